@@ -1,0 +1,71 @@
+"""A laboratory for Wordle and games like it.
+
+Everything listed in `__all__` loads on first use, so that ``import salet`` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from salet._version import __version__
+
+if TYPE_CHECKING:
+    from salet.coach.suggest import suggest
+    from salet.errors import (
+        IllegalGuessError,
+        InconsistentHistoryError,
+        InvalidError,
+        RepairWarning,
+        SaletError,
+    )
+    from salet.game import Game, GameLog
+    from salet.lexicon import Lexicon
+    from salet.patterns import Pattern, pattern_of
+    from salet.position import Position
+    from salet.rules import Rules
+
+__all__ = [
+    "Game",
+    "GameLog",
+    "IllegalGuessError",
+    "InconsistentHistoryError",
+    "InvalidError",
+    "Lexicon",
+    "Pattern",
+    "Position",
+    "RepairWarning",
+    "Rules",
+    "SaletError",
+    "__version__",
+    "pattern_of",
+    "suggest",
+]
+
+_HOMES = {
+    "Game": "salet.game",
+    "GameLog": "salet.game",
+    "IllegalGuessError": "salet.errors",
+    "InconsistentHistoryError": "salet.errors",
+    "InvalidError": "salet.errors",
+    "Lexicon": "salet.lexicon",
+    "Pattern": "salet.patterns",
+    "Position": "salet.position",
+    "RepairWarning": "salet.errors",
+    "Rules": "salet.rules",
+    "SaletError": "salet.errors",
+    "pattern_of": "salet.patterns",
+    "suggest": "salet.coach.suggest",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'salet' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

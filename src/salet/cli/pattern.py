@@ -1,0 +1,61 @@
+"""``salet pattern GUESS ANSWER``: the reply, in every form."""
+
+from __future__ import annotations
+
+import click
+
+from salet.cli.options import (
+    ascii_option,
+    chosen_lexicon,
+    json_option,
+    lexicon_options,
+)
+
+
+@click.command()
+@click.argument("guess")
+@click.argument("answer")
+@lexicon_options
+@json_option
+@ascii_option
+def pattern(  # noqa: PLR0913 - one parameter per option
+    guess: str,
+    answer: str,
+    lexicon: str | None,
+    answers: str | None,
+    allowed: str | None,
+    as_json: bool,  # noqa: FBT001
+    ascii_only: bool,  # noqa: FBT001
+) -> None:
+    """Show the reply to a guess for a given answer.
+
+    Both may be any allowed word of the lexicon.
+    """
+    from salet.cli.show import (  # noqa: PLC0415 - loads rich
+        console,
+        lexicon_line,
+        notes_on_stderr,
+        print_json,
+        tiles,
+    )
+    from salet.patterns import pattern_of  # noqa: PLC0415
+
+    with notes_on_stderr():
+        words = chosen_lexicon(lexicon, answers, allowed)
+    guess, answer = (words.allowed[words.guess_index(word)] for word in (guess, answer))
+    reply = pattern_of(guess, answer)
+    if as_json:
+        print_json(
+            {
+                "lexicon": words.summary(),
+                "guess": guess,
+                "answer": answer,
+                "pattern": str(reply),
+                "code": reply.code,
+                "solved": reply.solved,
+            }
+        )
+        return
+    screen = console(ascii_only=ascii_only)
+    screen.print(tiles(guess, reply, ascii_only=ascii_only), f" number {reply.code}")
+    screen.print(f"for the answer {answer}; words: {lexicon_line(words)}", style="dim")

@@ -1,0 +1,100 @@
+"""``salet suggest [POSITION]``: what to guess next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from salet.cli.options import (
+    ascii_option,
+    chosen_lexicon,
+    hard_option,
+    json_option,
+    lexicon_options,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from salet.coach.suggest import Advice
+
+_SHOWN_CANDIDATES = 40
+
+
+@click.command()
+@click.argument("position", default="")
+@click.option("--strategy", default="entropy", show_default=True, help="How to rank the guesses.")
+@click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N")
+@hard_option
+@lexicon_options
+@json_option
+@ascii_option
+def suggest(  # noqa: PLR0913 - one parameter per option
+    position: str,
+    strategy: str,
+    top: int,
+    hard: str,
+    lexicon: str | None,
+    answers: str | None,
+    allowed: str | None,
+    as_json: bool,  # noqa: FBT001
+    ascii_only: bool,  # noqa: FBT001
+) -> None:
+    """Rank the next guesses for a position.
+
+    POSITION is what was played so far, such as "raise:--y-g clout:-y---": a guess and its
+    pattern, - for grey, y for yellow, g for green. Digits 0/1/2, BYG, xyg and coloured squares
+    are read too. Without it, the openers are ranked.
+    """
+    from salet.cli.show import notes_on_stderr, print_json, progress_bar  # noqa: PLC0415
+    from salet.coach.suggest import suggest as advise  # noqa: PLC0415 - loads numpy
+
+    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
+        advice = advise(
+            position,
+            lexicon=chosen_lexicon(lexicon, answers, allowed),
+            strategy=strategy,
+            hard=hard,
+            top=top,
+            progress=progress,
+        )
+    if as_json:
+        print_json(advice.to_dict())
+    else:
+        _show(advice, ascii_only=ascii_only)
+
+
+def _show(advice: Advice, *, ascii_only: bool) -> None:
+    from salet.cli.show import console, lexicon_line, new_table, tiles  # noqa: PLC0415
+
+    screen = console(ascii_only=ascii_only)
+    for turn in advice.position:
+        screen.print(tiles(turn.guess, turn.pattern, ascii_only=ascii_only))
+    table = new_table(
+        "guess", "answer?", ">bits", ">expected", ">largest", ">groups", ascii_only=ascii_only
+    )
+    for suggestion in advice.suggestions:
+        table.add_row(
+            suggestion.guess,
+            "yes" if suggestion.candidate else "",
+            f"{suggestion.bits:.3f}",
+            f"{suggestion.expected_group:.2f}",
+            str(suggestion.largest_group),
+            str(suggestion.groups),
+        )
+    screen.print(table)
+    _show_candidates(screen, advice)
+    hard = "" if advice.rules.hard == "off" else f", hard mode {advice.rules.hard}"
+    screen.print(
+        f"ranked by {advice.strategy}{hard}; words: {lexicon_line(advice.lexicon)}", style="dim"
+    )
+
+
+def _show_candidates(screen: Console, advice: Advice) -> None:
+    count = len(advice.candidates)
+    noun = "word" if count == 1 else "words"
+    if count <= _SHOWN_CANDIDATES:
+        screen.print(f"{count} possible {noun}: {' '.join(advice.candidates)}")
+    else:
+        screen.print(f"{count:,} possible {noun} (all of them with --json)")

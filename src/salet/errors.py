@@ -1,0 +1,79 @@
+"""What can go wrong, in three kinds.
+
+::
+
+    SaletError (a ValueError)
+    ├── InvalidError                  cannot be read
+    │   ├── InvalidPatternError
+    │   ├── InvalidPositionError
+    │   ├── InvalidLexiconError
+    │   └── UnknownNameError
+    ├── IllegalGuessError             not allowed here
+    └── InconsistentHistoryError      no answer fits
+
+    RepairWarning (a UserWarning)     read after a stated repair
+
+Messages are one line, made for the person who typed the input.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class SaletError(ValueError):
+    """Base of every error that a user's input can cause."""
+
+
+class InvalidError(SaletError):
+    """The input cannot be read."""
+
+
+class InvalidPatternError(InvalidError):
+    """The text or number is not a pattern."""
+
+
+class InvalidPositionError(InvalidError):
+    """The text is not a list of guesses with their patterns."""
+
+
+class InvalidLexiconError(InvalidError):
+    """The word list cannot be read or cannot be played with."""
+
+
+class UnknownNameError(InvalidError):
+    """Nothing is registered under that name."""
+
+    @classmethod
+    def among(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
+        """Make the error for a name that is not one of `known`."""
+        names = list(known)
+        return cls(f"there is no {kind} {name!r}; {nearest(name, names) or ', '.join(names)}")
+
+
+class IllegalGuessError(SaletError):
+    """The guess is not allowed here."""
+
+
+class InconsistentHistoryError(SaletError):
+    """No answer fits the guesses and patterns."""
+
+
+class RepairWarning(UserWarning):
+    """The input was read after a repair that the message states."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Suggest the nearest known names, or nothing.
+
+    >>> nearest("orignal", ["original", "nyt"])
+    'did you mean original?'
+    >>> nearest("zzzzz", ["original", "nyt"])
+    ''
+    """
+    close = get_close_matches(name, list(known), n=3)
+    return f"did you mean {' or '.join(close)}?" if close else ""

@@ -1,0 +1,129 @@
+"""The referee of one game, and the log of it.
+
+The referee alone knows the answer. It uses the readable rule, not the table: a game has at most
+a handful of turns, and a referee that shares no code with the solver can catch its mistakes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from salet.errors import IllegalGuessError
+from salet.notation import read_word
+from salet.patterns import pattern_of
+from salet.position import Position
+from salet.rules import Rules
+
+if TYPE_CHECKING:
+    from salet.lexicon import Lexicon
+    from salet.patterns import Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn as logged: candidates are counted before the guess and after its pattern."""
+
+    guess: str
+    pattern: Pattern
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameLog:
+    """One finished or unfinished game, with all that is needed to replay or compare it."""
+
+    answer: str
+    steps: tuple[Step, ...]
+    lexicon: dict[str, str | int]
+    rules: Rules
+    strategy: str | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the answer; a game is logged to its end, whatever the cap."""
+        return bool(self.steps) and self.steps[-1].pattern.solved
+
+    @property
+    def won(self) -> bool:
+        """Whether the answer was found within the allowed number of guesses."""
+        return self.solved and len(self.steps) <= self.rules.max_guesses
+
+    @property
+    def opener(self) -> str | None:
+        """The first guess."""
+        return self.steps[0].guess if self.steps else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, one list per step field, ready for JSON or a table row."""
+        return {
+            "answer": self.answer,
+            "strategy": self.strategy,
+            "opener": self.opener,
+            "solved": self.solved,
+            "won": self.won,
+            "guesses": [step.guess for step in self.steps],
+            "patterns": [str(step.pattern) for step in self.steps],
+            "before": [step.before for step in self.steps],
+            "after": [step.after for step in self.steps],
+            "max_guesses": self.rules.max_guesses,
+            "hard": str(self.rules.hard),
+            "lexicon": self.lexicon,
+        }
+
+
+@dataclass
+class Game:
+    """Play one hidden answer.
+
+    >>> from salet import Lexicon
+    >>> game = Game(Lexicon.load("original"), "there")
+    >>> str(game.guess("raise")), len(game.candidates)
+    ('y---g', 25)
+    >>> str(game.guess("there")), game.won
+    ('ggggg', True)
+    >>> [step.after for step in game.log().steps]
+    [25, 1]
+    """
+
+    lexicon: Lexicon
+    answer: str
+    rules: Rules = field(default_factory=Rules)
+    position: Position = field(default_factory=Position, init=False)
+
+    def __post_init__(self) -> None:
+        self.answer = self.lexicon.answers[self.lexicon.answer_index(self.answer)]
+        self.candidates = list(self.lexicon.answers)
+        self._steps: list[Step] = []
+
+    @property
+    def won(self) -> bool:
+        """Whether the answer has been guessed."""
+        return bool(self._steps) and self._steps[-1].pattern.solved
+
+    @property
+    def over(self) -> bool:
+        """Whether no further guess is allowed."""
+        return self.won or len(self._steps) >= self.rules.max_guesses
+
+    def guess(self, word: str) -> Pattern:
+        """Play a guess and return the reply; raise `IllegalGuessError` if it is not allowed."""
+        if self.over:
+            raise IllegalGuessError(f"the game is over after {len(self._steps)} guesses")
+        word = self.lexicon.allowed[self.lexicon.guess_index(read_word(word))]
+        self.rules.check(word, self.position)
+        pattern = pattern_of(word, self.answer)
+        before = len(self.candidates)
+        self.candidates = [
+            answer for answer in self.candidates if pattern_of(word, answer) == pattern
+        ]
+        self.position = self.position.after(word, pattern)
+        self._steps.append(Step(word, pattern, before, len(self.candidates)))
+        return pattern
+
+    def log(self, strategy: str | None = None) -> GameLog:
+        """Return the log of the game so far."""
+        return GameLog(
+            self.answer, tuple(self._steps), self.lexicon.summary(), self.rules, strategy
+        )

@@ -1,0 +1,252 @@
+"""The words of one game: which guesses are allowed, and which of them can be the answer.
+
+Words are lower case and in Unicode's composed form (NFC); accents are kept, and a letter is one
+code point. Both lists are held in alphabetical order (by code point), so that an index says
+nothing about when a word was or will be played, and ties resolve the same way however a file is
+ordered. The order of the answer file is kept apart in `listed`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+import unicodedata
+import warnings
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, NewType
+
+from salet.errors import (
+    IllegalGuessError,
+    InvalidLexiconError,
+    RepairWarning,
+    UnknownNameError,
+    nearest,
+)
+from salet.notation import read_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from importlib.resources.abc import Traversable
+
+GuessIndex = NewType("GuessIndex", int)
+"""A place in `Lexicon.allowed`."""
+AnswerIndex = NewType("AnswerIndex", int)
+"""A place in `Lexicon.answers`; never the same thing as a GuessIndex."""
+
+MIN_LENGTH, MAX_LENGTH = 2, 15
+DEFAULT_LEXICON = "original"
+
+_DATA = resources.files("salet") / "data" / "words"
+
+
+def bundled_lexicons() -> dict[str, dict[str, str]]:
+    """Return what is known of each bundled lexicon: title, source, date, licence, files."""
+    facts: dict[str, dict[str, str]] = tomllib.loads(
+        (_DATA / "lexicons.toml").read_text(encoding="utf-8")
+    )
+    return facts
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Allowed guesses and the answers among them.
+
+    Make one with `load`, `from_files` or `from_words`, which read, repair and check the words.
+
+    >>> lexicon = Lexicon.load("original")
+    >>> len(lexicon.answers), len(lexicon.allowed), lexicon.length
+    (2315, 12972, 5)
+    >>> lexicon.listed[:3]
+    ('cigar', 'rebut', 'sissy')
+    """
+
+    name: str
+    answers: tuple[str, ...] = field(repr=False)
+    allowed: tuple[str, ...] = field(repr=False)
+    listed: tuple[str, ...] = field(repr=False, compare=False)
+
+    @classmethod
+    def load(cls, name: str = DEFAULT_LEXICON) -> Lexicon:
+        """Load a bundled lexicon by name."""
+        known = bundled_lexicons()
+        if name not in known:
+            raise UnknownNameError.among("lexicon", name, known)
+        facts = known[name]
+        return cls.from_words(
+            _read_words(_DATA / facts["answers"]), _read_words(_DATA / facts["allowed"]), name=name
+        )
+
+    @classmethod
+    def from_files(
+        cls, answers: str | Path, allowed: str | Path | None = None, *, name: str | None = None
+    ) -> Lexicon:
+        """Read one word per line from UTF-8 files of any alphabet.
+
+        Blank lines, carriage returns and a byte-order mark are passed over. Without `allowed`,
+        the answers are the allowed guesses too. See `from_words` for the repairs and the errors.
+        """
+        name = name if name is not None else Path(answers).stem
+        answer_words = _read_words(Path(answers))
+        allowed_words = answer_words if allowed is None else _read_words(Path(allowed))
+        return cls.from_words(answer_words, allowed_words, name=name)
+
+    @classmethod
+    def from_words(
+        cls,
+        answers: Iterable[str],
+        allowed: Iterable[str] | None = None,
+        *,
+        name: str = "custom",
+    ) -> Lexicon:
+        """Make a lexicon from words in any order.
+
+        Repaired, with a `RepairWarning` that says what was done: a word listed twice is kept
+        once; an answer that is not allowed becomes an allowed guess. Refused: words of different
+        lengths, a length outside 2 to 15, anything but letters, no words at all.
+
+        >>> Lexicon.from_words(["Ähre", "Öfen"], ["äste", "ähre", "öfen"], name="klein").allowed
+        ('ähre', 'äste', 'öfen')
+        """
+        listed = _distinct([read_word(word) for word in answers], f"{name} answers")
+        extra = [] if allowed is None else [read_word(word) for word in allowed]
+        guesses = set(_distinct(extra, f"{name} allowed"))
+        missing = [word for word in listed if word not in guesses]
+        if guesses and missing:
+            _warn(f"{name}: {_some(missing)} not in the allowed list: added to it")
+        guesses.update(missing)
+        _check_words(name, listed, guesses)
+        return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
+
+    @cached_property
+    def id(self) -> str:
+        """A hash of both lists, whatever their order and name: the same game has the same id."""
+        text = "\n".join(self.answers) + "\n\n" + "\n".join(self.allowed) + "\n"
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def length(self) -> int:
+        """Letters per word."""
+        return len(self.allowed[0])
+
+    @cached_property
+    def alphabet(self) -> tuple[str, ...]:
+        """Every letter that occurs, in code point order."""
+        return tuple(sorted(set("".join(self.allowed))))
+
+    def guess_index(self, word: str) -> GuessIndex:
+        """Return the place of `word` among the allowed guesses, or say why it has none."""
+        index = self._guess_indices.get(read_word(word))
+        if index is None:
+            raise IllegalGuessError(self._why_unknown(word))
+        return index
+
+    def answer_index(self, word: str) -> AnswerIndex:
+        """Return the place of `word` among the answers, or say why it has none."""
+        index = self._answer_indices.get(read_word(word))
+        if index is None:
+            self.guess_index(word)
+            raise IllegalGuessError(
+                f"{word!r} may be guessed but is none of the {len(self.answers):,} answers "
+                f"of {self.name}"
+            )
+        return index
+
+    def summary(self) -> dict[str, str | int]:
+        """Return what every result says of its lexicon."""
+        return {
+            "name": self.name,
+            "id": self.id,
+            "answers": len(self.answers),
+            "allowed": len(self.allowed),
+            "length": self.length,
+        }
+
+    @cached_property
+    def _guess_indices(self) -> dict[str, GuessIndex]:
+        return {word: GuessIndex(index) for index, word in enumerate(self.allowed)}
+
+    @cached_property
+    def _answer_indices(self) -> dict[str, AnswerIndex]:
+        return {word: AnswerIndex(index) for index, word in enumerate(self.answers)}
+
+    def _why_unknown(self, word: str) -> str:
+        if not word:
+            return f"the guess is empty; {self.name} plays with {self.length} letters"
+        if odd := _first_non_letter(word):
+            return f"{word!r} has {odd!r}, which is not a letter"
+        if len(read_word(word)) != self.length:
+            return f"{word!r} has {len(word)} letters; {self.name} plays with {self.length}"
+        hint = nearest(read_word(word), self.allowed)
+        return (
+            f"{word!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
+            f"{'; ' + hint if hint else ''}"
+        )
+
+
+def _read_words(path: Traversable | Path) -> list[str]:
+    """Read the words of one file, in its order, repeats included."""
+    try:
+        # utf-8-sig drops the byte-order mark that some editors put in front.
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidLexiconError(
+            f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8"
+        ) from None
+    except OSError as error:
+        raise InvalidLexiconError(f"cannot read {path}: {error.strerror}") from None
+    words = [line.strip() for line in text.splitlines() if line.strip()]
+    if not words:
+        raise InvalidLexiconError(f"{path} holds no words; write one per line")
+    return words
+
+
+def _first_non_letter(word: str) -> str | None:
+    """Return the first character that is neither a letter nor a mark on one (as in Hindi)."""
+    if word.isalpha():
+        return None
+    return next((c for c in word if unicodedata.category(c)[0] not in "LM"), None)
+
+
+def _distinct(words: list[str], where: str) -> list[str]:
+    """Keep the first of each word, and say so if any was listed twice."""
+    kept = list(dict.fromkeys(words))
+    if len(kept) < len(words):
+        seen: set[str] = set()
+        repeated = [word for word in words if word in seen or seen.add(word)]  # type: ignore[func-returns-value]
+        _warn(f"{where}: {_some(repeated)} listed more than once: kept once")
+    return kept
+
+
+def _check_words(name: str, answers: list[str], allowed: set[str]) -> None:
+    if not answers:
+        raise InvalidLexiconError(f"{name} has no answers")
+    length = len(answers[0])
+    if not MIN_LENGTH <= length <= MAX_LENGTH:
+        raise InvalidLexiconError(
+            f"{name}: {answers[0]!r} has {length} letters; words have {MIN_LENGTH} to {MAX_LENGTH}"
+        )
+    for word in sorted(allowed):
+        if odd := _first_non_letter(word):
+            raise InvalidLexiconError(f"{name}: {word!r} has {odd!r}, which is not a letter")
+        if len(word) != length:
+            raise InvalidLexiconError(
+                f"{name}: words of different lengths: {answers[0]!r} has {length} letters, "
+                f"{word!r} has {len(word)}"
+            )
+
+
+def _some(words: list[str]) -> str:
+    """Name up to three words and count the rest.
+
+    >>> _some(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
+    rest = f" and {len(words) - 3:,} more" if len(words) > 3 else ""
+    return ", ".join(words[:3]) + rest
+
+
+def _warn(message: str) -> None:
+    warnings.warn(message, RepairWarning, stacklevel=4)

@@ -1,0 +1,93 @@
+"""How people write words and patterns, and nothing else: characters in, letters and colours out.
+
+One table of characters serves every spelling, because the spellings that we accept never
+give one character two meanings. Where the wild disagrees, this is what we read:
+
+=============  =========================================================================
+character      read as
+=============  =========================================================================
+``0 1 2``      grey, yellow, green. ``3`` is refused: the 1/2/3 spelling would
+               otherwise be read wrongly in silence whenever no 3 occurs
+``y``          yellow, never "yes"
+``g``          green, never "grey"
+``b``          black, that is grey; never "blue"
+``x``          grey, never "correct"
+=============  =========================================================================
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import IntEnum
+
+from salet.errors import InvalidPatternError
+
+
+class Colour(IntEnum):
+    """What a tile says about its letter; the number is a base-3 digit of the pattern's code."""
+
+    GREY = 0
+    YELLOW = 1
+    GREEN = 2
+
+
+SPELLINGS: dict[Colour, str] = {
+    Colour.GREY: "-._0bxwa⬛⬜🟫",
+    Colour.YELLOW: "y1?mp~🟨🟦",
+    Colour.GREEN: "g2+cv🟩🟧",
+}
+"""Every accepted character; the first two-colour pair of squares is the game's normal scheme,
+the second its high-contrast scheme (blue is yellow, orange is green)."""
+
+_COLOUR_OF = {character: colour for colour, text in SPELLINGS.items() for character in text}
+
+_IGNORED = str.maketrans("", "", " \t\ufe0e\ufe0f")
+"""Spaces, and the invisible marks that make a phone draw a square as text or as emoji."""
+
+STYLES: dict[str, str] = {
+    "text": "-yg",
+    "digits": "012",
+    "letters": "BYG",
+    "emoji": "⬛🟨🟩",
+    "contrast": "⬛🟦🟧",
+}
+"""Spellings for output: one character per colour, grey first."""
+
+
+def read_colours(text: str) -> tuple[Colour, ...]:
+    """Read a pattern in any accepted spelling.
+
+    >>> read_colours("-yg") == read_colours("BYG") == read_colours("0 1 2") == read_colours("⬜🟦🟧")
+    True
+    """
+    characters = text.translate(_IGNORED)
+    if not characters:
+        raise InvalidPatternError("the pattern is empty; write one of - y g per letter")
+    try:
+        return tuple(_COLOUR_OF[character] for character in characters.lower())
+    except KeyError as error:
+        hint = "; digits are 0 grey, 1 yellow, 2 green" if error.args[0].isdigit() else ""
+        message = f"pattern {text!r} has {error.args[0]!r}; write one of - y g per letter{hint}"
+        raise InvalidPatternError(message) from None
+
+
+def write_colours(colours: tuple[Colour, ...], style: str = "text") -> str:
+    """Write colours in one of `STYLES`; `read_colours` reads each of them back.
+
+    >>> write_colours((Colour.GREY, Colour.YELLOW, Colour.GREEN), "emoji")
+    '⬛🟨🟩'
+    """
+    characters = STYLES[style]
+    return "".join(characters[colour] for colour in colours)
+
+
+def read_word(text: str) -> str:
+    """Lower the case and compose accents (NFC), letter by letter so that the length stays.
+
+    >>> read_word("RAISE"), read_word("E\u0301TÉ"), read_word("İZMİR")
+    ('raise', 'été', 'İzmİr')
+    """
+    if text.isascii():
+        return text.lower()
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in composed)

@@ -1,0 +1,112 @@
+"""The guesses and patterns so far, with a text form that round-trips.
+
+The form is ``raise:--y-g clout:-y---``. Other spellings people use are read too:
+
+* ``raise=00102`` and ``raise;xxyxg`` (any of ``: = ; /`` between guess and pattern),
+* ``raise --y-g clout -y---`` (guess and pattern in turn),
+* turns separated by commas or line ends instead of spaces,
+* ``raise.BBYBG.clout.BYBBB`` (a dotted path of letters alone).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from salet.errors import InvalidPositionError
+from salet.notation import read_word
+from salet.patterns import Pattern, pattern_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_DOTTED_PATH = re.compile(r"\w+(\.\w+)+")
+_BETWEEN_TURNS = re.compile(r"[\s,]+")
+_WITHIN_TURN = re.compile(r"\s*[:=;/]\s*")
+_EXAMPLE = "write it as raise:--y-g clout:-y---"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One guess with the reply to it."""
+
+    guess: str
+    pattern: Pattern
+
+    def __str__(self) -> str:
+        return f"{self.guess}:{self.pattern}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """Every turn so far.
+
+    >>> position = Position.from_text("raise:--y-g clout:-y---")
+    >>> len(position), position.turns[0].guess
+    (2, 'raise')
+    >>> position == Position.from_text("RAISE=00102, clout=01000")
+    True
+    >>> str(Position())
+    ''
+    """
+
+    turns: tuple[Turn, ...] = ()
+
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """Read a position in any of the spellings above; an empty text is the start."""
+        tokens = _tokens(text.strip())
+        if len(tokens) % 2:
+            raise InvalidPositionError(f"{tokens[-1]!r} lacks a pattern; {_EXAMPLE}")
+        turns = []
+        for guess, pattern_text in zip(tokens[::2], tokens[1::2], strict=True):
+            pattern = Pattern.from_text(pattern_text)
+            if len(pattern) != len(guess):
+                raise InvalidPositionError(
+                    f"{guess!r} has {len(guess)} letters but its pattern "
+                    f"{pattern_text!r} has {len(pattern)}"
+                )
+            turns.append(Turn(guess, pattern))
+        if len({len(turn.guess) for turn in turns}) > 1:
+            raise InvalidPositionError(
+                f"the guesses differ in length: {', '.join(turn.guess for turn in turns)}"
+            )
+        return cls(tuple(turns))
+
+    def after(self, guess: str, pattern: Pattern) -> Position:
+        """Return the position one turn later."""
+        return Position((*self.turns, Turn(guess, pattern)))
+
+    def allows(self, answer: str) -> bool:
+        """Whether `answer` would have given every pattern seen; the definition of a candidate."""
+        return all(pattern_of(turn.guess, answer) == turn.pattern for turn in self.turns)
+
+    def to_text(self) -> str:
+        """Write the position; `from_text` reads it back."""
+        return " ".join(str(turn) for turn in self.turns)
+
+    def __iter__(self) -> Iterator[Turn]:
+        return iter(self.turns)
+
+    def __len__(self) -> int:
+        return len(self.turns)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"Position.from_text({self.to_text()!r})"
+
+
+def _tokens(text: str) -> list[str]:
+    """Split into guess, pattern, guess, pattern, ... whatever stands between them."""
+    if _DOTTED_PATH.fullmatch(text):
+        tokens = text.split(".")
+    else:
+        joined = _WITHIN_TURN.sub(":", text)
+        turns = [turn for turn in _BETWEEN_TURNS.split(joined) if turn]
+        tokens = [token for turn in turns for token in turn.split(":")]
+    if "" in tokens:
+        raise InvalidPositionError(f"{text!r} has a guess or a pattern missing; {_EXAMPLE}")
+    return [read_word(token) for token in tokens]

@@ -1,0 +1,145 @@
+"""What a player may guess: the number of guesses, and the two hard modes.
+
+"Hard mode" means two different rules in the wild, so each has a name:
+
+``nyt``
+    The newspaper's rule. A green letter stays in its place, and every letter that was shown
+    (green or yellow) is used again, as often as it was shown. Grey letters may be used again,
+    and a yellow letter may stay where it was.
+``strict``
+    The guess must be possible as the answer by all that was shown.
+
+Both are read from `Clues`, what the turns so far say letter by letter, so that a refused guess
+comes with the reason a person needs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from salet.errors import IllegalGuessError, InvalidError
+from salet.notation import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from salet.position import Position, Turn
+
+
+class HardMode(StrEnum):
+    """Which guesses the turns so far rule out."""
+
+    OFF = "off"
+    NYT = "nyt"
+    STRICT = "strict"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one game.
+
+    >>> Rules(hard="nyt")
+    Rules(max_guesses=6, hard=<HardMode.NYT: 'nyt'>)
+    """
+
+    max_guesses: int = 6
+    hard: HardMode = HardMode.OFF
+
+    def __post_init__(self) -> None:
+        if self.max_guesses < 1:
+            raise InvalidError(f"a game needs at least one guess, not {self.max_guesses}")
+        try:
+            object.__setattr__(self, "hard", HardMode(self.hard))
+        except ValueError:
+            modes = ", ".join(HardMode)
+            raise InvalidError(f"there is no hard mode {self.hard!r}; it is one of {modes}") from None
+
+    def objection(self, guess: str, position: Position) -> str | None:
+        """Say why `guess` is not allowed after `position`, or return None if it is.
+
+        >>> from salet import Position
+        >>> Rules(hard="nyt").objection("candy", Position.from_text("cecum:g-y--"))
+        'guess must contain C twice'
+        >>> Rules().objection("candy", Position.from_text("cecum:g-y--")) is None
+        True
+        """
+        if self.hard is HardMode.OFF:
+            return None
+        return next(Clues.of(position).objections(guess, self.hard), None)
+
+    def check(self, guess: str, position: Position) -> None:
+        """Raise `IllegalGuessError` if `guess` is not allowed after `position`."""
+        objection = self.objection(guess, position)
+        if objection is not None:
+            raise IllegalGuessError(f"{guess} is not allowed in hard mode {self.hard}: {objection}")
+
+
+@dataclass(slots=True)
+class Clues:
+    """What the turns so far say of the answer, letter by letter.
+
+    Attributes
+    ----------
+    fixed
+        place -> the letter that is there (green)
+    absent
+        (place, letter) pairs: the letter is not there (yellow or grey)
+    at_least, at_most
+        letter -> how often the answer holds it; at most only where a copy came back grey
+    """
+
+    fixed: dict[int, str] = field(default_factory=dict)
+    absent: set[tuple[int, str]] = field(default_factory=set)
+    at_least: dict[str, int] = field(default_factory=dict)
+    at_most: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, position: Position) -> Clues:
+        """Collect the clues of every turn."""
+        clues = cls()
+        for turn in position:
+            clues.add(turn)
+        return clues
+
+    def add(self, turn: Turn) -> None:
+        """Take in one more turn."""
+        shown: Counter[str] = Counter()
+        greyed: set[str] = set()
+        for place, (letter, colour) in enumerate(zip(turn.guess, turn.pattern.colours, strict=True)):
+            if colour is Colour.GREEN:
+                self.fixed[place] = letter
+            else:
+                self.absent.add((place, letter))
+            if colour is Colour.GREY:
+                greyed.add(letter)
+            else:
+                shown[letter] += 1
+        for letter, count in shown.items():
+            self.at_least[letter] = max(count, self.at_least.get(letter, 0))
+        for letter in greyed:
+            # A grey copy says that the answer has no more than the copies that were shown.
+            self.at_most[letter] = min(shown[letter], self.at_most.get(letter, len(turn.guess)))
+
+    def objections(self, guess: str, hard: HardMode) -> Iterator[str]:
+        """Give every reason why `guess` breaks the hard mode, the plainest first."""
+        for place, letter in sorted(self.fixed.items()):
+            if guess[place] != letter:
+                yield f"{letter.upper()} must be in position {place + 1}"
+        for letter, count in self.at_least.items():
+            if guess.count(letter) < count:
+                yield f"guess must contain {letter.upper()}{_times(count)}"
+        if hard is HardMode.STRICT:
+            for place, letter in sorted(self.absent):
+                if guess[place] == letter and self.at_most.get(letter) != 0:
+                    yield f"{letter.upper()} must not be in position {place + 1}"
+            for letter, count in self.at_most.items():
+                if guess.count(letter) > count:
+                    only = f"may contain {letter.upper()} only{_times(count, once=' once')}"
+                    yield f"guess {only if count else f'must not contain {letter.upper()}'}"
+
+
+def _times(count: int, once: str = "") -> str:
+    return {1: once, 2: " twice"}.get(count, f" {count} times")

@@ -1,0 +1,64 @@
+"""Where caches live on disk, and how a file is written so that a crash leaves no half of it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CACHE_VARIABLE = "SALET_CACHE"
+CACHE_BYTES = 4 << 30
+"""Above this size the least recently used cache files are dropped."""
+
+_TEMPORARY = ".tmp"
+_STALE_SECONDS = 3600
+
+
+def cache_folder() -> Path:
+    """Return the folder for caches, which may not exist yet."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    import platformdirs  # noqa: PLC0415 - only needed without the variable
+
+    return platformdirs.user_cache_path("salet")
+
+
+@contextmanager
+def atomic_write(path: Path) -> Iterator[BinaryIO]:
+    """Open a temporary file beside `path` and give it that name when the block succeeds."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.name, suffix=_TEMPORARY, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def prune(folder: Path, limit: int = CACHE_BYTES) -> None:
+    """Drop what killed writers left behind, then the oldest files until `limit` bytes remain."""
+    files = []
+    for path in folder.iterdir():
+        with suppress(OSError):
+            status = path.stat()
+            if path.suffix == _TEMPORARY and status.st_mtime < time.time() - _STALE_SECONDS:
+                path.unlink()
+            elif path.is_file():
+                files.append((status.st_mtime, status.st_size, path))
+    total = sum(size for _, size, _ in files)
+    for _, size, path in sorted(files):
+        if total <= limit:
+            break
+        with suppress(OSError):
+            path.unlink()
+            total -= size
