@@ -80,11 +80,11 @@ class Game:
     >>> from salet import Lexicon
     >>> game = Game(Lexicon.load("original"), "there")
     >>> str(game.guess("raise")), len(game.candidates)
-    ('y---g', 25)
+    ('y---g', 40)
     >>> str(game.guess("there")), game.won
     ('ggggg', True)
     >>> [step.after for step in game.log().steps]
-    [25, 1]
+    [40, 1]
     """
 
     lexicon: Lexicon

@@ -59,7 +59,10 @@ class GroupStats:
     @property
     def bits(self) -> NDArray[np.float64]:
         """Entropy of the pattern: log2(n) - sum(size * log2(size)) / n."""
-        return np.log2(self.candidates) - self.terms / (self.candidates * BITS_UNIT)
+        bits: NDArray[np.float64] = np.log2(self.candidates) - self.terms / (
+            self.candidates * BITS_UNIT
+        )
+        return bits
 
     @property
     def expected(self) -> NDArray[np.float64]:
@@ -75,7 +78,7 @@ def group_stats(table: PatternTable, guesses: Indices, candidates: Indices) -> G
     >>> table = open_table(Lexicon.load("original"))
     >>> soare = np.array([table.lexicon.guess_index("soare")])
     >>> stats = group_stats(table, soare, np.arange(2315))
-    >>> round(stats.bits[0], 3), int(stats.largest[0]), int(stats.groups[0])
+    >>> round(float(stats.bits[0]), 3), int(stats.largest[0]), int(stats.groups[0])
     (5.886, 183, 127)
     """
     if len(candidates) == 0:
@@ -91,7 +94,7 @@ def group_stats(table: PatternTable, guesses: Indices, candidates: Indices) -> G
     return GroupStats(len(candidates), out[:, 0], out[:, 1], out[:, 2], out[:, 3])
 
 
-def _tally(  # noqa: PLR0913 - the signature of the kernel
+def _tally(
     codes: Codes,
     rows: Indices,
     columns: Indices,
@@ -104,12 +107,12 @@ def _tally(  # noqa: PLR0913 - the signature of the kernel
     if small and "numba" not in sys.modules:
         tally_with_numpy(codes, rows, columns, terms, patterns, out)
     else:
-        from salet.kernels.groups import tally_groups  # noqa: PLC0415 - loads numba
+        from salet.kernels.groups import tally_groups
 
         tally_groups(codes, rows, columns, terms, patterns, out)
 
 
-def tally_with_numpy(  # noqa: PLR0913 - the signature of the kernel
+def tally_with_numpy(
     codes: Codes,
     rows: Indices,
     columns: Indices,

@@ -23,7 +23,6 @@ from salet.errors import (
     InvalidLexiconError,
     RepairWarning,
     UnknownNameError,
-    nearest,
 )
 from salet.notation import read_word
 
@@ -89,9 +88,8 @@ class Lexicon:
         the answers are the allowed guesses too. See `from_words` for the repairs and the errors.
         """
         name = name if name is not None else Path(answers).stem
-        answer_words = _read_words(Path(answers))
-        allowed_words = answer_words if allowed is None else _read_words(Path(allowed))
-        return cls.from_words(answer_words, allowed_words, name=name)
+        allowed_words = None if allowed is None else _read_words(Path(allowed))
+        return cls.from_words(_read_words(Path(answers)), allowed_words, name=name)
 
     @classmethod
     def from_words(
@@ -179,11 +177,23 @@ class Lexicon:
             return f"{word!r} has {odd!r}, which is not a letter"
         if len(read_word(word)) != self.length:
             return f"{word!r} has {len(word)} letters; {self.name} plays with {self.length}"
-        hint = nearest(read_word(word), self.allowed)
         return (
             f"{word!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
-            f"{'; ' + hint if hint else ''}"
+            f"{self._nearest(read_word(word))}"
         )
+
+    def _nearest(self, word: str) -> str:
+        """Suggest the words that differ in fewest places, answers first."""
+
+        def distance(other: str) -> tuple[int, bool]:
+            differing = sum(a != b for a, b in zip(word, other, strict=True))
+            return differing, other not in self._answer_indices
+
+        close = sorted(self.allowed, key=distance)[:3]
+        best = distance(close[0])[0]
+        if best > len(word) // 2:
+            return ""
+        return f"; did you mean {' or '.join(w for w in close if distance(w)[0] == best)}?"
 
 
 def _read_words(path: Traversable | Path) -> list[str]:

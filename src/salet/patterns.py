@@ -18,7 +18,7 @@ PatternCode = NewType("PatternCode", int)
 
 def pattern_count(length: int) -> int:
     """Count the patterns of words of this length, those that cannot occur included."""
-    return 3**length
+    return int(3**length)
 
 
 def all_green(length: int) -> PatternCode:

@@ -36,6 +36,10 @@ class HardMode(StrEnum):
     NYT = "nyt"
     STRICT = "strict"
 
+    @classmethod
+    def _missing_(cls, value: object) -> HardMode:
+        raise InvalidError(f"there is no hard mode {value!r}; it is one of {', '.join(cls)}")
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -51,11 +55,7 @@ class Rules:
     def __post_init__(self) -> None:
         if self.max_guesses < 1:
             raise InvalidError(f"a game needs at least one guess, not {self.max_guesses}")
-        try:
-            object.__setattr__(self, "hard", HardMode(self.hard))
-        except ValueError:
-            modes = ", ".join(HardMode)
-            raise InvalidError(f"there is no hard mode {self.hard!r}; it is one of {modes}") from None
+        object.__setattr__(self, "hard", HardMode(self.hard))
 
     def objection(self, guess: str, position: Position) -> str | None:
         """Say why `guess` is not allowed after `position`, or return None if it is.
@@ -107,14 +107,16 @@ class Clues:
     def add(self, turn: Turn) -> None:
         """Take in one more turn."""
         shown: Counter[str] = Counter()
-        greyed: set[str] = set()
-        for place, (letter, colour) in enumerate(zip(turn.guess, turn.pattern.colours, strict=True)):
+        greyed: dict[str, None] = {}  # an ordered set, so that messages come in a fixed order
+        for place, (letter, colour) in enumerate(
+            zip(turn.guess, turn.pattern.colours, strict=True)
+        ):
             if colour is Colour.GREEN:
                 self.fixed[place] = letter
             else:
                 self.absent.add((place, letter))
             if colour is Colour.GREY:
-                greyed.add(letter)
+                greyed[letter] = None
             else:
                 shown[letter] += 1
         for letter, count in shown.items():

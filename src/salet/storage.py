@@ -25,7 +25,7 @@ def cache_folder() -> Path:
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         return Path(chosen)
-    import platformdirs  # noqa: PLC0415 - only needed without the variable
+    import platformdirs
 
     return platformdirs.user_cache_path("salet")
 

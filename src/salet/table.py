@@ -75,7 +75,9 @@ class PatternTable(ABC):
         """Return the patterns of one guess against all answers."""
 
     @abstractmethod
-    def blocks(self, guesses: Indices, answers: Indices) -> Iterator[tuple[Codes, Indices, Indices]]:
+    def blocks(
+        self, guesses: Indices, answers: Indices
+    ) -> Iterator[tuple[Codes, Indices, Indices]]:
         """Cut a sub-table into pieces that fit in memory.
 
         Each piece is (codes, rows, columns), where ``codes[rows[i], columns[j]]`` is the pattern
@@ -99,9 +101,12 @@ class StoredTable(PatternTable):
 
     def row(self, guess: int) -> Codes:
         """Return the patterns of one guess against all answers."""
-        return self.codes[guess]
+        row: Codes = self.codes[guess]
+        return row
 
-    def blocks(self, guesses: Indices, answers: Indices) -> Iterator[tuple[Codes, Indices, Indices]]:
+    def blocks(
+        self, guesses: Indices, answers: Indices
+    ) -> Iterator[tuple[Codes, Indices, Indices]]:
         """Give the whole sub-table in one piece, without a copy."""
         yield self.codes, guesses, answers
 
@@ -115,9 +120,12 @@ class ComputedTable(PatternTable):
 
     def row(self, guess: int) -> Codes:
         """Return the patterns of one guess against all answers."""
-        return self._patterns(self.letters[guess : guess + 1], self._places)[0]
+        row: Codes = self._patterns(self.letters[guess : guess + 1], self._places)[0]
+        return row
 
-    def blocks(self, guesses: Indices, answers: Indices) -> Iterator[tuple[Codes, Indices, Indices]]:
+    def blocks(
+        self, guesses: Indices, answers: Indices
+    ) -> Iterator[tuple[Codes, Indices, Indices]]:
         """Compute a few million cells at a time."""
         places = np.ascontiguousarray(self._places[:, answers])
         columns = np.arange(len(answers))
@@ -127,7 +135,7 @@ class ComputedTable(PatternTable):
             yield self._patterns(letters, places), np.arange(len(letters)), columns
 
     def _patterns(self, letters: NDArray[np.uint16], places: NDArray[np.uint16]) -> Codes:
-        from salet.kernels.patterns import fill_patterns  # noqa: PLC0415 - loads numba
+        from salet.kernels.patterns import fill_patterns
 
         codes = np.empty((len(letters), places.shape[1]), code_dtype(self.lexicon.length))
         fill_patterns(letters, places, codes)
@@ -174,7 +182,7 @@ def letter_places(lexicon: Lexicon) -> NDArray[np.uint16]:
 
 def build_codes(lexicon: Lexicon, progress: Progress | None = None) -> Codes:
     """Compute the whole table on all cores."""
-    from salet.kernels.patterns import fill_patterns  # noqa: PLC0415 - loads numba
+    from salet.kernels.patterns import fill_patterns
 
     letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)
     codes = np.empty((len(letters), places.shape[1]), code_dtype(lexicon.length))
@@ -192,9 +200,9 @@ def _load(path: Path, lexicon: Lexicon) -> Codes | None:
     """Map a cached table, or return None; say so if the file is there but damaged."""
     try:
         codes: Codes = np.load(path, mmap_mode="r", allow_pickle=False)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, EOFError):
+    except OSError:
+        return None  # not there, or not for us to read
+    except (ValueError, EOFError):
         codes = np.empty((0, 0), np.uint8)
     if not _is_table_of(codes, lexicon):
         warnings.warn(
@@ -223,7 +231,10 @@ def _store(path: Path, codes: Codes) -> bool:
     """Write the table to the cache; without a cache the work goes on, with a warning."""
     try:
         with atomic_write(path) as file:
-            np.save(file, codes, allow_pickle=False)
+            # np.save would hand the array to C, which does not notice a full disk.
+            header = np.lib.format.header_data_from_array_1_0(codes)
+            np.lib.format.write_array_header_1_0(file, header)
+            file.write(codes.data)
         prune(path.parent)
     except OSError as error:
         warnings.warn(

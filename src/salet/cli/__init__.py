@@ -41,11 +41,11 @@ class LazyGroup(click.Group):
         """Return the names in the order people should meet them."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # type: ignore[override]  # noqa: ARG002
-        """Import ``salet.cli.NAME`` and return its command."""
-        if name not in COMMANDS:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import the module of that name and return its command."""
+        if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"salet.cli.{name}"), name)
+        command: click.Command = getattr(import_module(f"salet.cli.{cmd_name}"), cmd_name)
         return command
 
     def resolve_command(
@@ -53,7 +53,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Name the nearest commands when there is none of that name."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            from salet.errors import UnknownNameError  # noqa: PLC0415 - only for a typing mistake
+            from salet.errors import UnknownNameError
 
             raise UnknownNameError.among("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
@@ -80,7 +80,7 @@ def salet(ctx: click.Context) -> None:
 def main() -> None:
     """Run the command; report bad input in one line with exit code 2, without a traceback."""
     try:
-        status = salet.main(standalone_mode=False)
+        status = salet.main(prog_name="salet", standalone_mode=False)
     except click.Abort:
         _complain("stopped")
         status = 130

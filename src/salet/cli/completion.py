@@ -9,15 +9,15 @@ from click.shell_completion import get_completion_class
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the shell completion script.
+    r"""Print the shell completion script.
 
     \b
     bash: salet completion bash > ~/.local/share/bash-completion/completions/salet
     zsh:  salet completion zsh  > a folder of $fpath, as _salet
     fish: salet completion fish > ~/.config/fish/completions/salet.fish
     """
-    from salet.cli import salet  # noqa: PLC0415 - the group imports this module
+    from salet.cli import salet
 
     completer = get_completion_class(shell)
-    assert completer is not None  # noqa: S101 - the choices above are click's own
+    assert completer is not None
     click.echo(completer(salet, {}, "salet", "_SALET_COMPLETE").source())

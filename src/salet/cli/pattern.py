@@ -18,27 +18,26 @@ from salet.cli.options import (
 @lexicon_options
 @json_option
 @ascii_option
-def pattern(  # noqa: PLR0913 - one parameter per option
+def pattern(
     guess: str,
     answer: str,
     lexicon: str | None,
     answers: str | None,
     allowed: str | None,
-    as_json: bool,  # noqa: FBT001
-    ascii_only: bool,  # noqa: FBT001
+    as_json: bool,
+    ascii_only: bool,
 ) -> None:
     """Show the reply to a guess for a given answer.
 
     Both may be any allowed word of the lexicon.
     """
-    from salet.cli.show import (  # noqa: PLC0415 - loads rich
-        console,
+    from salet.cli.show import (
+        Screen,
         lexicon_line,
         notes_on_stderr,
         print_json,
-        tiles,
     )
-    from salet.patterns import pattern_of  # noqa: PLC0415
+    from salet.patterns import pattern_of
 
     with notes_on_stderr():
         words = chosen_lexicon(lexicon, answers, allowed)
@@ -56,6 +55,7 @@ def pattern(  # noqa: PLR0913 - one parameter per option
             }
         )
         return
-    screen = console(ascii_only=ascii_only)
-    screen.print(tiles(guess, reply, ascii_only=ascii_only), f" number {reply.code}")
-    screen.print(f"for the answer {answer}; words: {lexicon_line(words)}", style="dim")
+    screen = Screen(ascii_only=ascii_only)
+    squares = "" if screen.ascii_only else f"  {reply.to_text('emoji')}"
+    screen.line(screen.tiles(guess, reply), f" number {reply.code}{squares}")
+    screen.fine_print(f"for the answer {answer}; words: {lexicon_line(words)}")

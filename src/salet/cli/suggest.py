@@ -13,10 +13,9 @@ from salet.cli.options import (
     json_option,
     lexicon_options,
 )
+from salet.rules import HardMode
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from salet.coach.suggest import Advice
 
 _SHOWN_CANDIDATES = 40
@@ -30,7 +29,7 @@ _SHOWN_CANDIDATES = 40
 @lexicon_options
 @json_option
 @ascii_option
-def suggest(  # noqa: PLR0913 - one parameter per option
+def suggest(
     position: str,
     strategy: str,
     top: int,
@@ -38,8 +37,8 @@ def suggest(  # noqa: PLR0913 - one parameter per option
     lexicon: str | None,
     answers: str | None,
     allowed: str | None,
-    as_json: bool,  # noqa: FBT001
-    ascii_only: bool,  # noqa: FBT001
+    as_json: bool,
+    ascii_only: bool,
 ) -> None:
     """Rank the next guesses for a position.
 
@@ -47,8 +46,8 @@ def suggest(  # noqa: PLR0913 - one parameter per option
     pattern, - for grey, y for yellow, g for green. Digits 0/1/2, BYG, xyg and coloured squares
     are read too. Without it, the openers are ranked.
     """
-    from salet.cli.show import notes_on_stderr, print_json, progress_bar  # noqa: PLC0415
-    from salet.coach.suggest import suggest as advise  # noqa: PLC0415 - loads numpy
+    from salet.cli.show import notes_on_stderr, print_json, progress_bar
+    from salet.coach.suggest import suggest as advise
 
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advice = advise(
@@ -66,35 +65,32 @@ def suggest(  # noqa: PLR0913 - one parameter per option
 
 
 def _show(advice: Advice, *, ascii_only: bool) -> None:
-    from salet.cli.show import console, lexicon_line, new_table, tiles  # noqa: PLC0415
+    from salet.cli.show import Screen, lexicon_line
 
-    screen = console(ascii_only=ascii_only)
+    screen = Screen(ascii_only=ascii_only)
     for turn in advice.position:
-        screen.print(tiles(turn.guess, turn.pattern, ascii_only=ascii_only))
-    table = new_table(
-        "guess", "answer?", ">bits", ">expected", ">largest", ">groups", ascii_only=ascii_only
+        screen.line(screen.tiles(turn.guess, turn.pattern))
+    screen.table(
+        ["guess", "answer?", ">bits", ">expected", ">largest", ">groups"],
+        [
+            [
+                suggestion.guess,
+                "yes" if suggestion.candidate else "",
+                f"{suggestion.bits:.3f}",
+                f"{suggestion.expected_group:.2f}",
+                str(suggestion.largest_group),
+                str(suggestion.groups),
+            ]
+            for suggestion in advice.suggestions
+        ],
     )
-    for suggestion in advice.suggestions:
-        table.add_row(
-            suggestion.guess,
-            "yes" if suggestion.candidate else "",
-            f"{suggestion.bits:.3f}",
-            f"{suggestion.expected_group:.2f}",
-            str(suggestion.largest_group),
-            str(suggestion.groups),
-        )
-    screen.print(table)
-    _show_candidates(screen, advice)
-    hard = "" if advice.rules.hard == "off" else f", hard mode {advice.rules.hard}"
-    screen.print(
-        f"ranked by {advice.strategy}{hard}; words: {lexicon_line(advice.lexicon)}", style="dim"
-    )
+    screen.line(_candidates_line(advice.candidates))
+    hard = "" if advice.rules.hard is HardMode.OFF else f", hard mode {advice.rules.hard}"
+    screen.fine_print(f"ranked by {advice.strategy}{hard}; words: {lexicon_line(advice.lexicon)}")
 
 
-def _show_candidates(screen: Console, advice: Advice) -> None:
-    count = len(advice.candidates)
-    noun = "word" if count == 1 else "words"
-    if count <= _SHOWN_CANDIDATES:
-        screen.print(f"{count} possible {noun}: {' '.join(advice.candidates)}")
-    else:
-        screen.print(f"{count:,} possible {noun} (all of them with --json)")
+def _candidates_line(candidates: tuple[str, ...]) -> str:
+    noun = "word" if len(candidates) == 1 else "words"
+    if len(candidates) <= _SHOWN_CANDIDATES:
+        return f"{len(candidates)} possible {noun}: {' '.join(candidates)}"
+    return f"{len(candidates):,} possible {noun} (all of them with --json)"

@@ -11,9 +11,9 @@ from salet.lexicon import Lexicon, bundled_lexicons
 @click.command()
 @json_option
 @ascii_option
-def words(as_json: bool, ascii_only: bool) -> None:  # noqa: FBT001
+def words(as_json: bool, ascii_only: bool) -> None:
     """List the bundled lexicons."""
-    from salet.cli.show import console, new_table, print_json  # noqa: PLC0415 - loads rich
+    from salet.cli.show import Screen, print_json
 
     known = bundled_lexicons()
     lexicons = {name: Lexicon.load(name) for name in known}
@@ -28,23 +28,22 @@ def words(as_json: bool, ascii_only: bool) -> None:  # noqa: FBT001
             }
         )
         return
-    table = new_table(
-        "name", ">answers", ">allowed", ">letters", "id", "words of", "date", ascii_only=ascii_only
+    screen = Screen(ascii_only=ascii_only)
+    screen.table(
+        ["name", ">answers", ">allowed", ">letters", "id", "words of", "date"],
+        [
+            [
+                name,
+                f"{len(lexicons[name].answers):,}",
+                f"{len(lexicons[name].allowed):,}",
+                str(lexicons[name].length),
+                lexicons[name].id,
+                facts["title"],
+                facts["date"],
+            ]
+            for name, facts in known.items()
+        ],
     )
-    for name, facts in known.items():
-        lexicon = lexicons[name]
-        table.add_row(
-            name,
-            f"{len(lexicon.answers):,}",
-            f"{len(lexicon.allowed):,}",
-            str(lexicon.length),
-            lexicon.id,
-            facts["title"],
-            facts["date"],
-        )
-    screen = console(ascii_only=ascii_only)
-    screen.print(table)
-    screen.print(
-        "Choose one with --lexicon NAME, or bring your own with --answers FILE --allowed FILE.",
-        style="dim",
+    screen.fine_print(
+        "Choose one with --lexicon NAME, or bring your own with --answers FILE --allowed FILE."
     )

@@ -53,7 +53,7 @@ class Advice:
         }
 
 
-def suggest(  # noqa: PLR0913 - each option is one the command offers
+def suggest(
     position: Position | str = "",
     *,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
@@ -66,7 +66,7 @@ def suggest(  # noqa: PLR0913 - each option is one the command offers
 
     >>> advice = suggest("raise:--y-g clout:-y---")
     >>> advice.candidates
-    ('belie', 'liege')
+    ('belie', 'bible', 'bilge', 'liege')
     >>> [s.guess for s in suggest(top=3).suggestions]
     ['soare', 'roate', 'raise']
     """

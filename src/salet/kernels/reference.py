@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -34,7 +33,7 @@ def fill_patterns(
             codes[row, column] = int("".join(map(str, colours)), base=3)
 
 
-def tally_groups(  # noqa: PLR0913 - the signature of the kernel
+def tally_groups(
     codes: NDArray[np.unsignedinteger],
     rows: NDArray[np.int64],
     columns: NDArray[np.int64],

@@ -29,4 +29,5 @@ class Letters(Ranking):
         contains = np.zeros((len(view.lexicon.allowed), alphabet), dtype=bool)
         np.put_along_axis(contains, view.table.letters.astype(np.intp), True, axis=1)  # noqa: FBT003
         frequency = contains[view.candidate_guesses].sum(axis=0)
-        return contains[view.guesses] @ frequency
+        values: NDArray[np.int64] = contains[view.guesses] @ frequency
+        return values

@@ -1,0 +1,64 @@
+"""What the tests share: a cache folder of their own, and the tables of two lexicons."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from salet import Lexicon
+from salet.storage import CACHE_VARIABLE
+from salet.table import open_table
+
+settings.register_profile(
+    "commit", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("deep", settings.get_profile("commit"), max_examples=5000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "commit"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory):
+    """Keep the tests' tables apart from the user's."""
+    folder = tmp_path_factory.mktemp("cache")
+    before = os.environ.get(CACHE_VARIABLE)
+    os.environ[CACHE_VARIABLE] = str(folder)
+    yield folder
+    if before is None:
+        del os.environ[CACHE_VARIABLE]
+    else:
+        os.environ[CACHE_VARIABLE] = before
+
+
+@pytest.fixture(scope="session")
+def original(cache):
+    return Lexicon.load("original")
+
+
+@pytest.fixture(scope="session")
+def original_table(original):
+    return open_table(original)
+
+
+@pytest.fixture(scope="session")
+def original_all_table(cache):
+    return open_table(Lexicon.load("original-all"))
+
+
+@pytest.fixture(scope="session")
+def salet_command(cache):
+    """Run the command as a person would, in its own process."""
+
+    def run(*arguments, env=None, **options):
+        return subprocess.run(
+            [sys.executable, "-m", "salet", *arguments],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+            env=os.environ | {"PYTHONIOENCODING": "utf-8"} | (env or {}),
+            **options,
+        )
+
+    return run

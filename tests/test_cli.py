@@ -1,0 +1,187 @@
+"""The command as a person or a script meets it: in its own process."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from salet import __version__
+from salet.cli import COMMANDS, salet
+
+
+@pytest.fixture
+def ok(salet_command):
+    def run(*arguments, **options):
+        done = salet_command(*arguments, **options)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture
+def answer(ok):
+    return lambda *arguments, **options: json.loads(ok(*arguments, "--json", **options))
+
+
+def test_introduction_version_help(ok):
+    assert "Try first" in ok()
+    assert ok("--version") == f"salet {__version__}\n"
+    text = ok("--help")
+    for name, summary in COMMANDS.items():
+        assert name in text
+        assert summary in text
+
+
+def test_summaries_are_those_of_the_commands():
+    for name, summary in COMMANDS.items():
+        command = salet.get_command(None, name)
+        assert command.help.splitlines()[0] == summary
+
+
+def test_every_introduced_command_runs(ok):
+    """The five commands of the introduction are executed as printed."""
+    import shlex
+
+    lines = [line.strip() for line in ok().splitlines() if line.startswith("  salet ")]
+    assert len(lines) == 5
+    for line in lines:
+        command = line.split("   ")[0]
+        assert ok(*shlex.split(command)[1:])
+
+
+def test_pattern(answer, ok):
+    fields = answer("pattern", "eerie", "there")
+    assert (fields["pattern"], fields["code"]) == ("y-y-g", 92)
+    assert fields["lexicon"]["name"] == "original"
+    assert "y-y-g" in ok("pattern", "eerie", "there", "--ascii")
+
+
+def test_words(answer, ok):
+    counts = {w["name"]: (w["answers"], w["allowed"]) for w in answer("words")["lexicons"]}
+    assert counts == {
+        "original": (2315, 12972),
+        "original-all": (12972, 12972),
+        "nyt": (3158, 14855),
+        "nyt2022": (2309, 14855),
+        "nyt-all": (14855, 14855),
+        "sowpods": (12478, 12478),
+    }
+    text = ok("words")
+    for number in ("2,315", "12,972", "3,158", "14,855", "2,309", "12,478"):
+        assert number in text
+
+
+def test_suggest(answer):
+    fields = answer("suggest")
+    best = fields["suggestions"][0]
+    assert best["guess"] == "soare"
+    assert round(best["bits"], 3) == 5.886
+    assert set(best) >= {"guess", "candidate", "bits", "expected_group", "largest_group", "groups"}
+    assert fields["lexicon"] == {
+        "name": "original",
+        "id": fields["lexicon"]["id"],
+        "answers": 2315,
+        "allowed": 12972,
+        "length": 5,
+    }
+    assert len(fields["suggestions"]) == 10
+    assert len(answer("suggest", "--top", "3")["suggestions"]) == 3
+
+
+def test_suggest_with_files(answer, tmp_path):
+    (tmp_path / "answers.txt").write_text("äste\nöfen\nähre\nähre\n", encoding="utf-8")
+    (tmp_path / "allowed.txt").write_text("äste\nofen\n", encoding="utf-8")
+    fields = answer(
+        "suggest",
+        "äste:g--g",
+        "--answers",
+        str(tmp_path / "answers.txt"),
+        "--allowed",
+        str(tmp_path / "allowed.txt"),
+    )
+    assert [c["word"] for c in fields["candidates"]] == ["ähre"]
+    assert fields["lexicon"]["allowed"] == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sugest"], "did you mean suggest"),
+        (["--frob"], "No such option"),
+        (["suggest", "raise"], "lacks a pattern"),
+        (["suggest", "raise:--y-"], "has 4"),
+        (["suggest", "raise:--y-q"], "'q'"),
+        (["suggest", "zzzzz:-----"], "not among the 12,972"),
+        (["suggest", "12345:-----"], "not a letter"),
+        (["suggest", "crane:ggggg slate:ggggg"], "none of the 2,315 answers"),
+        (["suggest", "--strategy", "entropi"], "did you mean entropy"),
+        (["suggest", "--lexicon", "nytt"], "did you mean nyt"),
+        (["suggest", "--top", "0"], "--top"),
+        (["suggest", "--hard", "very"], "--hard"),
+        (["suggest", "--answers", "no/such/file"], "No such file"),
+        (["suggest", "--allowed", "x"], "--allowed goes with --answers"),
+        (["suggest", "--answers", "x", "--lexicon", "nyt"], "not both"),
+        (["pattern", "", "there"], "empty"),
+        (["pattern", "eerie"], "Missing argument"),
+        (["pattern", "eeri", "there"], "4 letters"),
+        (["completion", "tcsh"], "tcsh"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(salet_command, arguments, message):
+    done = salet_command(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert done.stderr.startswith("salet: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_repairs_are_noted_on_stderr_only(salet_command, tmp_path):
+    path = tmp_path / "mine.txt"
+    path.write_text("crane\ncrane\nslate\n")
+    done = salet_command("suggest", "--answers", str(path), "--json")
+    assert json.loads(done.stdout)["lexicon"]["answers"] == 2
+    assert done.stderr == "note: mine answers: crane listed more than once: kept once\n"
+
+
+def test_damaged_cache_is_noted_once(salet_command, ok, tmp_path):
+    env = {"SALET_CACHE": str(tmp_path)}
+    path = tmp_path / "mine.txt"
+    path.write_text("crane\nslate\n")
+    arguments = ("suggest", "--answers", str(path))
+    ok(*arguments, env=env)
+    (table,) = (tmp_path / "tables").iterdir()
+    table.write_bytes(b"")
+    assert "damaged: built again" in salet_command(*arguments, env=env).stderr
+    assert salet_command(*arguments, env=env).stderr == ""
+
+
+def test_no_colour_codes_in_a_pipe(ok):
+    assert "\x1b" not in ok("suggest", "raise:--y-g")
+    assert "\x1b" not in ok("suggest", "raise:--y-g", env={"NO_COLOR": "1"})
+
+
+def test_ascii_output_is_ascii(ok):
+    for arguments in (["suggest", "raise:--y-g"], ["pattern", "eerie", "there"], ["words"]):
+        assert ok(*arguments, "--ascii").isascii()
+
+
+def test_output_that_the_terminal_cannot_encode(ok):
+    text = ok("suggest", "raise:--y-g", env={"PYTHONIOENCODING": "ascii"})
+    assert "R  A  I  S  E" in text
+
+
+def test_completion(ok):
+    for shell in ("bash", "zsh", "fish"):
+        assert "_SALET_COMPLETE" in ok("completion", shell)
+    env = {"COMP_WORDS": "salet suggest --lexicon ny", "COMP_CWORD": "3"}
+    text = ok(env=env | {"_SALET_COMPLETE": "bash_complete"})
+    assert "nyt2022" in text
+
+
+def test_a_closed_pipe_is_no_error():
+    script = f"{sys.executable} -m salet suggest --json | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"{\n", b"")

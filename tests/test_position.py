@@ -1,0 +1,77 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet import InvalidError, Pattern, Position, pattern_of
+from tests.words import words
+
+EXPECTED = (
+    Position().after("raise", Pattern.from_text("--y-g")).after("clout", Pattern.from_text("-y---"))
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "raise:--y-g clout:-y---",
+        "  RAISE:--y-g   Clout:-Y--- ",
+        "raise=00102 clout=01000",
+        "raise;xxyxg clout;xyxxx",
+        "raise:BBYBG,clout:BYBBB",
+        "raise --y-g clout -y---",
+        "raise ⬛⬛🟨⬛🟩\nclout ⬜🟨⬜⬜⬜",
+        "raise.BBYBG.clout.BYBBB",
+        "raise.00102.clout.01000",
+        "raise:..y.g clout:.y...",
+        "raise : --y-g , clout : -y---",
+    ],
+)
+def test_spellings(text):
+    assert Position.from_text(text) == EXPECTED
+
+
+def test_text_form():
+    assert str(EXPECTED) == "raise:--y-g clout:-y---"
+    assert repr(EXPECTED) == "Position.from_text('raise:--y-g clout:-y---')"
+    assert Position.from_text("") == Position.from_text("  \n") == Position()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("raise", "lacks a pattern"),
+        ("raise:--y-g clout", "lacks a pattern"),
+        ("raise:--y-", "5 letters but its pattern '--y-' has 4"),
+        ("raise:", "missing"),
+        (":--y-g", "missing"),
+        ("raise:--y-g word:----", "differ in length"),
+        ("raise:--y-q", "has 'q'"),
+        ("raise:11213", "0 grey"),
+    ],
+)
+def test_bad_positions(text, message):
+    with pytest.raises(InvalidError, match=message):
+        Position.from_text(text)
+
+
+@given(st.text(max_size=30))
+def test_reading_any_text_gives_a_position_or_a_clear_error(text):
+    try:
+        position = Position.from_text(text)
+    except InvalidError as error:
+        assert str(error)
+        return
+    assert Position.from_text(str(position)) == position
+
+
+@given(st.lists(words(5, "abcdé"), max_size=4), words(5, "abcdé"))
+def test_round_trip_and_the_answer_always_fits(guesses, answer):
+    position = Position()
+    for guess in guesses:
+        position = position.after(guess, pattern_of(guess, answer))
+    assert Position.from_text(str(position)) == position
+    assert position.allows(answer)
+
+
+def test_accents_are_composed():
+    assert Position.from_text("E\u0301TE\u0301:-yg").turns[0].guess == "été"

@@ -1,0 +1,86 @@
+import pytest
+
+from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules, suggest
+from salet.errors import InvalidError, UnknownNameError
+
+
+def words(advice):
+    return [suggestion.guess for suggestion in advice.suggestions]
+
+
+def test_openers():
+    advice = suggest(top=3)
+    assert words(advice) == ["soare", "roate", "raise"]
+    assert advice.suggestions[0].bits == pytest.approx(5.886, abs=5e-4)
+    assert [s.candidate for s in advice.suggestions] == [False, False, True]
+    assert len(advice.candidates) == 2315
+
+
+def test_openers_by_letter_frequency():
+    # Write-up 000: roate, orate and oater share the highest sum, 4,142; ties are alphabetical.
+    assert words(suggest(strategy="letters", top=3)) == ["oater", "orate", "roate"]
+
+
+def test_true_candidates_of_write_up_004():
+    """The write-up lists aitch as an eighth word.
+
+    Its program reuses the reply array to mark letters as used, so that TARES against AITCH, whose
+    A is yellow, is taken for y---- with the A unseen. By the true rule A would be yellow.
+    """
+    position = "tares:y---- pilot:-g--y dunsh:----g"
+    advice = suggest(position, lexicon="original-all")
+    assert advice.candidates == ("bitch", "fifth", "fitch", "gitch", "hitch", "mitch", "witch")
+    assert not Position.from_text(position).allows("aitch")
+    assert suggest(position).candidates == ("fifth", "hitch", "witch")
+
+
+def test_one_candidate_left_is_suggested():
+    advice = suggest("raise:--y-g clout:-y--- belie:g-gyg", top=2)
+    assert advice.candidates == ("bilge",)
+    assert words(advice)[0] == "bilge"
+
+
+@pytest.mark.parametrize("mode", ["nyt", "strict"])
+def test_hard_mode_suggests_only_legal_guesses(mode):
+    position = Position.from_text("crane:-y--g")
+    rules = Rules(hard=mode)
+    advice = suggest(position, hard=mode, top=500)
+    assert advice.suggestions
+    assert all(rules.objection(word, position) is None for word in words(advice))
+    if mode == "strict":
+        assert all(position.allows(word) for word in words(advice))
+
+
+def test_probabilities_sum_to_one():
+    fields = suggest("crane:-y--g").to_dict()
+    assert sum(c["probability"] for c in fields["candidates"]) == pytest.approx(1)
+    assert fields["lexicon"] == Lexicon.load("original").summary()
+
+
+def test_contradictory_clues():
+    with pytest.raises(InconsistentHistoryError, match="none of the 2,315 answers"):
+        suggest("crane:ggggg slate:ggggg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"position": "zzzzz:-----"}, IllegalGuessError),
+        ({"position": "word:----"}, IllegalGuessError),
+        ({"strategy": "entropi"}, UnknownNameError),
+        ({"lexicon": "klingon"}, UnknownNameError),
+        ({"hard": "medium"}, InvalidError),
+    ],
+)
+def test_bad_input(arguments, error):
+    with pytest.raises(error):
+        suggest(**arguments)
+
+
+def test_other_lengths_and_alphabets():
+    german = Lexicon.from_words(["straße", "größer", "kräfte", "fragen", "tragen", "sprung"])
+    advice = suggest("fragen:-ggggg", lexicon=german)
+    assert advice.candidates == ("tragen",)
+    long = Lexicon.from_words(["uncopyrightable", "dermatoglyphics", "hydropneumatics"])
+    assert suggest(lexicon=long).suggestions[0].groups == 3
+    assert suggest("ab:y-", lexicon=Lexicon.from_words(["ab", "ca", "ba"])).candidates == ("ca",)
