@@ -59,11 +59,11 @@ def fill_patterns(
             worth = 3 ** (length - 1 - place)
             if earlier == 0:
                 for a in range(answers):
-                    is_green = (green[a] >> place) & 1
-                    is_yellow = (here[a] & ~green[a]) != 0
+                    is_green = int(green[a] >> place) & 1
+                    is_yellow = int(here[a] & ~green[a] != 0)
                     out[a] += worth * (2 * is_green + (1 - is_green) * is_yellow)
             else:
                 for a in range(answers):
-                    is_green = (green[a] >> place) & 1
-                    is_yellow = _ones(here[a] & ~green[a]) > _ones(earlier & ~green[a])
+                    is_green = int(green[a] >> place) & 1
+                    is_yellow = int(_ones(here[a] & ~green[a]) > _ones(earlier & ~green[a]))
                     out[a] += worth * (2 * is_green + (1 - is_green) * is_yellow)
