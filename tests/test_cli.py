@@ -110,7 +110,7 @@ def test_suggest_with_files(answer, tmp_path):
     [
         (["sugest"], "did you mean suggest"),
         (["--frob"], "No such option"),
-        (["suggest", "raise"], "lacks a pattern"),
+        (["suggest", "raise"], "does not pair"),
         (["suggest", "raise:--y-"], "has 4"),
         (["suggest", "raise:--y-q"], "'q'"),
         (["suggest", "zzzzz:-----"], "not among the 12,972"),

@@ -44,7 +44,21 @@ def test_sums_that_are_equal_in_truth_tie_exactly():
 
 
 def test_largest_lexicon_does_not_overflow():
-    assert int(entropy_terms(400_000)[-1]) > 0
+    assert (np.diff(entropy_terms(groups.MAX_CANDIDATES)[1:]) > 0).all()
+
+
+def test_weights_count_as_copies():
+    """A candidate of weight 3 splits as three candidates do that no guess tells apart."""
+    lexicon = Lexicon.from_words(["aab", "aba", "baa", "bbb", "abb"])
+    guesses, every = np.arange(5), np.arange(5)
+    plain = group_stats(ComputedTable(lexicon), guesses, every)
+    same = group_stats(ComputedTable(lexicon), guesses, every, np.full(5, 7))
+    assert same.groups.tolist() == plain.groups.tolist()
+    assert same.bits == pytest.approx(plain.bits)
+    assert same.expected == pytest.approx(7 * plain.expected)
+    heavy = group_stats(ComputedTable(lexicon), guesses, every, np.array([1, 1, 1, 1, 96]))
+    assert (heavy.largest >= 96).all()
+    assert (heavy.bits < plain.bits).all()
 
 
 def test_no_candidates(original_table):
@@ -72,7 +86,7 @@ def test_one_step_records(original_table):
 
 def test_entropy_opener_when_every_word_may_be_the_answer(original_all_table):
     stats = group_stats(original_all_table, np.arange(12972), np.arange(12972))
-    best = int(stats.terms.argmin())
+    best = int(stats.information.argmax())
     assert original_all_table.lexicon.allowed[best] == "tares"
     assert stats.bits[best] == pytest.approx(6.194, abs=5e-4)
 
@@ -81,8 +95,8 @@ def test_numpy_and_kernel_agree_on_the_real_table(original_table):
     guesses, columns = np.arange(0, 12972, 11), np.arange(0, 2315, 3)
     kernel = np.empty((len(guesses), 4), np.int64)
     plain = kernel.copy()
-    terms = entropy_terms(len(columns))
+    terms = entropy_terms(1 + len(columns))
 
     tally_groups(original_table.codes, guesses, columns, terms, 243, kernel)
-    groups.tally_with_numpy(original_table.codes, guesses, columns, terms, 243, plain)
+    groups.tally_with_numpy(original_table.codes, guesses, columns, None, 243, plain)
     assert (kernel == plain).all()

@@ -6,11 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
-from salet.groups import entropy_terms, tally_with_numpy
+from salet.groups import BITS_UNIT, entropy_terms, tally_with_numpy
 from salet.kernels import reference
-from salet.kernels.groups import tally_groups
-from salet.kernels.patterns import fill_patterns
-from salet.table import code_dtype, letter_places, spell
+from salet.kernels.groups import tally_groups, tally_weights
+from salet.kernels.patterns import fill_patterns, transpose
+from salet.kernels.sums import sum_codes, sum_letters
+from salet.sums import letter_sums, sum_codes_with_numpy, sum_letters_with_numpy
+from salet.table import ComputedTable, code_dtype, letter_places, spell
 from tests.words import word_lists
 
 
@@ -20,7 +22,7 @@ def plain(kernel):
 
 
 def lists():
-    return st.integers(2, 9).flatmap(lambda length: word_lists(length, "ab", max_size=12))
+    return st.integers(2, 15).flatmap(lambda length: word_lists(length, "ab", max_size=8))
 
 
 @given(lists())
@@ -53,32 +55,108 @@ def test_widest_pattern_fits(length):
     assert codes.tolist() == [[3**length - 1, 0], [0, 3**length - 1]]
 
 
-@given(
-    st.integers(1, 6).flatmap(
-        lambda rows: st.lists(
-            st.lists(st.integers(0, 8), min_size=rows, max_size=rows), min_size=1, max_size=20
+def tables():
+    """Small tables of two-letter patterns."""
+    return (
+        st.integers(1, 6)
+        .flatmap(
+            lambda rows: st.lists(
+                st.lists(st.integers(0, 8), min_size=rows, max_size=rows), min_size=1, max_size=20
+            )
         )
-    ),
-    st.data(),
-)
-def test_tally_groups(columns, data):
-    codes = np.array(columns, np.uint8).T
-    rows = np.array(data.draw(st.lists(st.integers(0, codes.shape[0] - 1), max_size=5)), np.int64)
-    chosen = np.flatnonzero(
-        data.draw(st.lists(st.booleans(), min_size=codes.shape[1], max_size=codes.shape[1]))
+        .map(lambda columns: np.ascontiguousarray(np.array(columns, np.uint8).T))
     )
-    terms = entropy_terms(codes.shape[1])
+
+
+def draw_part(codes, data):
+    """Some rows, in any order and repeated, and some columns, possibly none."""
+    rows = data.draw(st.lists(st.integers(0, codes.shape[0] - 1), max_size=5))
+    marks = data.draw(st.lists(st.booleans(), min_size=codes.shape[1], max_size=codes.shape[1]))
+    return np.array(rows, np.int64), np.flatnonzero(marks)
+
+
+@given(tables(), st.data())
+def test_tally_groups(codes, data):
+    rows, chosen = draw_part(codes, data)
+    terms = entropy_terms(codes.shape[1] + 1)
     results = []
-    tallies = (tally_groups, plain(tally_groups), reference.tally_groups, tally_with_numpy)
-    for tally in tallies:
+    for tally in (tally_groups, plain(tally_groups), reference.tally_groups):
         out = np.full((len(rows), 4), -1, np.int64)
         tally(codes, rows, chosen, terms, 9, out)
         results.append(out.tolist())
-    assert results == [results[-1]] * len(tallies)
+    out = np.full((len(rows), 4), -1, np.int64)
+    tally_with_numpy(codes, rows, chosen, None, 9, out)
+    assert results == [out.tolist()] * 3
+
+
+@given(tables(), st.data())
+def test_tally_weights(codes, data):
+    rows, chosen = draw_part(codes, data)
+    weights = np.array([data.draw(st.integers(1, 1000)) for _ in chosen], np.int64)
+    results = []
+    for tally in (tally_weights, plain(tally_weights), reference.tally_weights):
+        out = np.full((len(rows), 4), -1, np.int64)
+        tally(codes, rows, chosen, weights, 9, float(BITS_UNIT), out)
+        results.append(out.tolist())
+    if len(chosen):
+        tally_with_numpy(codes, rows, chosen, weights, 9, out)
+        results.append(out.tolist())
+    assert results == [results[0]] * len(results)
+
+
+@given(tables(), st.data())
+def test_sum_codes(codes, data):
+    rows, chosen = draw_part(codes, data)
+    weights = np.array([data.draw(st.integers(1, 9)) for _ in chosen], np.int64)
+    worth = np.array([data.draw(st.integers(-5, 5)) for _ in range(9)], np.int64)
+    results = []
+    for total in (sum_codes, plain(sum_codes), reference.sum_codes, sum_codes_with_numpy):
+        out = np.full(len(rows), -1, np.int64)
+        total(codes, rows, chosen, weights, worth, out)
+        results.append(out.tolist())
+    assert results == [results[0]] * 4
+
+
+@given(word_lists(5, "abc", max_size=12), st.booleans())
+def test_sum_letters(vocabulary, distinct):
+    lexicon = Lexicon.from_words(vocabulary)
+    table = ComputedTable(lexicon)
+    worth = np.arange(100, 100 + 5 * len(lexicon.alphabet)).reshape(5, -1)
+    expected = [
+        sum(
+            int(worth[place, lexicon.alphabet.index(letter)])
+            for place, letter in enumerate(word)
+            if not (distinct and letter in word[:place])
+        )
+        for word in lexicon.allowed
+    ]
+    rows = np.arange(len(lexicon.allowed))
+    assert letter_sums(table, rows, worth, distinct=distinct).tolist() == expected
+    results = []
+    for total in (sum_letters, plain(sum_letters), reference.sum_letters, sum_letters_with_numpy):
+        out = np.full(len(rows), -1, np.int64)
+        total(table.letters, rows, worth, out)
+        results.append(out.tolist())
+    assert results == [results[0]] * 4
+
+
+@given(tables())
+def test_transpose(codes):
+    for turn in (transpose, plain(transpose), reference.transpose):
+        out = np.empty(codes.shape[::-1], codes.dtype)
+        turn(codes, out)
+        assert out.tolist() == codes.T.tolist()
+
+
+def test_transpose_larger_than_a_tile():
+    codes = np.random.default_rng(1).integers(0, 243, (130, 70)).astype(np.uint8)
+    out = np.empty((70, 130), np.uint8)
+    transpose(codes, out)
+    assert (out == codes.T).all()
 
 
 def test_kernel_never_leaves_counts_behind():
     codes = np.array([[0, 1, 2, 2], [0, 0, 0, 0]], np.uint8)
     out = np.empty((3, 4), np.int64)
-    tally_groups(codes, np.array([0, 1, 0]), np.arange(4), entropy_terms(4), 3, out)
+    tally_groups(codes, np.array([0, 1, 0]), np.arange(4), entropy_terms(8), 3, out)
     assert out[0].tolist() == out[2].tolist()

@@ -140,7 +140,7 @@ def test_answer_that_is_not_allowed_is_added_and_said(write):
         ("two words\n", "not a letter"),
         ("\n \n\r\n", "holds no words"),
         ("", "holds no words"),
-        ("a\nb\n", "'a' has 1 letters; words have 2 to 15"),
+        ("a\nb\n", "'a' has 1 letter; words have 2 to 15"),
         ("abcdefghijklmnop\n", "has 16 letters"),
     ],
 )

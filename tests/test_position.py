@@ -39,8 +39,8 @@ def test_text_form():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("raise", "lacks a pattern"),
-        ("raise:--y-g clout", "lacks a pattern"),
+        ("raise", "does not pair guesses"),
+        ("raise:--y-g clout", "does not pair guesses"),
         ("raise:--y-", "5 letters but its pattern '--y-' has 4"),
         ("raise:", "missing"),
         (":--y-g", "missing"),

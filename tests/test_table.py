@@ -42,7 +42,8 @@ def test_real_table_against_the_plain_rule(original_table):
 @pytest.mark.slow
 def test_every_cell_of_words_with_repeated_letters(original_table):
     lexicon = original_table.lexicon
-    for guess in range(0, 12972, 37):
+    repeated = [i for i, word in enumerate(lexicon.allowed) if len(set(word)) < 5]
+    for guess in repeated[::20]:
         word = lexicon.allowed[guess]
         row = [pattern_of(word, answer).code for answer in lexicon.answers]
         assert original_table.codes[guess].tolist() == row
@@ -60,7 +61,7 @@ def test_built_once_then_mapped_from_the_cache(own_cache):
     modified = table_path(lexicon).stat().st_ino
     again = open_table(lexicon)
     assert table_path(lexicon).stat().st_ino == modified
-    assert isinstance(again.codes, np.memmap)
+    assert isinstance(again.codes.base, np.memmap)
     assert again.codes.tolist() == first.codes.tolist() == codes_of(lexicon)
     with pytest.raises(ValueError, match="read-only"):
         again.codes[0, 0] = 1
@@ -75,6 +76,56 @@ def test_a_file_cut_short_is_noticed_and_rebuilt(own_cache, keep):
     with pytest.warns(RepairWarning, match="damaged: built again"):
         assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
     assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
+
+
+@pytest.mark.parametrize("place", [0, 3, 8, 40, 70, 129, 150, 190, -1])
+def test_any_changed_byte_is_noticed(own_cache, place):
+    lexicon = Lexicon.from_words(SMALL)
+    open_table(lexicon)
+    path = table_path(lexicon)
+    data = bytearray(path.read_bytes())
+    data[place] ^= 0xFF
+    path.write_bytes(data)
+    with pytest.warns(RepairWarning, match="damaged: built again"):
+        assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
+
+
+def test_other_files_in_place_of_a_table(own_cache):
+    lexicon = Lexicon.from_words(SMALL)
+    open_table(lexicon)
+    for data in (b"PK\x03\x04 not a zip", b"\x93NUMPY\x01\x00\xff\xff{", bytes(1000)):
+        table_path(lexicon).write_bytes(data)
+        with pytest.warns(RepairWarning, match="damaged: built again"):
+            open_table(lexicon)
+
+
+def test_two_processes_may_build_at_once(own_cache):
+    script = textwrap.dedent(f"""
+        from salet import Lexicon
+        from salet.table import open_table
+        print(open_table(Lexicon.from_words({SMALL})).codes.sum())
+    """)
+    jobs = [
+        subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    expected = f"{np.sum(codes_of(Lexicon.from_words(SMALL)))}\n"
+    assert [job.communicate(timeout=120)[0] for job in jobs] == [expected] * 3
+    assert len(list((own_cache / "tables").iterdir())) == 1
+
+
+def test_laid_out_by_answer_gives_the_same(original):
+    table = open_table(original)
+    guesses, answers = np.arange(0, 12972, 100), np.arange(5, 2315, 60)
+    ((codes, rows, columns),) = table.blocks(guesses, answers)
+    table.lay_out_by_answer()
+    ((again, rows2, columns2),) = table.blocks(guesses, answers)
+    assert again.shape != codes.shape
+    assert (codes[np.ix_(rows, columns)] == again[np.ix_(rows2, columns2)]).all()
+
+
+def test_the_order_of_the_answer_file_is_not_in_the_table(original_table):
+    assert original_table.lexicon.listed == original_table.lexicon.answers
 
 
 def test_another_table_under_our_name_is_noticed(own_cache):
@@ -116,7 +167,13 @@ def test_full_disk_leaves_no_half_file(own_cache):
             print(open_table(lexicon).codes.sum(), [str(w.message) for w in caught])
     """)
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+        # A cold cache of compiled code, which then cannot be written either.
+        env=os.environ | {"NUMBA_CACHE_DIR": str(own_cache / "numba")},
     )
     expected = str(np.sum(codes_of(Lexicon.from_words(SMALL))))
     assert done.stdout.startswith(expected)

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from salet.patterns import Pattern, pattern_of
     from salet.position import Position
     from salet.rules import Rules
+    from salet.runs.compare import pair
+    from salet.runs.result import Run
+    from salet.runs.run import run
+    from salet.strategies.base import Ranking, Strategy
+    from salet.strategies.registry import make_strategy
 
 __all__ = [
     "Game",
@@ -34,11 +39,17 @@ __all__ = [
     "Lexicon",
     "Pattern",
     "Position",
+    "Ranking",
     "RepairWarning",
     "Rules",
+    "Run",
     "SaletError",
+    "Strategy",
     "__version__",
+    "make_strategy",
+    "pair",
     "pattern_of",
+    "run",
     "suggest",
 ]
 
@@ -52,9 +63,15 @@ _HOMES = {
     "Pattern": "salet.patterns",
     "Position": "salet.position",
     "RepairWarning": "salet.errors",
+    "Ranking": "salet.strategies.base",
     "Rules": "salet.rules",
+    "Run": "salet.runs.result",
     "SaletError": "salet.errors",
+    "Strategy": "salet.strategies.base",
+    "make_strategy": "salet.strategies.registry",
+    "pair": "salet.runs.compare",
     "pattern_of": "salet.patterns",
+    "run": "salet.runs.run",
     "suggest": "salet.coach.suggest",
 }
 

@@ -52,7 +52,8 @@ class UnknownNameError(InvalidError):
     def among(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
         """Make the error for a name that is not one of `known`."""
         names = list(known)
-        return cls(f"there is no {kind} {name!r}; {nearest(name, names) or ', '.join(names)}")
+        hint = nearest(name, names) or f"choose from {', '.join(names)}"
+        return cls(f"there is no {kind} {name!r}; {hint}")
 
 
 class IllegalGuessError(SaletError):

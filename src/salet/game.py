@@ -42,7 +42,7 @@ class GameLog:
 
     @property
     def solved(self) -> bool:
-        """Whether the last guess was the answer; a game is logged to its end, whatever the cap."""
+        """Whether the last guess was the answer, also where a run played on beyond the cap."""
         return bool(self.steps) and self.steps[-1].pattern.solved
 
     @property
@@ -99,7 +99,7 @@ class Game:
 
     @property
     def won(self) -> bool:
-        """Whether the answer has been guessed."""
+        """Whether the answer has been guessed (within the cap, which `guess` enforces)."""
         return bool(self._steps) and self._steps[-1].pattern.solved
 
     @property

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
     from salet.table import Codes, Indices, PatternTable
 
-BITS_UNIT = 1 << 40
-"""`GroupStats.terms` counts bits in this unit: fine enough for 1e-11 bits, and the sum over
-400,000 candidates still fits in 64 bits."""
+BITS_UNIT = 1 << 36
+"""Entropy terms count bits in this unit: fine enough for 1e-10 bits, and the sum over
+`MAX_CANDIDATES` still fits in 64 bits."""
+
+MAX_CANDIDATES = 5_000_000
 
 _NUMPY_CELLS = 1 << 26
 """Below this many cells, counting with numpy is quicker than loading numba (about 0.5 s)."""
@@ -36,42 +38,46 @@ _CHUNK_CELLS = 1 << 20
 class GroupStats:
     """For each guess, how it splits the candidates into groups of equal pattern.
 
+    A candidate counts as its weight, 1 unless a prior says otherwise.
+
     Attributes
     ----------
-    candidates
-        how many candidates are split
+    total
+        the weight of all candidates together
     groups
         the number of groups
     largest
-        the size of the largest group
+        the weight of the heaviest group
     squares
-        the sum of squared sizes: candidates times the expected size of the remaining group
-    terms
-        the sum of ``size * log2(size)`` in units of 1 / `BITS_UNIT`
+        the sum of squared weights: total times the expected weight of the remaining group
+    information
+        an integer that grows with the entropy; equal for equal splits
+    bits
+        the entropy of the pattern in bits
     """
 
-    candidates: int
+    total: int
     groups: NDArray[np.int64]
     largest: NDArray[np.int64]
     squares: NDArray[np.int64]
-    terms: NDArray[np.int64]
-
-    @property
-    def bits(self) -> NDArray[np.float64]:
-        """Entropy of the pattern: log2(n) - sum(size * log2(size)) / n."""
-        bits: NDArray[np.float64] = np.log2(self.candidates) - self.terms / (
-            self.candidates * BITS_UNIT
-        )
-        return bits
+    information: NDArray[np.int64]
+    bits: NDArray[np.float64]
 
     @property
     def expected(self) -> NDArray[np.float64]:
-        """Expected size of the group that remains."""
-        return self.squares / self.candidates
+        """Expected weight of the group that remains."""
+        return self.squares / self.total
 
 
-def group_stats(table: PatternTable, guesses: Indices, candidates: Indices) -> GroupStats:
+def group_stats(
+    table: PatternTable,
+    guesses: Indices,
+    candidates: Indices,
+    weights: NDArray[np.int64] | None = None,
+) -> GroupStats:
     """Split `candidates` (answer indices) by each of `guesses` (guess indices).
+
+    `weights` are positive integers, one per candidate, below 2**31 in sum.
 
     >>> from salet import Lexicon
     >>> from salet.table import open_table
@@ -83,69 +89,90 @@ def group_stats(table: PatternTable, guesses: Indices, candidates: Indices) -> G
     """
     if len(candidates) == 0:
         raise ValueError("there are no candidates to split")
-    terms = entropy_terms(len(candidates))
+    if len(candidates) > MAX_CANDIDATES:
+        raise ValueError(f"cannot split more than {MAX_CANDIDATES:,} candidates")
     patterns = pattern_count(table.lexicon.length)
     out = np.empty((len(guesses), 4), np.int64)
     done = 0
     for codes, rows, columns in table.blocks(guesses, candidates):
         part = out[done : done + len(rows)]
-        _tally(codes, rows, columns, terms, patterns, part)
+        _tally(codes, rows, columns, weights, patterns, part)
         done += len(rows)
-    return GroupStats(len(candidates), out[:, 0], out[:, 1], out[:, 2], out[:, 3])
+    groups, largest, squares, last = out.T
+    if weights is not None:
+        return GroupStats(int(weights.sum()), groups, largest, squares, last, last / BITS_UNIT)
+    n = len(candidates)
+    bits = np.maximum(0, np.log2(n) - last / (n * BITS_UNIT))  # rounding may fall below 0
+    return GroupStats(n, groups, largest, squares, -last, bits)
 
 
 def _tally(
     codes: Codes,
     rows: Indices,
     columns: Indices,
-    terms: NDArray[np.int64],
+    weights: NDArray[np.int64] | None,
     patterns: int,
     out: NDArray[np.int64],
 ) -> None:
     """Run the kernel, or numpy where that is quicker than loading the kernel."""
     small = len(rows) * len(columns) <= _NUMPY_CELLS and patterns <= _NUMPY_PATTERNS
     if small and "numba" not in sys.modules:
-        tally_with_numpy(codes, rows, columns, terms, patterns, out)
-    else:
-        from salet.kernels.groups import tally_groups
+        tally_with_numpy(codes, rows, columns, weights, patterns, out)
+        return
+    from salet.kernels.groups import tally_groups, tally_weights
 
-        tally_groups(codes, rows, columns, terms, patterns, out)
+    if weights is None:
+        tally_groups(codes, rows, columns, _terms_for(len(columns)), patterns, out)
+    else:
+        tally_weights(codes, rows, columns, weights, patterns, float(BITS_UNIT), out)
 
 
 def tally_with_numpy(
     codes: Codes,
     rows: Indices,
     columns: Indices,
-    terms: NDArray[np.int64],
+    weights: NDArray[np.int64] | None,
     patterns: int,
     out: NDArray[np.int64],
 ) -> None:
-    """Do what `salet.kernels.groups.tally_groups` does, in numpy: slower, but loads at once."""
+    """Do what the kernels of `salet.kernels.groups` do: slower, but it loads at once."""
     step = max(1, _CHUNK_CELLS // max(len(columns), patterns))
     # Taking all columns of a row is far quicker as a slice than as a list of indices.
     every = len(columns) == codes.shape[1] and bool((np.diff(columns) == 1).all())
+    terms = _terms_for(len(columns))
     for start in range(0, len(rows), step):
         chunk = codes[rows[start : start + step]]
         if not every:
             chunk = chunk[:, columns]
-        offsets = np.arange(len(chunk))[:, None] * patterns
-        sizes = np.bincount((chunk + offsets).ravel(), minlength=len(chunk) * patterns)
-        sizes = sizes.reshape(len(chunk), patterns)
+        cells = (chunk + np.arange(len(chunk))[:, None] * patterns).ravel()
+        heavy = None if weights is None else np.tile(weights, len(chunk))
+        sizes = np.bincount(cells, heavy, minlength=len(chunk) * patterns)
+        sizes = sizes.astype(np.int64, copy=False).reshape(len(chunk), patterns)
         part = out[start : start + step]
         part[:, 0] = np.count_nonzero(sizes, axis=1)
         part[:, 1] = sizes.max(axis=1)
         part[:, 2] = (sizes * sizes).sum(axis=1)
-        part[:, 3] = terms[sizes].sum(axis=1)
+        if weights is None:
+            part[:, 3] = terms[sizes].sum(axis=1)
+        else:
+            shares = np.maximum(sizes, 1) / weights.sum()  # an empty group is multiplied away
+            bits = np.rint(-shares * np.log2(shares) * BITS_UNIT) * (sizes > 0)
+            part[:, 3] = bits.astype(np.int64).sum(axis=1)
 
 
-@lru_cache(maxsize=64)
+def _terms_for(candidates: int) -> NDArray[np.int64]:
+    """Return enough terms; rounding the number up lets one table serve all smaller sets."""
+    return entropy_terms(max(4096, 1 << candidates.bit_length()))
+
+
+@lru_cache(maxsize=8)
 def entropy_terms(largest: int) -> NDArray[np.int64]:
     """Return ``size * log2(size)`` for sizes 0..`largest`, in units of 1 / `BITS_UNIT`.
 
     The logarithm of a size is put together from rounded logarithms of its prime factors. The
-    logarithms of primes are independent over the integers, so two sums of terms are equal here
-    exactly when they are equal in truth: {6, 1, 1, 1, 1, 1, 1} and {3, 3, 2, 2, 2} both carry
-    6 + 6 log2(3), and tie.
+    logarithms of primes are independent over the integers, so sums of terms that are equal in
+    truth are equal here: {6, 1, 1, 1, 1, 1, 1} and {3, 3, 2, 2, 2} both carry 6 + 6 log2(3), and
+    tie.
 
     >>> terms = entropy_terms(12)
     >>> int(terms[6]) == int(2 * terms[3] + 3 * terms[2])

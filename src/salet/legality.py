@@ -21,7 +21,7 @@ def legal_guesses(
     guesses = np.arange(len(table.lexicon.allowed)) if among is None else among
     if rules.hard is HardMode.OFF or len(position) == 0:
         return guesses
-    number = {letter: index for index, letter in enumerate(table.lexicon.alphabet)}
+    number = table.lexicon.letter_numbers
     words = table.letters[guesses]
     clues = Clues.of(position)
     legal = np.ones(len(guesses), dtype=bool)

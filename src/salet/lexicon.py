@@ -37,6 +37,7 @@ AnswerIndex = NewType("AnswerIndex", int)
 
 MIN_LENGTH, MAX_LENGTH = 2, 15
 DEFAULT_LEXICON = "original"
+_FILE_BYTES = 1 << 27
 
 _DATA = resources.files("salet") / "data" / "words"
 
@@ -108,15 +109,21 @@ class Lexicon:
         >>> Lexicon.from_words(["Ähre", "Öfen"], ["äste", "ähre", "öfen"], name="klein").allowed
         ('ähre', 'äste', 'öfen')
         """
+        if isinstance(answers, str) or isinstance(allowed, str):
+            raise InvalidLexiconError(f"{name}: give a list of words, not one text")
         listed = _distinct([read_word(word) for word in answers], f"{name} answers")
-        extra = [] if allowed is None else [read_word(word) for word in allowed]
+        extra = listed if allowed is None else [read_word(word) for word in allowed]
         guesses = set(_distinct(extra, f"{name} allowed"))
         missing = [word for word in listed if word not in guesses]
-        if guesses and missing:
-            _warn(f"{name}: {_some(missing)} not in the allowed list: added to it")
         guesses.update(missing)
         _check_words(name, listed, guesses)
+        if missing:
+            _warn(f"{name}: {_some(missing)} not in the allowed list: added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
+
+    def with_all_as_answers(self) -> Lexicon:
+        """Return the game of one who does not know the answer list: any allowed word may be it."""
+        return Lexicon(f"{self.name.removesuffix('-all')}-all", *([self.allowed] * 3))
 
     @cached_property
     def id(self) -> str:
@@ -133,6 +140,11 @@ class Lexicon:
     def alphabet(self) -> tuple[str, ...]:
         """Every letter that occurs, in code point order."""
         return tuple(sorted(set("".join(self.allowed))))
+
+    @cached_property
+    def letter_numbers(self) -> dict[str, int]:
+        """The place of each letter in the alphabet."""
+        return {letter: number for number, letter in enumerate(self.alphabet)}
 
     def guess_index(self, word: str) -> GuessIndex:
         """Return the place of `word` among the allowed guesses, or say why it has none."""
@@ -171,15 +183,16 @@ class Lexicon:
         return {word: AnswerIndex(index) for index, word in enumerate(self.answers)}
 
     def _why_unknown(self, word: str) -> str:
+        word = read_word(word)
         if not word:
-            return f"the guess is empty; {self.name} plays with {self.length} letters"
+            return f"the word is empty; {self.name} plays with {self.length} letters"
         if odd := _first_non_letter(word):
             return f"{word!r} has {odd!r}, which is not a letter"
-        if len(read_word(word)) != self.length:
-            return f"{word!r} has {len(word)} letters; {self.name} plays with {self.length}"
+        if len(word) != self.length:
+            return f"{word!r} has {_letters(word)}; {self.name} plays with {self.length}"
         return (
             f"{word!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
-            f"{self._nearest(read_word(word))}"
+            f"{self._nearest(word)}"
         )
 
     def _nearest(self, word: str) -> str:
@@ -199,14 +212,18 @@ class Lexicon:
 def _read_words(path: Traversable | Path) -> list[str]:
     """Read the words of one file, in its order, repeats included."""
     try:
+        with path.open("rb") as file:
+            data = file.read(_FILE_BYTES + 1)
         # utf-8-sig drops the byte-order mark that some editors put in front.
-        text = path.read_bytes().decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidLexiconError(
             f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8"
         ) from None
     except OSError as error:
         raise InvalidLexiconError(f"cannot read {path}: {error.strerror}") from None
+    if len(data) > _FILE_BYTES:
+        raise InvalidLexiconError(f"{path} is larger than any word list ({_FILE_BYTES:,} bytes)")
     words = [line.strip() for line in text.splitlines() if line.strip()]
     if not words:
         raise InvalidLexiconError(f"{path} holds no words; write one per line")
@@ -226,7 +243,7 @@ def _distinct(words: list[str], where: str) -> list[str]:
     if len(kept) < len(words):
         seen: set[str] = set()
         repeated = [word for word in words if word in seen or seen.add(word)]  # type: ignore[func-returns-value]
-        _warn(f"{where}: {_some(repeated)} listed more than once: kept once")
+        _warn(f"{where}: {_some(list(dict.fromkeys(repeated)))} listed more than once: kept once")
     return kept
 
 
@@ -236,16 +253,21 @@ def _check_words(name: str, answers: list[str], allowed: set[str]) -> None:
     length = len(answers[0])
     if not MIN_LENGTH <= length <= MAX_LENGTH:
         raise InvalidLexiconError(
-            f"{name}: {answers[0]!r} has {length} letters; words have {MIN_LENGTH} to {MAX_LENGTH}"
+            f"{name}: {answers[0]!r} has {_letters(answers[0])}; "
+            f"words have {MIN_LENGTH} to {MAX_LENGTH}"
         )
     for word in sorted(allowed):
         if odd := _first_non_letter(word):
             raise InvalidLexiconError(f"{name}: {word!r} has {odd!r}, which is not a letter")
         if len(word) != length:
             raise InvalidLexiconError(
-                f"{name}: words of different lengths: {answers[0]!r} has {length} letters, "
+                f"{name}: words of different lengths: {answers[0]!r} has {_letters(answers[0])}, "
                 f"{word!r} has {len(word)}"
             )
+
+
+def _letters(word: str) -> str:
+    return "1 letter" if len(word) == 1 else f"{len(word)} letters"
 
 
 def _some(words: list[str]) -> str:

@@ -6,8 +6,9 @@ give one character two meanings. Where the wild disagrees, this is what we read:
 =============  =========================================================================
 character      read as
 =============  =========================================================================
-``0 1 2``      grey, yellow, green. ``3`` is refused: the 1/2/3 spelling would
-               otherwise be read wrongly in silence whenever no 3 occurs
+``0 1 2``      grey, yellow, green. ``3`` is refused, so that the 1/2/3 spelling is
+               noticed at its first green; ``11211`` alone cannot be told apart and is
+               read as 0/1/2
 ``y``          yellow, never "yes"
 ``g``          green, never "grey"
 ``b``          black, that is grey; never "blue"
@@ -20,7 +21,7 @@ from __future__ import annotations
 import unicodedata
 from enum import IntEnum
 
-from salet.errors import InvalidPatternError
+from salet.errors import InvalidPatternError, UnknownNameError
 
 
 class Colour(IntEnum):
@@ -77,6 +78,8 @@ def write_colours(colours: tuple[Colour, ...], style: str = "text") -> str:
     >>> write_colours((Colour.GREY, Colour.YELLOW, Colour.GREEN), "emoji")
     '⬛🟨🟩'
     """
+    if style not in STYLES:
+        raise UnknownNameError.among("pattern style", style, STYLES)
     characters = STYLES[style]
     return "".join(characters[colour] for colour in colours)
 
@@ -91,3 +94,12 @@ def read_word(text: str) -> str:
         return text.lower()
     composed = unicodedata.normalize("NFC", text)
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in composed)
+
+
+def capital(letter: str) -> str:
+    """Return the capital of a letter where that is one letter; ß stays ß.
+
+    >>> capital("a"), capital("ß")
+    ('A', 'ß')
+    """
+    return letter.upper() if len(letter.upper()) == 1 else letter

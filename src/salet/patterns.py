@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NewType
 
 from salet.errors import IllegalGuessError, InvalidPatternError
-from salet.notation import Colour, read_colours, write_colours
+from salet.notation import Colour, read_colours, read_word, write_colours
 
 PatternCode = NewType("PatternCode", int)
 
@@ -91,6 +91,7 @@ def pattern_of(guess: str, answer: str) -> Pattern:
     >>> str(pattern_of("eerie", "there"))
     'y-y-g'
     """
+    guess, answer = read_word(guess), read_word(answer)
     if len(guess) != len(answer):
         raise IllegalGuessError(
             f"{guess!r} has {len(guess)} letters, the answer {answer!r} has {len(answer)}"

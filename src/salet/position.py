@@ -34,6 +34,13 @@ class Turn:
     guess: str
     pattern: Pattern
 
+    def __post_init__(self) -> None:
+        if len(self.guess) != len(self.pattern):
+            raise InvalidPositionError(
+                f"{self.guess!r} has {len(self.guess)} letters but its pattern "
+                f"'{self.pattern}' has {len(self.pattern)}"
+            )
+
     def __str__(self) -> str:
         return f"{self.guess}:{self.pattern}"
 
@@ -58,16 +65,13 @@ class Position:
         """Read a position in any of the spellings above; an empty text is the start."""
         tokens = _tokens(text.strip())
         if len(tokens) % 2:
-            raise InvalidPositionError(f"{tokens[-1]!r} lacks a pattern; {_EXAMPLE}")
-        turns = []
-        for guess, pattern_text in zip(tokens[::2], tokens[1::2], strict=True):
-            pattern = Pattern.from_text(pattern_text)
-            if len(pattern) != len(guess):
-                raise InvalidPositionError(
-                    f"{guess!r} has {len(guess)} letters but its pattern "
-                    f"{pattern_text!r} has {len(pattern)}"
-                )
-            turns.append(Turn(guess, pattern))
+            raise InvalidPositionError(
+                f"{text.strip()!r} does not pair guesses with patterns; {_EXAMPLE}"
+            )
+        turns = [
+            Turn(guess, Pattern.from_text(pattern))
+            for guess, pattern in zip(tokens[::2], tokens[1::2], strict=True)
+        ]
         if len({len(turn.guess) for turn in turns}) > 1:
             raise InvalidPositionError(
                 f"the guesses differ in length: {', '.join(turn.guess for turn in turns)}"
@@ -85,6 +89,11 @@ class Position:
     def to_text(self) -> str:
         """Write the position; `from_text` reads it back."""
         return " ".join(str(turn) for turn in self.turns)
+
+    def _repr_html_(self) -> str:
+        from salet.html import tile_rows
+
+        return tile_rows((turn.guess, turn.pattern.colours) for turn in self.turns)
 
     def __iter__(self) -> Iterator[Turn]:
         return iter(self.turns)

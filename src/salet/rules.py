@@ -21,7 +21,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from salet.errors import IllegalGuessError, InvalidError
-from salet.notation import Colour
+from salet.notation import Colour, capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +53,8 @@ class Rules:
     hard: HardMode = HardMode.OFF
 
     def __post_init__(self) -> None:
-        if self.max_guesses < 1:
-            raise InvalidError(f"a game needs at least one guess, not {self.max_guesses}")
+        if not isinstance(self.max_guesses, int) or self.max_guesses < 1:
+            raise InvalidError(f"a game has a whole number of guesses, not {self.max_guesses}")
         object.__setattr__(self, "hard", HardMode(self.hard))
 
     def objection(self, guess: str, position: Position) -> str | None:
@@ -66,8 +66,10 @@ class Rules:
         >>> Rules().objection("candy", Position.from_text("cecum:g-y--")) is None
         True
         """
-        if self.hard is HardMode.OFF:
+        if self.hard is HardMode.OFF or len(position) == 0:
             return None
+        if len(guess) != len(position.turns[0].guess):
+            return f"guess must have {len(position.turns[0].guess)} letters"
         return next(Clues.of(position).objections(guess, self.hard), None)
 
     def check(self, guess: str, position: Position) -> None:
@@ -129,18 +131,18 @@ class Clues:
         """Give every reason why `guess` breaks the hard mode, the plainest first."""
         for place, letter in sorted(self.fixed.items()):
             if guess[place] != letter:
-                yield f"{letter.upper()} must be in position {place + 1}"
+                yield f"{capital(letter)} must be in position {place + 1}"
         for letter, count in self.at_least.items():
             if guess.count(letter) < count:
-                yield f"guess must contain {letter.upper()}{_times(count)}"
+                yield f"guess must contain {capital(letter)}{_times(count)}"
         if hard is HardMode.STRICT:
             for place, letter in sorted(self.absent):
                 if guess[place] == letter and self.at_most.get(letter) != 0:
-                    yield f"{letter.upper()} must not be in position {place + 1}"
+                    yield f"{capital(letter)} must not be in position {place + 1}"
             for letter, count in self.at_most.items():
                 if guess.count(letter) > count:
-                    only = f"may contain {letter.upper()} only{_times(count, once=' once')}"
-                    yield f"guess {only if count else f'must not contain {letter.upper()}'}"
+                    only = f"may contain {capital(letter)} only{_times(count, once=' once')}"
+                    yield f"guess {only if count else f'must not contain {capital(letter)}'}"
 
 
 def _times(count: int, once: str = "") -> str:

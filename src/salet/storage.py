@@ -24,7 +24,7 @@ def cache_folder() -> Path:
     """Return the folder for caches, which may not exist yet."""
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
-        return Path(chosen)
+        return Path(chosen).expanduser()
     import platformdirs
 
     return platformdirs.user_cache_path("salet")
@@ -38,6 +38,10 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
+        # A temporary file is for its owner alone; give the real one the usual rights.
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
         Path(name).replace(path)
     except BaseException:
         with suppress(OSError):
@@ -48,7 +52,7 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
 def prune(folder: Path, limit: int = CACHE_BYTES) -> None:
     """Drop what killed writers left behind, then the oldest files until `limit` bytes remain."""
     files = []
-    for path in folder.iterdir():
+    for path in folder.glob("*"):
         with suppress(OSError):
             status = path.stat()
             if path.suffix == _TEMPORARY and status.st_mtime < time.time() - _STALE_SECONDS:

@@ -12,6 +12,7 @@ import warnings
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -35,13 +36,14 @@ if TYPE_CHECKING:
     Progress: TypeAlias = Callable[[int, int], None]
     """Called with cells done and cells in all."""
 
-FEEDBACK_RULE = "true-1"
+FEEDBACK_RULE = "true-2"
 """Name and version of the rule, part of the cache key."""
 
 STORED_BYTES = 1 << 30
 """A larger table is computed by rows instead of stored."""
 
 _BLOCK_CELLS = 1 << 22
+_FEW_ANSWERS = 48
 _SPOT_CHECKS = 32
 
 
@@ -58,7 +60,8 @@ class PatternTable(ABC):
     """Patterns of one lexicon: rows are allowed guesses, columns are answers."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
+        # A strategy can reach the table; the order of the answer file is not for it to see.
+        self.lexicon = replace(lexicon, listed=lexicon.answers)
 
     @cached_property
     def answer_guesses(self) -> Indices:
@@ -70,9 +73,21 @@ class PatternTable(ABC):
         """The letter numbers of every allowed word (words, length)."""
         return spell(self.lexicon, self.lexicon.allowed)
 
+    @cached_property
+    def first_letters(self) -> NDArray[np.uint16]:
+        """As `letters`, with a number beyond the alphabet for every further copy of a letter."""
+        letters = self.letters.copy()
+        for place in range(1, letters.shape[1]):
+            again = (self.letters[:, :place] == self.letters[:, place, None]).any(axis=1)
+            letters[again, place] = len(self.lexicon.alphabet)
+        return letters
+
     @abstractmethod
     def row(self, guess: int) -> Codes:
         """Return the patterns of one guess against all answers."""
+
+    def lay_out_by_answer(self) -> None:  # noqa: B027 - nothing to prepare is the rule
+        """Prepare for many questions about few candidates, where that is possible."""
 
     @abstractmethod
     def blocks(
@@ -97,7 +112,20 @@ class StoredTable(PatternTable):
 
     def __init__(self, lexicon: Lexicon, codes: Codes) -> None:
         super().__init__(lexicon)
-        self.codes = codes
+        self.codes = np.asarray(codes)  # numba and numpy are slower with a memmap's own class
+        self._by_answer: Codes | None = None
+
+    def lay_out_by_answer(self) -> None:
+        """Keep a second copy with the patterns of one answer side by side.
+
+        A question about few candidates then reads memory in order. Worth its time and memory
+        where many such questions come, as in a run.
+        """
+        from salet.kernels.patterns import transpose
+
+        if self._by_answer is None:
+            self._by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
+            transpose(self.codes, self._by_answer)
 
     def row(self, guess: int) -> Codes:
         """Return the patterns of one guess against all answers."""
@@ -107,8 +135,11 @@ class StoredTable(PatternTable):
     def blocks(
         self, guesses: Indices, answers: Indices
     ) -> Iterator[tuple[Codes, Indices, Indices]]:
-        """Give the whole sub-table in one piece, without a copy."""
-        yield self.codes, guesses, answers
+        """Give the whole sub-table in one piece."""
+        if self._by_answer is not None and len(answers) <= _FEW_ANSWERS:
+            yield self._by_answer[answers].T, guesses, np.arange(len(answers))
+        else:
+            yield self.codes, guesses, answers
 
 
 class ComputedTable(PatternTable):
@@ -165,7 +196,7 @@ def table_path(lexicon: Lexicon) -> Path:
 
 def spell(lexicon: Lexicon, words: tuple[str, ...]) -> NDArray[np.uint16]:
     """Write words as numbers in the lexicon's alphabet (words, length)."""
-    number = {letter: index for index, letter in enumerate(lexicon.alphabet)}
+    number = lexicon.letter_numbers
     flat = np.fromiter((number[letter] for word in words for letter in word), np.uint16)
     return flat.reshape(len(words), lexicon.length)
 
@@ -199,12 +230,12 @@ def build_codes(lexicon: Lexicon, progress: Progress | None = None) -> Codes:
 def _load(path: Path, lexicon: Lexicon) -> Codes | None:
     """Map a cached table, or return None; say so if the file is there but damaged."""
     try:
-        codes: Codes = np.load(path, mmap_mode="r", allow_pickle=False)
+        codes: Codes = np.lib.format.open_memmap(path, mode="r")
     except OSError:
         return None  # not there, or not for us to read
-    except (ValueError, EOFError):
+    except Exception:
         codes = np.empty((0, 0), np.uint8)
-    if not _is_table_of(codes, lexicon):
+    if not (_is_table_of(codes, lexicon) and _stored_checksum(path) == _checksum(codes)):
         warnings.warn(
             f"the cached table {path} is damaged: built again", RepairWarning, stacklevel=3
         )
@@ -235,7 +266,7 @@ def _store(path: Path, codes: Codes) -> bool:
             header = np.lib.format.header_data_from_array_1_0(codes)
             np.lib.format.write_array_header_1_0(file, header)
             file.write(codes.data)
-        prune(path.parent)
+            file.write(_checksum(codes))
     except OSError as error:
         warnings.warn(
             f"cannot keep the table in {path.parent}: {error.strerror}; "
@@ -244,4 +275,20 @@ def _store(path: Path, codes: Codes) -> bool:
             stacklevel=3,
         )
         return False
+    prune(path.parent)
     return True
+
+
+def _checksum(codes: Codes) -> bytes:
+    """Sum the bytes as 64-bit words: quicker than reading them is, and damage does not pass."""
+    flat = codes.reshape(-1).view(np.uint8)
+    whole = len(flat) // 8 * 8
+    total = int(flat[:whole].view(np.uint64).sum()) + int(flat[whole:].sum())
+    return (total % (1 << 64)).to_bytes(8, "little")
+
+
+def _stored_checksum(path: Path) -> bytes:
+    """Return the last eight bytes of the file, where `_store` puts the sum."""
+    with path.open("rb") as file:
+        file.seek(-8, os.SEEK_END)
+        return file.read()

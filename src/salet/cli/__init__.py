@@ -6,16 +6,21 @@ summaries let ``salet --help`` answer without loading any.
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from importlib import import_module
 
 import click
 
 from salet._version import __version__
-from salet.errors import SaletError
+from salet.errors import SaletError, UnknownNameError
 
 COMMANDS = {
     "suggest": "Rank the next guesses for a position.",
+    "run": "Play a strategy on all answers and measure it.",
+    "compare": "Play several strategies on the same answers, side by side.",
+    "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
     "words": "List the bundled lexicons.",
     "completion": "Print the shell completion script.",
@@ -27,8 +32,8 @@ salet - a laboratory for Wordle and games like it
 Try first:
   salet suggest                              the best openers, with their numbers
   salet suggest "raise:--y-g clout:-y---"    what to guess next, and what is still possible
-  salet suggest --hard nyt "crane:-y--g"     the same under the newspaper's hard mode
-  salet pattern eerie there                  how double letters are coloured
+  salet run entropy                          play all 2,315 answers and measure
+  salet compare entropy minimax letters      strategies side by side, word by word
   salet words                                the word lists, with source and date
 
 salet COMMAND --help tells more of each."""
@@ -53,8 +58,8 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Name the nearest commands when there is none of that name."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            from salet.errors import UnknownNameError
-
+            if ctx.resilient_parsing:  # completing, not running
+                return None, None, []
             raise UnknownNameError.among("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
@@ -79,8 +84,15 @@ def salet(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the command; report bad input in one line with exit code 2, without a traceback."""
+    if sys.stdout is None:  # the shell closed it; there is still a result to compute
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that lacks a letter shows a question mark instead of an error.
+        sys.stdout.reconfigure(errors="replace")
+    output = sys.stdout
     try:
         status = salet.main(prog_name="salet", standalone_mode=False)
+        sys.stdout.flush()
     except click.Abort:
         _complain("stopped")
         status = 130
@@ -90,11 +102,22 @@ def main() -> None:
     except SaletError as error:
         _complain(str(error))
         status = 2
-    except BrokenPipeError:
-        # The reader (head, less) has gone; there is nobody left to tell.
-        sys.stderr.close()
-        status = 0
+    except OSError as error:
+        status = _output_failed(error)
+    except SystemExit as error:
+        # When the reader of a pipe (head, less) has gone, click wraps stdout and leaves with 1;
+        # but that is no failure.
+        status = error.code if sys.stdout is output else 0
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _output_failed(error: OSError) -> int:
+    """Say why nothing more can be written, and keep Python from trying again at its exit."""
+    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if isinstance(error, BrokenPipeError):
+        return 0
+    _complain(f"cannot go on: {error.strerror}")
+    return 2
 
 
 def _complain(message: str) -> None:

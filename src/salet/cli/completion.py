@@ -9,13 +9,13 @@ from click.shell_completion import get_completion_class
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    r"""Print the shell completion script.
+    """Print the shell completion script.
 
     \b
     bash: salet completion bash > ~/.local/share/bash-completion/completions/salet
     zsh:  salet completion zsh  > a folder of $fpath, as _salet
     fish: salet completion fish > ~/.config/fish/completions/salet.fish
-    """
+    """  # noqa: D301 - click reads the backspace
     from salet.cli import salet
 
     completer = get_completion_class(shell)

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from salet.lexicon import DEFAULT_LEXICON, Lexicon, bundled_lexicons
+from salet.prior import PRIORS, UNIFORM
 from salet.rules import HardMode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from salet.runs.run import Conditions
+
+_FILE = click.Path()  # completes file names; what is wrong with a file is said on reading it
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -19,11 +24,25 @@ def _complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) ->
     return [name for name in bundled_lexicons() if name.startswith(start)]
 
 
+def _complete_strategy(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+    from salet.strategies.registry import registry
+
+    return [
+        name
+        for name, spec in registry().items()
+        if name.startswith(start) and spec.kind == "ranking"
+    ]
+
+
 def lexicon_options(command: F) -> F:
     """Add --lexicon, --answers and --allowed; read them with `chosen_lexicon`."""
     for option in (
-        click.option("--allowed", metavar="FILE", help="Allowed guesses (with --answers)."),
-        click.option("--answers", metavar="FILE", help="Your own answers, one word per line."),
+        click.option(
+            "--allowed", type=_FILE, metavar="FILE", help="Allowed guesses (with --answers)."
+        ),
+        click.option(
+            "--answers", type=_FILE, metavar="FILE", help="Your own answers, one word per line."
+        ),
         click.option(
             "--lexicon",
             metavar="NAME",
@@ -49,11 +68,80 @@ def chosen_lexicon(lexicon: str | None, answers: str | None, allowed: str | None
 
 hard_option = click.option(
     "--hard",
-    type=click.Choice([mode.value for mode in HardMode]),
+    type=click.Choice([mode.value for mode in HardMode], case_sensitive=False),
     default=HardMode.OFF.value,
     show_default=True,
-    help="Hard mode: nyt keeps what was shown, strict plays only what can be the answer.",
+    help="Hard mode: nyt keeps what was shown, strict plays only what fits every clue.",
 )
+
+strategy_option = click.option(
+    "--strategy",
+    default="entropy",
+    show_default=True,
+    metavar="STRATEGY",
+    shell_complete=_complete_strategy,
+    help="How to choose, such as entropy or letters+solutions_below(20) (see salet strategies).",
+)
+
+_CONDITIONS = (
+    click.option("--opener", metavar="WORD", help="Begin with this word."),
+    hard_option,
+    click.option(
+        "--max-guesses", type=click.IntRange(min=1), default=6, show_default=True, metavar="N"
+    ),
+    click.option(
+        "--on",
+        metavar="FILE|NAME",
+        help="Play only these answers: a file, or the answers of a bundled lexicon.",
+    ),
+    click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Play N of them."),
+    click.option(
+        "--knowledge",
+        type=click.Choice(["answers", "all"]),
+        default="answers",
+        show_default=True,
+        help="Whether the player knows the answers, or takes any allowed word for one.",
+    ),
+    click.option(
+        "--prior",
+        type=click.Choice(PRIORS),
+        default=UNIFORM,
+        show_default=True,
+        help="How likely the player takes each answer to be.",
+    ),
+    click.option("--frequencies", type=_FILE, metavar="FILE", help="Your own word,count table."),
+    click.option("--seed", type=click.IntRange(min=0), default=0, metavar="N", help="For chance."),
+    click.option(
+        "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes; 0 for all."
+    ),
+)
+
+
+def conditions_options(command: F) -> F:
+    """Add what `salet run` and `salet compare` share; read them with `chosen_conditions`."""
+    for option in reversed(_CONDITIONS):
+        command = option(command)
+    return lexicon_options(command)
+
+
+def chosen_conditions(  # one parameter per option, as click gives them
+    *,
+    lexicon: str | None,
+    answers: str | None,
+    allowed: str | None,
+    on: str | None,
+    **options: Any,
+) -> Conditions:
+    """Read what the options ask for."""
+    from salet.runs.run import Conditions
+
+    words = chosen_lexicon(lexicon, answers, allowed)
+    played: Sequence[str] | None = None
+    if on is not None:
+        bundled = on in bundled_lexicons()
+        played = (Lexicon.load(on) if bundled else Lexicon.from_files(on)).listed
+    return Conditions.of(lexicon=words, answers=played, **options)
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 ascii_option = click.option("--ascii", "ascii_only", is_flag=True, help="Letters and signs only.")

@@ -15,30 +15,41 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from salet.notation import Colour
+from salet.errors import RepairWarning
+from salet.notation import Colour, capital
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
 
     from salet.lexicon import Lexicon
     from salet.patterns import Pattern
+    from salet.runs.result import Run
 
 _TILE_STYLE = {
     Colour.GREY: "white on grey37",
     Colour.YELLOW: "black on #c9b458",
     Colour.GREEN: "black on #6aaa64",
 }
+_TILE_STYLE_16_COLOURS = {
+    Colour.GREY: "white on black",
+    Colour.YELLOW: "black on yellow",
+    Colour.GREEN: "black on green",
+}
 _PIPE_WIDTH = 120
+_PROSE_WIDTH = 24
+_BAR = 40
+_SHOWN_PROBLEMS = 3
 
 
 def _speaks_unicode() -> bool:
-    return (sys.stdout.encoding or "").lower().startswith("utf")
+    return str(getattr(sys.stdout, "encoding", "")).lower().startswith("utf")
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -52,7 +63,7 @@ class Screen:
     def __init__(self, *, ascii_only: bool = False) -> None:
         self.ascii_only = ascii_only or not _speaks_unicode()
         # A pipe has no width; take one that does not cut a table.
-        known = sys.stdout.isatty() or "COLUMNS" in os.environ
+        known = sys.stdout.isatty() or os.environ.get("COLUMNS", "0") != "0"
         width = None if known else _PIPE_WIDTH
         self._console = Console(width=width, highlight=False, emoji=False, markup=False)
 
@@ -64,21 +75,47 @@ class Screen:
         """Print a line that may be overlooked."""
         self._console.print(text, style="dim")
 
-    def table(self, columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-        """Print a table; columns named ``>name`` align right."""
+    def table(
+        self, columns: Sequence[str], rows: Sequence[Sequence[str]], spare: Sequence[str] = ()
+    ) -> None:
+        """Print a table; where it is too wide, without the `spare` columns, the first first.
+
+        Columns named ``>name`` align right, ``~name`` hold prose that may be folded.
+        """
+        shown = list(range(len(columns)))
+        for name in spare:
+            if self._table_width(columns, rows, shown) <= self._console.width:
+                break
+            shown.remove(list(columns).index(name))
         table = Table(box=box.ASCII if self.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
-        for column in columns:
-            right = column.startswith(">")
-            table.add_column(column.removeprefix(">"), justify="right" if right else "left")
+        for column in (columns[place] for place in shown):
+            table.add_column(
+                column.lstrip(">~"),
+                justify="right" if column.startswith(">") else "left",
+                no_wrap=not column.startswith("~"),
+                overflow="fold",
+            )
         for row in rows:
-            table.add_row(*row)
+            table.add_row(*(row[place] for place in shown))
         self._console.print(table)
+
+    @staticmethod
+    def _table_width(
+        columns: Sequence[str], rows: Sequence[Sequence[str]], shown: Sequence[int]
+    ) -> int:
+        def width(place: int) -> int:
+            widest = max(cell_len(row[place]) for row in [columns, *rows])
+            return min(widest, _PROSE_WIDTH) if columns[place].startswith("~") else widest
+
+        return sum(width(place) + 3 for place in shown)
 
     def tiles(self, guess: str, pattern: Pattern) -> Text:
         """Draw a guess as tiles, with the pattern's text form beside them."""
         text = Text()
-        for letter, colour in zip(guess.upper(), pattern.colours, strict=False):
-            text.append(f" {letter} ", style=_TILE_STYLE[colour])
+        few = self._console.color_system in ("standard", "windows")
+        styles = _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
+        for letter, colour in zip(guess, pattern.colours, strict=True):
+            text.append(f" {capital(letter)} ", style=styles[colour])
         # No squares beside the tiles: terminals disagree about how wide they are.
         return text.append(f"  {pattern}")
 
@@ -86,9 +123,58 @@ class Screen:
 def lexicon_line(lexicon: Lexicon) -> str:
     """Say which words a result is for."""
     return (
-        f"{lexicon.name} ({len(lexicon.answers):,} answers / {len(lexicon.allowed):,} allowed, "
-        f"id {lexicon.id})"
+        f"{lexicon.name} ({counted(len(lexicon.answers), 'answer')} / "
+        f"{len(lexicon.allowed):,} allowed, id {lexicon.id})"
     )
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "word"), counted(2315, "word")
+    ('1 word', '2,315 words')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:
+    """Draw how many games took how many guesses, one line per length.
+
+    >>> histogram_lines({2: 1, 3: 20}, ascii_only=True)
+    ['  2  ## 1', '  3  ######################################## 20']
+    """
+    top = max(histogram.values(), default=1)
+    mark = "#" if ascii_only else "█"
+    return [
+        f"{length:3}  {mark * max(1, round(_BAR * count / top))} {count:,}"
+        for length, count in histogram.items()
+    ]
+
+
+def sparkline(histogram: dict[int, int], *, ascii_only: bool) -> str:
+    """Draw a histogram in one word, from 1 guess on.
+
+    >>> sparkline({2: 44, 3: 1201, 4: 995}, ascii_only=False)
+    '·▁█▇'
+    >>> sparkline({2: 44, 3: 1201, 4: 995}, ascii_only=True)
+    '2:44 3:1201 4:995'
+    """
+    if ascii_only:
+        return " ".join(f"{length}:{count}" for length, count in histogram.items())
+    top = max(histogram.values(), default=1)
+    counts = [histogram.get(length, 0) for length in range(1, max(histogram, default=0) + 1)]
+    return "".join("▁▂▃▄▅▆▇█"[round(7 * count / top)] if count else "·" for count in counts)
+
+
+def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
+    """Name each strategy that failed, where, and why."""
+    for run in runs:
+        for problem in run.problems[:_SHOWN_PROBLEMS]:
+            where = f"after {problem.position}" if problem.position else "at the first guess"
+            games = counted(problem.games, "game")
+            screen.line(f"! {run.strategy} {problem.message} ({where}; {games} not finished)")
+        if len(run.problems) > _SHOWN_PROBLEMS:
+            screen.line(f"! and {len(run.problems) - _SHOWN_PROBLEMS} more such positions")
 
 
 @contextmanager
@@ -99,6 +185,7 @@ def notes_on_stderr() -> Iterator[None]:
         click.echo(f"note: {message}", err=True)
 
     with warnings.catch_warnings():
+        warnings.simplefilter("always", RepairWarning)
         warnings.showwarning = show
         yield
 

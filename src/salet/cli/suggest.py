@@ -12,6 +12,7 @@ from salet.cli.options import (
     hard_option,
     json_option,
     lexicon_options,
+    strategy_option,
 )
 from salet.rules import HardMode
 
@@ -22,15 +23,22 @@ _SHOWN_CANDIDATES = 40
 
 
 @click.command()
-@click.argument("position", default="")
-@click.option("--strategy", default="entropy", show_default=True, help="How to rank the guesses.")
-@click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N")
+@click.argument("position", nargs=-1)
+@strategy_option
+@click.option(
+    "--top",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="How many guesses to show.",
+)
 @hard_option
 @lexicon_options
 @json_option
 @ascii_option
 def suggest(
-    position: str,
+    position: tuple[str, ...],
     strategy: str,
     top: int,
     hard: str,
@@ -42,16 +50,20 @@ def suggest(
 ) -> None:
     """Rank the next guesses for a position.
 
-    POSITION is what was played so far, such as "raise:--y-g clout:-y---": a guess and its
+    POSITION is what was played so far, such as raise:--y-g clout:-y---: each guess and its
     pattern, - for grey, y for yellow, g for green. Digits 0/1/2, BYG, xyg and coloured squares
     are read too. Without it, the openers are ranked.
+
+    The columns: may the word be the answer; bits of information expected from its pattern; how
+    many candidates will remain on average, and at worst; into how many groups its patterns split
+    the candidates.
     """
     from salet.cli.show import notes_on_stderr, print_json, progress_bar
     from salet.coach.suggest import suggest as advise
 
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advice = advise(
-            position,
+            " ".join(position),
             lexicon=chosen_lexicon(lexicon, answers, allowed),
             strategy=strategy,
             hard=hard,
@@ -70,6 +82,9 @@ def _show(advice: Advice, *, ascii_only: bool) -> None:
     screen = Screen(ascii_only=ascii_only)
     for turn in advice.position:
         screen.line(screen.tiles(turn.guess, turn.pattern))
+    if advice.solved:
+        screen.line("solved: nothing is left to guess")
+        return
     screen.table(
         ["guess", "answer?", ">bits", ">expected", ">largest", ">groups"],
         [
@@ -83,6 +98,7 @@ def _show(advice: Advice, *, ascii_only: bool) -> None:
             ]
             for suggestion in advice.suggestions
         ],
+        spare=[">groups", ">largest", ">expected", "answer?"],
     )
     screen.line(_candidates_line(advice.candidates))
     hard = "" if advice.rules.hard is HardMode.OFF else f", hard mode {advice.rules.hard}"
@@ -90,7 +106,8 @@ def _show(advice: Advice, *, ascii_only: bool) -> None:
 
 
 def _candidates_line(candidates: tuple[str, ...]) -> str:
-    noun = "word" if len(candidates) == 1 else "words"
-    if len(candidates) <= _SHOWN_CANDIDATES:
-        return f"{len(candidates)} possible {noun}: {' '.join(candidates)}"
-    return f"{len(candidates):,} possible {noun} (all of them with --json)"
+    from salet.cli.show import counted
+
+    count = counted(len(candidates), "possible word")
+    few = len(candidates) <= _SHOWN_CANDIDATES
+    return f"{count}: {' '.join(candidates)}" if few else f"{count} (all of them with --json)"

@@ -30,7 +30,7 @@ def words(as_json: bool, ascii_only: bool) -> None:
         return
     screen = Screen(ascii_only=ascii_only)
     screen.table(
-        ["name", ">answers", ">allowed", ">letters", "id", "words of", "date"],
+        ["name", ">answers", ">allowed", ">letters", "id", "~words of", "date", "~source"],
         [
             [
                 name,
@@ -40,9 +40,11 @@ def words(as_json: bool, ascii_only: bool) -> None:
                 lexicons[name].id,
                 facts["title"],
                 facts["date"],
+                facts["source"],
             ]
             for name, facts in known.items()
         ],
+        spare=["~source", ">letters", "id", "date", "~words of"],
     )
     screen.fine_print(
         "Choose one with --lexicon NAME, or bring your own with --answers FILE --allowed FILE."

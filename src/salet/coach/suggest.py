@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from salet.errors import InvalidError, RepairWarning
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.position import Position
 from salet.rules import HardMode, Rules
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import View
+from salet.strategies.view import Setting
 from salet.table import open_table
 
 if TYPE_CHECKING:
@@ -39,6 +41,11 @@ class Advice:
     suggestions: tuple[Suggestion, ...]
     candidates: tuple[str, ...]
 
+    @property
+    def solved(self) -> bool:
+        """Whether the answer has been found, so that there is nothing to suggest."""
+        return len(self.suggestions) == 0
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
@@ -46,6 +53,7 @@ class Advice:
             "hard": str(self.rules.hard),
             "position": str(self.position),
             "strategy": self.strategy,
+            "solved": self.solved,
             "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
             "candidates": [
                 {"word": word, "probability": 1 / len(self.candidates)} for word in self.candidates
@@ -74,9 +82,14 @@ def suggest(
         lexicon = Lexicon.load(lexicon)
     if isinstance(position, str):
         position = Position.from_text(position)
+    if top < 1:
+        raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
     rules = Rules(hard=HardMode(hard))
-    view = View.at(open_table(lexicon, progress), position, rules)
-    best = view.only(view.guesses[make_strategy(strategy).order(view)[:top]])
+    _note_broken_rules(position, rules)
+    view = Setting.of(open_table(lexicon, progress), rules).view(position)
+    player = make_strategy(strategy)
+    solved = any(turn.pattern.solved for turn in position)
+    best = view.only(view.guesses[:0] if solved else player.ranked(view)[:top])
     stats = best.stats
     suggestions = tuple(
         Suggestion(
@@ -93,7 +106,18 @@ def suggest(
         lexicon,
         rules,
         position,
-        strategy,
+        player.to_text(),
         suggestions,
         tuple(lexicon.answers[index] for index in view.candidates),
     )
+
+
+def _note_broken_rules(position: Position, rules: Rules) -> None:
+    """Say so if a turn was not legal; the advice keeps to the rules from here on."""
+    for place, turn in enumerate(position):
+        objection = rules.objection(turn.guess, Position(position.turns[:place]))
+        if objection is not None:
+            message = (
+                f"{turn.guess} breaks hard mode {rules.hard}: {objection}; going on all the same"
+            )
+            warnings.warn(message, RepairWarning, stacklevel=3)

@@ -9,7 +9,12 @@ kernel              arrays                                               gives
 ==================  ===================================================  ==========================
 `fill_patterns`     letters (guesses, length) u2;                        codes (guesses, answers)
                     places (alphabet, answers) u2                        u1, u2 or u4
-`tally_groups`      codes (guesses, answers); columns i8;                (guesses, 4) i8: groups,
-                    terms (answers + 1) i8                               largest, squares, terms
+`transpose`         codes (guesses, answers)                             codes (answers, guesses)
+`tally_groups`      codes; rows, columns i8; terms i8                    (rows, 4) i8: groups,
+                                                                         largest, squares, terms
+`tally_weights`     codes; rows, columns, weights i8                     (rows, 4) i8: groups,
+                                                                         largest, squares, entropy
+`sum_codes`         codes; rows, columns, weights i8; worth (codes) i8   (rows) i8
+`sum_letters`       letters; rows i8; worth (length, alphabet) i8        (rows) i8
 ==================  ===================================================  ==========================
 """

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numba
+from numba.core import caching
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile on first call, without the interpreter's lock, and keep the result on disk.
+_FunctionCache: Any = caching.FunctionCache
 
-    Where no folder can be written (a read-only installation without a home), the kernel is
-    compiled anew in each process instead of failing.
+
+class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
+    """Numba's cache of compiled code on disk, except that trouble with it is no trouble.
+
+    A cut file, a full disk or a read-only folder costs a compilation, not the program.
     """
-    try:
-        return numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:
-        return numba.njit(nogil=True)(function)
+
+    def load_overload(self, *arguments: Any) -> Any:
+        try:
+            return super().load_overload(*arguments)
+        except Exception:
+            return None
+
+    def save_overload(self, *arguments: Any) -> None:
+        with suppress(Exception):
+            super().save_overload(*arguments)
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile on first call, without the interpreter's lock, and keep the result on disk."""
+    kernel: Any = numba.njit(nogil=True)(function)
+    # RuntimeError: no folder can be written. AttributeError: compiling is switched off.
+    with suppress(RuntimeError, AttributeError):
+        kernel._cache = _ForgivingCache(kernel.py_func)  # what cache=True does, forgiving
+    return kernel

@@ -26,27 +26,77 @@ def tally_groups(
     Over the group sizes s of a row: their number, max(s), sum(s * s) and sum(terms[s]).
     """
     sizes = np.zeros(pattern_count, np.int64)
+    few = columns.size < pattern_count
     for k in range(rows.size):
         row = codes[rows[k]]
-        for j in range(columns.size):
-            sizes[row[columns[j]]] += 1
         groups = 0
         largest = 0
         squares = 0
         total = 0
-        # Visit each group once: by candidate when they are few, else by pattern.
-        visits = min(columns.size, pattern_count)
-        by_pattern = visits == pattern_count
-        for j in range(visits):
-            pattern = j if by_pattern else row[columns[j]]
-            size = sizes[pattern]
-            if size > 0:
-                sizes[pattern] = 0
-                groups += 1
+        if few:
+            # Add up what each candidate changes as it joins its group: one pass, no branch.
+            for j in range(columns.size):
+                pattern = row[columns[j]]
+                size = sizes[pattern]
+                sizes[pattern] = size + 1
+                groups += size == 0
+                largest = max(largest, size + 1)
+                squares += 2 * size + 1
+                total += terms[size + 1] - terms[size]
+            for j in range(columns.size):
+                sizes[row[columns[j]]] = 0
+        else:
+            for j in range(columns.size):
+                sizes[row[columns[j]]] += 1
+            for pattern in range(pattern_count):
+                size = sizes[pattern]
+                groups += size > 0
                 largest = max(largest, size)
                 squares += size * size
                 total += terms[size]
+            sizes[:] = 0
         out[k, 0] = groups
         out[k, 1] = largest
         out[k, 2] = squares
         out[k, 3] = total
+
+
+@compiled
+def tally_weights(
+    codes: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    pattern_count: int,
+    unit: float,
+    out: NDArray[np.int64],
+) -> None:
+    """Write groups, largest, squares and entropy of every row into `out`, by weight.
+
+    As `tally_groups`, with each candidate counting as its weight; the entropy of the shares is
+    rounded to multiples of 1 / `unit` group by group, so that the order of groups does not
+    matter.
+    """
+    heaps = np.zeros(pattern_count, np.int64)
+    total = weights.sum()
+    for k in range(rows.size):
+        row = codes[rows[k]]
+        for j in range(columns.size):
+            heaps[row[columns[j]]] += weights[j]
+        groups = 0
+        largest = 0
+        squares = 0
+        entropy = 0
+        for j in range(columns.size):
+            heap = heaps[row[columns[j]]]
+            if heap > 0:
+                heaps[row[columns[j]]] = 0
+                groups += 1
+                largest = max(largest, heap)
+                squares += heap * heap
+                share = heap / total
+                entropy += round(-share * np.log2(share) * unit)
+        out[k, 0] = groups
+        out[k, 1] = largest
+        out[k, 2] = squares
+        out[k, 3] = entropy

@@ -18,6 +18,18 @@ if TYPE_CHECKING:
 
 
 @compiled
+def transpose(codes: NDArray[np.unsignedinteger], out: NDArray[np.unsignedinteger]) -> None:
+    """Write the transpose of `codes` into `out`, tile by tile so that both stay in the cache."""
+    tile = 64
+    rows, columns = codes.shape
+    for top in range(0, rows, tile):
+        for left in range(0, columns, tile):
+            for i in range(top, min(top + tile, rows)):
+                for j in range(left, min(left + tile, columns)):
+                    out[j, i] = codes[i, j]
+
+
+@compiled
 def _ones(mask: int) -> int:
     """Count the set bits of a mask of at most 16 bits."""
     mask = mask - ((mask >> 1) & 0x5555)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,11 @@ def fill_patterns(
             codes[row, column] = int("".join(map(str, colours)), base=3)
 
 
+def transpose(codes: NDArray[np.unsignedinteger], out: NDArray[np.unsignedinteger]) -> None:
+    """Twin of `salet.kernels.patterns.transpose`."""
+    out[:] = codes.T
+
+
 def tally_groups(
     codes: NDArray[np.unsignedinteger],
     rows: NDArray[np.int64],
@@ -50,3 +56,52 @@ def tally_groups(
             sum(size * size for size in sizes),
             sum(terms[size] for size in sizes),
         )
+
+
+def tally_weights(
+    codes: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    pattern_count: int,  # noqa: ARG001
+    unit: float,
+    out: NDArray[np.int64],
+) -> None:
+    """Twin of `salet.kernels.groups.tally_weights`."""
+    total = int(weights.sum())
+    for k, row in enumerate(rows):
+        groups: Counter[int] = Counter()
+        for column, weight in zip(columns, weights, strict=True):
+            groups[int(codes[row, column])] += int(weight)
+        shares = [weight / total for weight in groups.values()]
+        out[k] = (
+            len(groups),
+            max(groups.values(), default=0),
+            sum(weight * weight for weight in groups.values()),
+            sum(round(-share * math.log2(share) * unit) for share in shares),
+        )
+
+
+def sum_codes(
+    codes: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    worth: NDArray[np.int64],
+    out: NDArray[np.int64],
+) -> None:
+    """Twin of `salet.kernels.sums.sum_codes`."""
+    for k, row in enumerate(rows):
+        pairs = zip(columns, weights, strict=True)
+        out[k] = sum(int(weight) * int(worth[codes[row, column]]) for column, weight in pairs)
+
+
+def sum_letters(
+    letters: NDArray[np.uint16],
+    rows: NDArray[np.int64],
+    worth: NDArray[np.int64],
+    out: NDArray[np.int64],
+) -> None:
+    """Twin of `salet.kernels.sums.sum_letters`."""
+    for k, row in enumerate(rows):
+        out[k] = sum(int(worth[place, letter]) for place, letter in enumerate(letters[row]))

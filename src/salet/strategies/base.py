@@ -1,13 +1,20 @@
-"""What a strategy is: a class with one method."""
+"""What a strategy is: a class with one method and declared traits.
+
+Parameters are the fields of a frozen dataclass. A ranking gives every guess a value; a decision
+rule wraps another strategy and steps in when its moment comes.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
+from salet.errors import InvalidError
 from salet.lexicon import GuessIndex
+from salet.rules import HardMode
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,32 +23,137 @@ if TYPE_CHECKING:
     from salet.table import Indices
 
 
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a strategy promises; `salet.testing.check_strategy` holds it to that.
+
+    Attributes
+    ----------
+    deterministic
+        asked about the same position, it always answers the same
+    modes
+        the hard modes it can play
+    cost
+        ``fast``: all 2,315 games of the original lists within about a second; ``slow``: not
+    """
+
+    deterministic: bool = True
+    modes: tuple[HardMode, ...] = tuple(HardMode)
+    cost: Literal["fast", "slow"] = "fast"
+
+
+@dataclass(frozen=True)
 class Strategy(ABC):
     """Chooses the next guess."""
 
+    name: ClassVar[str] = ""
+    """The name it is registered under."""
+    own_traits: ClassVar[Traits] = Traits()
+
+    @property
+    def traits(self) -> Traits:
+        """What the strategy promises."""
+        return self.own_traits
+
     @abstractmethod
-    def choose(self, view: View) -> GuessIndex:
+    def choose(self, view: View) -> int:
         """Return one of ``view.guesses``."""
+
+    def ranked(self, view: View) -> Indices:
+        """Return guesses from best to worst, as far as the strategy ranks them."""
+        return np.array([self.choose(view)])
+
+    def to_text(self) -> str:
+        """Write the strategy so that `make_strategy` reads it back."""
+        return _call(self)
+
+    def __str__(self) -> str:
+        return self.to_text()
 
 
 class Ranking(Strategy):
     """A strategy that gives every legal guess a value and plays the most valuable.
 
-    Ties: candidates first, then the alphabetically first word.
+    Ties: candidates first, then the likelier one, then the alphabetically first word.
     """
 
     @abstractmethod
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the value of each of ``view.guesses``: integers, larger is better."""
 
-    def order(self, view: View) -> Indices:
-        """Return the places in ``view.guesses`` from best to worst."""
-        return np.lexsort((~view.is_candidate, -self.values(view)))
+    def ranked(self, view: View) -> Indices:
+        """Return all legal guesses from best to worst."""
+        likely = np.zeros(len(view.lexicon.allowed), np.int64)
+        likely[view.candidate_guesses] = view.weights
+        order = np.lexsort((-likely[view.guesses], -self.values(view)))
+        ranked: Indices = view.guesses[order]
+        return ranked
 
-    def choose(self, view: View) -> GuessIndex:
-        """Return the most valuable guess."""
+    def choose(self, view: View) -> int:
+        """Return the most valuable guess, or the answer once it is known."""
+        if len(view.candidates) == 1:
+            return int(view.candidate_guesses[0])
         values = self.values(view)
-        best = values == values.max()
-        if (best & view.is_candidate).any():
-            best &= view.is_candidate
-        return GuessIndex(int(view.guesses[best.argmax()]))
+        return first_choice(view, view.guesses[values == values.max()])
+
+
+class TieRule(Ranking):
+    """A ranking that only makes sense among guesses that another one found equally good."""
+
+
+def first_choice(view: View, guesses: Indices) -> GuessIndex:
+    """Return the likeliest candidate among `guesses`, or the first of them if none is one."""
+    found = view.candidates_among(guesses)
+    if not found.any():
+        return GuessIndex(int(guesses[0]))
+    likely = np.where(found, view.weights, 0)
+    return GuessIndex(int(view.candidate_guesses[likely.argmax()]))
+
+
+@dataclass(frozen=True)
+class Rule(Strategy):
+    """A decision rule: plays as the strategy it wraps, except when its moment comes."""
+
+    inner: Strategy
+
+    @property
+    def traits(self) -> Traits:
+        """What the rule and the strategy inside promise together."""
+        own, inner = self.own_traits, self.inner.traits
+        return Traits(
+            deterministic=own.deterministic and inner.deterministic,
+            modes=tuple(mode for mode in inner.modes if mode in own.modes),
+            cost="slow" if "slow" in (own.cost, inner.cost) else "fast",
+        )
+
+    def ranked(self, view: View) -> Indices:
+        """Put the rule's choice first; behind it, the order of the strategy inside."""
+        choice = self.choose(view)
+        rest = self.inner.ranked(view)
+        return np.concatenate([[choice], rest[rest != choice]])
+
+    def to_text(self) -> str:
+        """Write the wrapped strategy, then this rule."""
+        return f"{self.inner.to_text()}+{_call(self)}"
+
+
+def require(condition: bool, message: str) -> None:  # noqa: FBT001
+    """Refuse a parameter that makes no sense."""
+    if not condition:
+        raise InvalidError(message)
+
+
+def _call(strategy: Strategy) -> str:
+    """Write name and the parameters that differ from their defaults, as in ``tiles(green=3)``."""
+    arguments = []
+    for parameter in fields(strategy):
+        value = getattr(strategy, parameter.name)
+        if parameter.name == "inner" or value == parameter.default:
+            continue
+        if isinstance(value, tuple):
+            arguments += [str(item) for item in value]
+        elif parameter.default is MISSING:
+            arguments.append(str(value))
+        else:
+            arguments.append(f"{parameter.name}={value}")
+    return f"{strategy.name}({','.join(arguments)})" if arguments else strategy.name

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from salet.strategies.base import Ranking
+from salet.strategies.base import Ranking, require
 from salet.strategies.registry import register
+from salet.sums import letter_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -15,19 +17,62 @@ if TYPE_CHECKING:
     from salet.strategies.view import View
 
 
-@register("letters")
+@register("letters", aliases=("letter_frequency", "lf"))
+@dataclass(frozen=True)
 class Letters(Ranking):
-    """Guess the word whose letters occur in most candidates.
+    """Guess the word whose letters the candidates have most.
 
-    Value: over the distinct letters of the guess, the sum of the number of candidates that
-    contain the letter.
+    Value: the sum over the guess's letters of the letter's frequency among the candidates. The
+    frequency counts candidates that contain the letter (``presence``) or copies of it
+    (``occurrences``); a letter that the guess repeats counts once unless `distinct` is false.
+    References: write-ups 000 (presence, distinct) and 003 (occurrences; its benchmark repeats).
+    """
+
+    count: Literal["presence", "occurrences"] = "presence"
+    distinct: bool = True
+
+    def __post_init__(self) -> None:
+        require(
+            self.count in ("presence", "occurrences"),
+            f"letters counts presence or occurrences, not {self.count!r}",
+        )
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the summed letter frequencies."""
+        by_place = place_frequency(view)
+        frequency = presence(view) if self.count == "presence" else by_place.sum(axis=0)
+        worth = np.broadcast_to(frequency, by_place.shape).copy()
+        return letter_sums(view.table, view.guesses, worth, distinct=self.distinct)
+
+
+@register("positions", aliases=("positional",))
+class Positions(Ranking):
+    """Guess the word whose letters stand where most candidates have them.
+
+    Value: the sum over places of the number of candidates with that letter in that place, which
+    is the expected number of greens. References: write-up 001 (as a tie-break).
     """
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the summed letter counts."""
-        alphabet = len(view.lexicon.alphabet)
-        contains = np.zeros((len(view.lexicon.allowed), alphabet), dtype=bool)
-        np.put_along_axis(contains, view.table.letters.astype(np.intp), True, axis=1)  # noqa: FBT003
-        frequency = contains[view.candidate_guesses].sum(axis=0)
-        values: NDArray[np.int64] = contains[view.guesses] @ frequency
-        return values
+        """Return the summed frequencies by place."""
+        return letter_sums(view.table, view.guesses, place_frequency(view))
+
+
+def place_frequency(view: View) -> NDArray[np.int64]:
+    """Weigh, for each place and letter, the candidates that have the letter there."""
+    words = view.table.letters[view.candidate_guesses]
+    alphabet = len(view.lexicon.alphabet)
+    columns = [
+        np.bincount(words[:, place], view.weights, minlength=alphabet)
+        for place in range(view.lexicon.length)
+    ]
+    return np.array(columns).astype(np.int64)
+
+
+def presence(view: View) -> NDArray[np.int64]:
+    """Weigh, for each letter, the candidates that contain it."""
+    words = view.table.letters[view.candidate_guesses]
+    has = np.zeros((len(words), len(view.lexicon.alphabet)), dtype=bool)
+    has[np.arange(len(words))[:, None], words] = True
+    totals: NDArray[np.int64] = view.weights @ has
+    return totals

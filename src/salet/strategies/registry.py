@@ -1,47 +1,241 @@
-"""Finds strategies by name."""
+"""Finds strategies by name, and reads the text form of composed ones.
+
+``letters+solutions_below(20)+popular_below(10)`` is a ranking followed by decision rules, the
+outermost last. Parameters are written by place or by name: ``tiles(green=3,yellow=1)``. A name
+may carry its version (``entropy-v1``), and a strategy of one's own is ``path/to/file.py:Name``.
+Installed packages add strategies under the entry point group ``salet.strategies``.
+"""
 
 from __future__ import annotations
 
+import re
+import runpy
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from importlib.metadata import entry_points
+from inspect import getdoc, isabstract
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from salet.errors import UnknownNameError
+import salet.strategies
+from salet.errors import InvalidError, UnknownNameError, nearest
+from salet.strategies.base import Rule, Strategy, TieRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from salet.strategies.base import Ranking
+ENTRY_POINTS = "salet.strategies"
 
-_FAMILIES = ("letters", "splits")
-_REGISTRY: dict[str, type[Ranking]] = {}
+_CALL = re.compile(r"(?P<name>[\w./~:-]+)\s*(\((?P<arguments>.*)\))?")
+
+S = TypeVar("S", bound=type[Strategy])
 
 
-def register(name: str) -> Callable[[type[Ranking]], type[Ranking]]:
-    """Enter a class under `name`."""
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One registered strategy. What a version plays never changes; a change is a new version."""
 
-    def enter(strategy: type[Ranking]) -> type[Ranking]:
-        _REGISTRY[name] = strategy
-        return strategy
+    name: str
+    version: int
+    aliases: tuple[str, ...]
+    factory: type[Strategy]
+
+    @property
+    def kind(self) -> str:
+        """What it is: a ``ranking``, a decision ``rule``, or a ``tie rule``."""
+        if issubclass(self.factory, Rule):
+            return "rule"
+        return "tie rule" if issubclass(self.factory, TieRule) else "ranking"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters with their defaults."""
+        return {
+            parameter.name: parameter.default
+            for parameter in fields(self.factory)
+            if parameter.name != "inner"
+        }
+
+    @property
+    def summary(self) -> str:
+        """The first line of its documentation."""
+        return (getdoc(self.factory) or "").split("\n")[0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "name": self.name,
+            "version": self.version,
+            "kind": self.kind,
+            "aliases": list(self.aliases),
+            "parameters": self.parameters,
+            "summary": self.summary,
+        }
+
+
+_SPECS: dict[str, Spec] = {}
+
+
+def register(name: str, *, version: int = 1, aliases: tuple[str, ...] = ()) -> Callable[[S], S]:
+    """Enter a class under `name` and `aliases`."""
+
+    def enter(factory: S) -> S:
+        taken = {known for spec in _SPECS.values() for known in (spec.name, *spec.aliases)}
+        for new in (name, *aliases):
+            if new in taken:
+                raise ValueError(f"there is a strategy {new!r} already")
+        factory.name = name
+        _SPECS[name] = Spec(name, version, aliases, factory)
+        return factory
 
     return enter
 
 
-def strategy_names() -> list[str]:
-    """Return every registered name."""
-    for family in _FAMILIES:
-        import_module(f"salet.strategies.{family}")
-    return sorted(_REGISTRY)
+def registry() -> dict[str, Spec]:
+    """Return every registered strategy by name, those of installed packages included."""
+    for module in iter_modules(salet.strategies.__path__):
+        import_module(f"salet.strategies.{module.name}")
+    for entry in entry_points(group=ENTRY_POINTS):
+        if entry.name not in _SPECS:
+            register(entry.name)(entry.load())
+    return dict(sorted(_SPECS.items()))
 
 
-def make_strategy(name: str) -> Ranking:
-    """Return the strategy registered as `name`.
+def make_strategy(text: str | Strategy) -> Strategy:
+    """Return the strategy that `text` describes.
 
+    >>> strategy = make_strategy("letters + solutions_below(20) + popular_below(n=10)")
+    >>> strategy.to_text()
+    'letters+solutions_below+popular_below'
+    >>> make_strategy("tiles(3)").to_text()
+    'tiles(green=3)'
     >>> make_strategy("entropi")
     Traceback (most recent call last):
     ...
     salet.errors.UnknownNameError: there is no strategy 'entropi'; did you mean entropy?
     """
-    names = strategy_names()
-    if name not in names:
-        raise UnknownNameError.among("strategy", name, names)
-    return _REGISTRY[name]()
+    strategy = read_strategy(text) if isinstance(text, str) else text
+    if isinstance(strategy, TieRule):
+        raise InvalidError(
+            f"{strategy} only breaks ties: write it after a ranking, as in entropy+ties({strategy})"
+        )
+    return strategy
+
+
+@lru_cache(maxsize=256)
+def read_strategy(text: str) -> Strategy:
+    """Read a text form, that of a tie rule included."""
+    return _read(text)
+
+
+def _read(text: str) -> Strategy:
+    """Read a ranking and the rules after it."""
+    strategy: Strategy | None = None
+    for part in _split(text, "+"):
+        match = _CALL.fullmatch(part)
+        if match is None:
+            raise InvalidError(
+                f"cannot read the strategy {text!r}; write it as letters+solutions_below(20)"
+            )
+        arguments = _split(match["arguments"], ",") if match["arguments"] else []
+        strategy = _make(match["name"], arguments, strategy)
+    assert strategy is not None  # _split gives at least one part
+    return strategy
+
+
+def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:
+    """Make one strategy of its name and written parameters."""
+    file, _, class_name = name.rpartition(":")
+    factory = load_from_file(Path(file), class_name) if file else _find(name)
+    if issubclass(factory, Rule) != (inner is not None):
+        raise InvalidError(
+            f"{name} is a decision rule: write it after a ranking, as in entropy+{name}"
+            if inner is None
+            else f"{name} is a ranking, not a decision rule: write it first"
+        )
+    values = _parameters(name, factory, arguments)
+    try:
+        return factory(**values if inner is None else values | {"inner": inner})
+    except TypeError as error:
+        raise InvalidError(f"{name} cannot be made of {', '.join(arguments)}: {error}") from None
+
+
+def _parameters(name: str, factory: type[Strategy], arguments: list[str]) -> dict[str, Any]:
+    """Match written parameters with the fields of the class."""
+    names = [field.name for field in fields(factory) if field.name != "inner"]
+    if any(str(field.type).startswith("tuple") for field in fields(factory)):
+        return {names[0]: tuple(arguments)}
+    values: dict[str, Any] = {}
+    for place, argument in enumerate(arguments):
+        key, equals, value = argument.partition("=")
+        if not equals:
+            if place >= len(names):
+                raise InvalidError(f"{name} takes {len(names)} parameters, not {len(arguments)}")
+            key, value = names[place], argument
+        key = key.strip()
+        if key not in names:
+            hint = nearest(key, names) or f"it has {', '.join(names) or 'none'}"
+            raise InvalidError(f"{name} has no parameter {key!r}; {hint}")
+        values[key] = _value(value.strip())
+    return values
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """Split at separators that are not inside parentheses.
+
+    >>> _split("a(1,2), b", ",")
+    ['a(1,2)', 'b']
+    """
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == separator and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts]
+
+
+def _value(text: str) -> bool | float | str:
+    """Read a number, true or false, or else a word."""
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
+def load_from_file(path: Path, name: str) -> type[Strategy]:
+    """Load the strategy class `name` from a Python file. This runs the file."""
+    try:
+        namespace = runpy.run_path(str(path))
+    except OSError as error:
+        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+    except Exception as error:
+        raise InvalidError(f"{path} does not run: {type(error).__name__}: {error}") from None
+    factory = namespace.get(name)
+    if not (isinstance(factory, type) and issubclass(factory, Strategy)):
+        found = [key for key, value in namespace.items() if isinstance(value, type)]
+        raise InvalidError(f"{path} has no strategy {name!r}; it has {', '.join(found) or 'none'}")
+    if isabstract(factory):
+        raise InvalidError(f"{path}: {name} lacks a method: a ranking needs values, others choose")
+    factory.name = f"{path}:{name}"
+    return factory
+
+
+def _find(name: str) -> type[Strategy]:
+    """Look a name up, with or without its version."""
+    specs = registry()
+    names = {alias: spec for spec in specs.values() for alias in (spec.name, *spec.aliases)}
+    base, _, version = name.partition("-v")
+    if base not in names:
+        raise UnknownNameError.among("strategy", base, names)
+    spec = names[base]
+    if version and version != str(spec.version):
+        raise InvalidError(f"there is no {base}-v{version}; this is {spec.name}-v{spec.version}")
+    return spec.factory

@@ -9,16 +9,83 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.errors import InconsistentHistoryError
+from salet.frequencies import Frequencies
 from salet.groups import GroupStats, group_stats
 from salet.legality import legal_guesses
+from salet.patterns import Pattern
+from salet.position import Position, Turn
+from salet.prior import UNIFORM, prior_weights
+from salet.rules import HardMode, Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.lexicon import Lexicon
-    from salet.position import Position
-    from salet.rules import Rules
     from salet.table import Indices, PatternTable
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What stays the same in all games of a run: words, rules, and how likely the answers are.
+
+    Attributes
+    ----------
+    prior
+        a positive integer weight for each answer, or None where all are alike
+    """
+
+    table: PatternTable
+    rules: Rules
+    prior: NDArray[np.int64] | None
+    frequencies: Frequencies
+
+    @classmethod
+    def of(
+        cls,
+        table: PatternTable,
+        rules: Rules | None = None,
+        prior: str = UNIFORM,
+        frequencies: Frequencies | None = None,
+    ) -> Setting:
+        """Put a setting together, with the bundled frequencies unless others are given."""
+        table_of_counts = Frequencies.load() if frequencies is None else frequencies
+        weights = prior_weights(prior, table.lexicon, table_of_counts)
+        return cls(table, rules or Rules(), weights, table_of_counts)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.table.lexicon
+
+    @cached_property
+    def all_guesses(self) -> Indices:
+        """Every allowed word, as guess indices."""
+        return np.arange(len(self.lexicon.allowed))
+
+    @cached_property
+    def popularity(self) -> NDArray[np.float64]:
+        """For each allowed word, how common it is."""
+        return self.frequencies.of(self.lexicon.allowed)
+
+    def start(self, rng: np.random.Generator | None = None) -> View:
+        """Return the view before the first guess."""
+        generator = np.random.default_rng(0) if rng is None else rng
+        every_answer = np.arange(len(self.lexicon.answers))
+        return View(self, (), every_answer, self.all_guesses, generator)
+
+    def view(self, position: Position, rng: np.random.Generator | None = None) -> View:
+        """Return the view after `position`; `InconsistentHistoryError` if no answer fits."""
+        turns = tuple(
+            (int(self.lexicon.guess_index(turn.guess)), int(turn.pattern.code)) for turn in position
+        )
+        candidates = self.table.candidates(position)
+        if len(candidates) == 0:
+            raise InconsistentHistoryError(
+                f"none of the {len(self.lexicon.answers):,} answers of {self.lexicon.name} "
+                f"fits {position}; check the colours, or try another lexicon"
+            )
+        legal = legal_guesses(self.table, position, self.rules)
+        return replace(self.start(rng), turns=turns, candidates=candidates, guesses=legal)
 
 
 @dataclass(frozen=True)
@@ -27,51 +94,100 @@ class View:
 
     Attributes
     ----------
+    turns
+        the guesses so far with their pattern codes
     candidates
         the answers still possible, as answer indices in ascending order, at least one
     guesses
         the legal guesses, as guess indices in ascending order
+    rng
+        the player's own source of chance
     """
 
-    table: PatternTable
-    rules: Rules
-    position: Position
+    setting: Setting
+    turns: tuple[tuple[int, int], ...]
     candidates: Indices
     guesses: Indices
-
-    @classmethod
-    def at(cls, table: PatternTable, position: Position, rules: Rules) -> View:
-        """Look at `position`; raise `InconsistentHistoryError` if no answer fits."""
-        candidates = table.candidates(position)
-        if len(candidates) == 0:
-            raise InconsistentHistoryError(
-                f"none of the {len(table.lexicon.answers):,} answers of {table.lexicon.name} "
-                f"fits {position}; check the colours, or try a larger --lexicon"
-            )
-        return cls(table, rules, position, candidates, legal_guesses(table, position, rules))
+    rng: np.random.Generator
 
     @property
     def lexicon(self) -> Lexicon:
         """The words of the game."""
-        return self.table.lexicon
+        return self.setting.table.lexicon
+
+    @property
+    def table(self) -> PatternTable:
+        """The pattern of every guess for every answer."""
+        return self.setting.table
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.setting.rules
+
+    @property
+    def guesses_left(self) -> int:
+        """How many guesses the rules still allow; 0 or less where a game is played on."""
+        return self.rules.max_guesses - len(self.turns)
+
+    @cached_property
+    def position(self) -> Position:
+        """The turns in words."""
+        words, length = self.lexicon.allowed, self.lexicon.length
+        return Position(
+            tuple(Turn(words[guess], Pattern.from_code(code, length)) for guess, code in self.turns)
+        )
 
     @cached_property
     def candidate_guesses(self) -> Indices:
         """The candidates as guess indices."""
-        return self.table.answer_guesses[self.candidates]
+        places: Indices = self.table.answer_guesses[self.candidates]
+        return places
 
     @cached_property
     def is_candidate(self) -> NDArray[np.bool_]:
         """For each of `guesses`, whether it may be the answer."""
         marks = np.zeros(len(self.lexicon.allowed), dtype=bool)
         marks[self.candidate_guesses] = True
-        return marks[self.guesses]
+        wanted: NDArray[np.bool_] = marks[self.guesses]
+        return wanted
+
+    def candidates_among(self, guesses: Indices) -> NDArray[np.bool_]:
+        """For each candidate, whether it is one of `guesses` (ascending)."""
+        places = np.searchsorted(guesses, self.candidate_guesses)
+        places[places == len(guesses)] = 0
+        found: NDArray[np.bool_] = guesses[places] == self.candidate_guesses
+        return found
+
+    def only_candidates(self) -> View:
+        """Return the same view with nothing but candidates to choose from."""
+        return self.only(self.candidate_guesses[self.candidates_among(self.guesses)])
+
+    @cached_property
+    def weights(self) -> NDArray[np.int64]:
+        """How likely each candidate is, in integer proportion."""
+        if self.setting.prior is None:
+            return np.ones(len(self.candidates), np.int64)
+        weights: NDArray[np.int64] = self.setting.prior[self.candidates]
+        return weights
 
     @cached_property
     def stats(self) -> GroupStats:
         """How each of `guesses` splits the candidates."""
-        return group_stats(self.table, self.guesses, self.candidates)
+        weights = None if self.setting.prior is None else self.weights
+        return group_stats(self.table, self.guesses, self.candidates, weights)
 
     def only(self, guesses: Indices) -> View:
         """Return the same view with fewer guesses to choose from."""
         return replace(self, guesses=guesses)
+
+    def after(self, guess: int, code: int, candidates: Indices | None = None) -> View:
+        """Return the view one turn later, given the candidates that remain if they are known."""
+        if candidates is None:
+            candidates = self.candidates[self.table.row(guess)[self.candidates] == code]
+        turns = (*self.turns, (guess, code))
+        # Not self.guesses: a view narrowed by `only` must not pass its narrowness on.
+        later = View(self.setting, turns, candidates, self.setting.all_guesses, self.rng)
+        if self.rules.hard is HardMode.OFF:
+            return later
+        return later.only(legal_guesses(self.table, later.position, self.rules))

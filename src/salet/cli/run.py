@@ -1,0 +1,81 @@
+"""``salet run STRATEGY``: a strategy on all answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from salet.cli.options import (
+    ascii_option,
+    chosen_conditions,
+    conditions_options,
+    json_option,
+)
+
+if TYPE_CHECKING:
+    from salet.runs.result import Run
+
+
+@click.command()
+@click.argument("strategy")
+@conditions_options
+@click.option(
+    "--log",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write every game: .parquet, .csv, or .txt (guesses, comma-separated).",
+)
+@json_option
+@ascii_option
+def run(
+    strategy: str,
+    opener: str | None,
+    jobs: int,
+    log: Path | None,
+    as_json: bool,
+    ascii_only: bool,
+    **options: Any,
+) -> None:
+    """Play a strategy on all answers and measure it.
+
+    STRATEGY is a name, with decision rules after it if you like, such as
+    letters+solutions_below(20), or path/to/file.py:Name. See salet strategies.
+    """
+    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.runs.log import check_log_path, write_log
+    from salet.runs.run import run as play
+
+    if log is not None:
+        check_log_path(log)
+    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
+        conditions = chosen_conditions(**options)
+        result = play(strategy, opener=opener, jobs=jobs, conditions=conditions, progress=progress)
+    if log is not None:
+        write_log(result, log)
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        _show(result, Screen(ascii_only=ascii_only))
+    click.get_current_context().exit(1 if result.problems else 0)
+
+
+def _show(result: Run, screen: Any) -> None:
+    from salet.cli.show import counted, histogram_lines, lexicon_line, show_problems
+
+    mean = "-" if result.mean is None else f"{result.mean:.4f}"
+    screen.line(f"{result.strategy}: {mean} guesses on average")
+    for line in histogram_lines(result.histogram, ascii_only=screen.ascii_only):
+        screen.line(line)
+    capped = "-" if result.capped_mean is None else f"{result.capped_mean:.4f}"
+    cap = result.rules.max_guesses
+    screen.line(
+        f"{counted(len(result.answers), 'game')}, {result.losses} lost "
+        f"(mean {capped} if a loss counts as {cap + 1}); within 3: {result.within(3):.2%}, "
+        f"within 4: {result.within(4):.2%}; worst {result.worst}; "
+        f"hardest: {' '.join(result.hardest())}"
+    )
+    show_problems(screen, [result])
+    hard = "" if result.rules.hard == "off" else f"hard mode {result.rules.hard}; "
+    screen.fine_print(f"{hard}{result.seconds:.2f} s; words: {lexicon_line(result.lexicon)}")

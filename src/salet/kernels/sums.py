@@ -1,0 +1,46 @@
+"""Sums over tiles and over letters: what cheap rankings are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from salet.kernels.compiler import compiled
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@compiled
+def sum_codes(
+    codes: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    worth: NDArray[np.int64],
+    out: NDArray[np.int64],
+) -> None:
+    """For every row, sum ``weight * worth[pattern]`` over the columns into `out`."""
+    for k in range(rows.size):
+        row = codes[rows[k]]
+        total = 0
+        for j in range(columns.size):
+            total += weights[j] * worth[row[columns[j]]]
+        out[k] = total
+
+
+@compiled
+def sum_letters(
+    letters: NDArray[np.uint16],
+    rows: NDArray[np.int64],
+    worth: NDArray[np.int64],
+    out: NDArray[np.int64],
+) -> None:
+    """For every word (row), sum ``worth[place, letter]`` over its places into `out`."""
+    length = letters.shape[1]
+    for k in range(rows.size):
+        row = rows[k]
+        total = 0
+        for place in range(length):
+            total += worth[place, letters[row, place]]
+        out[k] = total

@@ -1,0 +1,1 @@
+"""A strategy over many answers: played, measured, compared, written down."""

@@ -1,0 +1,70 @@
+"""What every idea must beat: chance, the alphabet, and the most common word."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.strategies.base import Ranking, Traits
+from salet.strategies.registry import register
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from salet.strategies.view import View
+
+
+class CandidateRanking(Ranking):
+    """A ranking of candidates that leaves every other word behind all of them."""
+
+    @abstractmethod
+    def merit(self, view: View) -> NDArray[np.int64]:
+        """Return a merit of 0 or more for each of ``view.guesses``; larger is better."""
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the merit of candidates, -1 for other words."""
+        return np.where(view.is_candidate, self.merit(view), -1)
+
+    def choose(self, view: View) -> int:
+        """Return the best candidate, without a look at the other words."""
+        among = view.only_candidates()
+        return int(among.guesses[self.merit(among).argmax()])
+
+
+@register("alphabetical", aliases=("first",))
+class Alphabetical(CandidateRanking):
+    """Guess the alphabetically first candidate: the baseline.
+
+    Value: higher the earlier the word stands in the list.
+    """
+
+    def merit(self, view: View) -> NDArray[np.int64]:
+        """Return higher merit for earlier words."""
+        merit: NDArray[np.int64] = len(view.lexicon.allowed) - view.guesses
+        return merit
+
+
+@register("popular", aliases=("popularity",))
+class Popular(CandidateRanking):
+    """Guess the most common candidate.
+
+    Value: the word's count in the frequency table (``--frequencies``, else the bundled books).
+    References: write-up 000.
+    """
+
+    def merit(self, view: View) -> NDArray[np.int64]:
+        """Return the counts, in thousandths to keep fractions of a count apart."""
+        return np.rint(view.setting.popularity[view.guesses] * 1000).astype(np.int64)
+
+
+@register("random")
+class Random(CandidateRanking):
+    """Guess any candidate, all with the same chance."""
+
+    own_traits = Traits(deterministic=False)
+
+    def merit(self, view: View) -> NDArray[np.int64]:
+        """Return a random order."""
+        return view.rng.permutation(len(view.guesses))

@@ -1,0 +1,116 @@
+"""Decision rules: when to stop collecting information and solve, and when to step back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.legality import legal_guesses
+from salet.rules import HardMode, Rules
+from salet.strategies.base import Rule, Strategy, require
+from salet.strategies.baselines import Popular
+from salet.strategies.registry import register
+from salet.strategies.splits import Parts
+
+if TYPE_CHECKING:
+    from salet.strategies.view import View
+
+
+@register("only_candidates", aliases=("strict",))
+@dataclass(frozen=True)
+class OnlyCandidates(Rule):
+    """Guess only words that may be the answer, from the first guess on (write-up 003)."""
+
+    def choose(self, view: View) -> int:
+        """Let the strategy inside choose among the candidates."""
+        return self.inner.choose(view.only_candidates())
+
+
+@register("solutions_below", aliases=("solve_below",))
+@dataclass(frozen=True)
+class SolutionsBelow(Rule):
+    """Guess only candidates once at most `n` remain (write-up 000's baseline rule)."""
+
+    inner: Strategy
+    n: int = 20
+
+    def __post_init__(self) -> None:
+        require(self.n >= 0, f"solutions_below takes 0 or more, not {self.n}")
+
+    def choose(self, view: View) -> int:
+        """Narrow the choice when few candidates remain."""
+        few = len(view.candidates) <= self.n
+        return self.inner.choose(view.only_candidates() if few else view)
+
+
+@register("popular_below")
+@dataclass(frozen=True)
+class PopularBelow(Rule):
+    """Guess the most common candidate once at most `n` remain (write-up 000)."""
+
+    inner: Strategy
+    n: int = 10
+
+    def __post_init__(self) -> None:
+        require(self.n >= 0, f"popular_below takes 0 or more, not {self.n}")
+
+    def choose(self, view: View) -> int:
+        """Take the most common word when few candidates remain."""
+        chooser = Popular() if len(view.candidates) <= self.n else self.inner
+        return chooser.choose(view)
+
+
+@register("hard")
+@dataclass(frozen=True)
+class Hard(Rule):
+    """Keep to a hard mode even where the rules do not ask for it (write-up 002's default)."""
+
+    inner: Strategy
+    mode: str = HardMode.STRICT.value
+
+    def __post_init__(self) -> None:
+        HardMode(self.mode)
+
+    def choose(self, view: View) -> int:
+        """Leave only the guesses that the mode allows."""
+        rules = Rules(view.rules.max_guesses, HardMode(self.mode))
+        legal = legal_guesses(view.table, view.position, rules, among=view.guesses)
+        return self.inner.choose(view.only(legal))
+
+
+@register("last_is_candidate")
+@dataclass(frozen=True)
+class LastIsCandidate(Rule):
+    """Guess a candidate when it is the last guess (write-ups 000 and 001)."""
+
+    def choose(self, view: View) -> int:
+        """Narrow the choice at the last guess, and in games that are played on after it."""
+        last = view.guesses_left <= 1
+        return self.inner.choose(view.only_candidates() if last else view)
+
+
+@register("step_back")
+@dataclass(frozen=True)
+class StepBack(Rule):
+    """Step back from a rhyme family: play the word that splits it into most groups.
+
+    Steps in when three or more candidates differ in at most `places` places, as -atch words do,
+    for guessing them one by one loses. References: write-ups 001 (-ater) and 002 (hatch).
+    """
+
+    inner: Strategy
+    places: int = 1
+
+    def __post_init__(self) -> None:
+        require(self.places >= 1, f"step_back takes 1 place or more, not {self.places}")
+
+    def choose(self, view: View) -> int:
+        """Split a rhyme family, or play as the strategy inside."""
+        if len(view.candidates) >= 3:
+            words = view.table.letters[view.candidate_guesses]
+            differing = np.count_nonzero((words != words[0]).any(axis=0))
+            if differing <= self.places:
+                return Parts().choose(view)
+        return self.inner.choose(view)

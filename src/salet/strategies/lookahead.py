@@ -1,0 +1,71 @@
+"""Looking further ahead than one guess (write-up 004 asks for it)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.patterns import all_green
+from salet.strategies.base import Ranking, Rule, Strategy, Traits, require
+from salet.strategies.registry import register
+
+if TYPE_CHECKING:
+    from salet.strategies.view import View
+
+
+@register("lookahead")
+@dataclass(frozen=True)
+class Lookahead(Rule):
+    """Search `depth` guesses ahead over the `width` best guesses of the ranking inside.
+
+    Chooses the guess with the least total number of guesses over all candidates, each counted by
+    its weight. A group at the end of the search is taken to need one guess that is right for its
+    likeliest word and tells all others apart: 2n - 1 guesses for n words. With depth 1 this is
+    the guess with most groups, candidates ahead. Not a proof: a beam may miss the best guess.
+    """
+
+    own_traits = Traits(cost="slow")
+
+    inner: Strategy
+    depth: int = 2
+    width: int = 5
+
+    def __post_init__(self) -> None:
+        require(isinstance(self.inner, Ranking), f"lookahead needs a ranking, not {self.inner}")
+        require(self.depth >= 1, f"lookahead takes a depth of 1 or more, not {self.depth}")
+        require(self.width >= 1, f"lookahead takes a width of 1 or more, not {self.width}")
+
+    def choose(self, view: View) -> int:
+        """Return the guess with the least expected total."""
+        return self._best(view, self.depth)[1]
+
+    def _best(self, view: View, depth: int) -> tuple[int, int]:
+        """Return the least total found and its guess; equal totals keep the ranking's order."""
+        assert isinstance(self.inner, Ranking)
+        if len(view.candidates) == 1:
+            return int(view.weights[0]), int(view.candidate_guesses[0])
+        beam = self.inner.ranked(view)[: self.width]
+        return min(
+            ((self._total(view, int(guess), depth), int(guess)) for guess in beam),
+            key=lambda total_and_guess: total_and_guess[0],
+        )
+
+    def _total(self, view: View, guess: int, depth: int) -> int:
+        """Return the total number of guesses over all candidates when `guess` is played."""
+        codes = view.table.row(guess)[view.candidates]
+        solved = all_green(view.lexicon.length)
+        total = int(view.weights.sum())
+        if codes[0] != solved and (codes == codes[0]).all():
+            return 3 * total  # tells nothing; searching on would search the same set again
+        for code in np.unique(codes):
+            if code == solved:
+                continue
+            here = codes == code
+            if depth == 1 or np.count_nonzero(here) <= 2:
+                total += 2 * int(view.weights[here].sum()) - int(view.weights[here].max())
+            else:
+                later = view.after(guess, int(code), view.candidates[here])
+                total += self._best(later, depth - 1)[0]
+        return total

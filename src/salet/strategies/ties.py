@@ -1,0 +1,106 @@
+"""What to do when a ranking finds several guesses equally good.
+
+A tie rule is a ranking that is asked about the tied guesses only. `Ties` puts any rankings in
+turn: ``entropy+ties(fewest_grey,candidates,distinct,positions)`` is write-up 001's order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.patterns import pattern_count
+from salet.strategies.base import Ranking, Rule, TieRule, Traits, first_choice, require
+from salet.strategies.registry import read_strategy, register
+from salet.sums import code_sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from salet.strategies.view import View
+
+
+@register("ties")
+@dataclass(frozen=True)
+class Ties(Rule):
+    """Break the ties of the ranking inside by other rankings, one after the other.
+
+    What is still tied after the last of them: candidates first, then alphabetical.
+    """
+
+    rankings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        require(
+            isinstance(self.inner, Ranking),
+            f"ties needs a ranking before it, not {self.inner}: only rankings have ties",
+        )
+        require(len(self.rankings) > 0, "ties takes at least one ranking, as in ties(distinct)")
+        for name in self.rankings:
+            require(
+                isinstance(read_strategy(name), Ranking), f"ties takes rankings; {name} is none"
+            )
+
+    @property
+    def traits(self) -> Traits:
+        """What all the rankings promise together."""
+        parts = [self.inner.traits, *(read_strategy(name).traits for name in self.rankings)]
+        slow = any(part.cost == "slow" for part in parts)
+        return Traits(
+            deterministic=all(part.deterministic for part in parts),
+            cost="slow" if slow else "fast",
+        )
+
+    def choose(self, view: View) -> int:
+        """Keep the best by each ranking in turn."""
+        if len(view.candidates) == 1:
+            return int(view.candidate_guesses[0])
+        for ranking in (self.inner, *map(read_strategy, self.rankings)):
+            assert isinstance(ranking, Ranking)
+            values = ranking.values(view)
+            view = view.only(view.guesses[values == values.max()])
+            if len(view.guesses) == 1:
+                break
+        return first_choice(view, view.guesses)
+
+
+@register("fewest_grey")
+class FewestGrey(TieRule):
+    """Prefer the guess that is least likely to come back all grey (tie rule 1 of write-up 001)."""
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the negated size of the group of pattern 0."""
+        worth = np.zeros(pattern_count(view.lexicon.length), np.int64)
+        worth[0] = -1
+        return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
+
+
+@register("candidates")
+class Candidates(TieRule):
+    """Prefer a guess that may be the answer (tie rule 2 of write-up 001)."""
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return 1 for candidates, 0 for other words."""
+        return view.is_candidate.astype(np.int64)
+
+
+@register("distinct")
+class Distinct(TieRule):
+    """Prefer a guess with more different letters (tie rule 3 of write-up 001)."""
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the number of distinct letters."""
+        words = np.sort(view.table.letters[view.guesses], axis=1)
+        changes: NDArray[np.int64] = (np.diff(words, axis=1) != 0).sum(axis=1) + 1
+        return changes
+
+
+@register("last")
+class Last(TieRule):
+    """Prefer the alphabetically last word (what write-up 003's reversed sort does)."""
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the word's place in the list."""
+        return view.guesses.astype(np.int64)

@@ -1,0 +1,55 @@
+"""Tile value: guess the word that is expected to show most colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.notation import Colour
+from salet.patterns import pattern_count
+from salet.strategies.base import Ranking, require
+from salet.strategies.registry import register
+from salet.sums import code_sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from salet.strategies.view import View
+
+
+@register("tiles", aliases=("gyx",))
+@dataclass(frozen=True)
+class Tiles(Ranking):
+    """Guess the word with the highest expected tile value.
+
+    Value: the sum over candidates of ``green * greens + yellow * yellows`` of the true pattern.
+    References: write-up 000 (its text says 2 and 1, its program uses 3 and 1), Glaiel, Dua.
+    """
+
+    green: int = 2
+    yellow: int = 1
+
+    def __post_init__(self) -> None:
+        require(
+            isinstance(self.green, int) and isinstance(self.yellow, int),
+            "tiles takes whole numbers; write tiles(3,2) rather than tiles(1.5,1)",
+        )
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the summed tile values."""
+        worth = tile_worth(view.lexicon.length, self.green, self.yellow)
+        return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
+
+
+@lru_cache(maxsize=16)
+def tile_worth(length: int, green: int, yellow: int) -> NDArray[np.int64]:
+    """Return the tile value of every pattern code."""
+    codes = np.arange(pattern_count(length))
+    worth = np.zeros(len(codes), np.int64)
+    for place in range(length):
+        colour = codes // 3**place % 3
+        worth += green * (colour == Colour.GREEN) + yellow * (colour == Colour.YELLOW)
+    return worth
