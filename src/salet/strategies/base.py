@@ -7,7 +7,7 @@ rule wraps another strategy and steps in when its moment comes.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
@@ -144,16 +144,16 @@ def require(condition: bool, message: str) -> None:  # noqa: FBT001
 
 
 def _call(strategy: Strategy) -> str:
-    """Write name and the parameters that differ from their defaults, as in ``tiles(green=3)``."""
+    """Write name and the parameters that differ from their defaults.
+
+    By name, as in ``tiles(green=3)``; an only parameter by itself, as in ``solutions_below(5)``.
+    """
+    own = [parameter for parameter in fields(strategy) if parameter.name != "inner"]
     arguments = []
-    for parameter in fields(strategy):
+    for parameter in own:
         value = getattr(strategy, parameter.name)
-        if parameter.name == "inner" or value == parameter.default:
-            continue
         if isinstance(value, tuple):
             arguments += [str(item) for item in value]
-        elif parameter.default is MISSING:
-            arguments.append(str(value))
-        else:
-            arguments.append(f"{parameter.name}={value}")
+        elif value != parameter.default:
+            arguments.append(str(value) if len(own) == 1 else f"{parameter.name}={value}")
     return f"{strategy.name}({','.join(arguments)})" if arguments else strategy.name

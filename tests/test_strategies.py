@@ -1,0 +1,333 @@
+"""What strategies choose, and that they choose it for the stated reason."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet import Lexicon, Position, Rules, make_strategy, pattern_of
+from salet.errors import IllegalGuessError
+from salet.strategies.registry import registry
+from salet.strategies.view import Setting
+from salet.table import ComputedTable
+from tests.words import word_lists
+
+
+@pytest.fixture(scope="module")
+def original_setting(original_table):
+    return Setting.of(original_table)
+
+
+def choice(strategy, setting, position=""):
+    view = setting.view(Position.from_text(position))
+    return setting.lexicon.allowed[make_strategy(strategy).choose(view)]
+
+
+def small(words, allowed=None, **options):
+    return Setting.of(ComputedTable(Lexicon.from_words(words, allowed)), **options)
+
+
+# --- openers that others have published (RECORDS.md, WRITEUPS.md) ---
+
+
+@pytest.mark.parametrize(
+    ("strategy", "opener"),
+    [
+        ("entropy", "soare"),
+        ("expected", "roate"),
+        ("parts", "trace"),
+        ("tiles", "soare"),
+        ("tiles(green=2,yellow=1)", "soare"),
+        ("entropy+opener(salet)", "salet"),
+        ("entropy+opener(RAISE)", "raise"),
+        # raise, arise, aesir, reais and serai share 168; raise and arise are candidates.
+        ("minimax", "arise"),
+        # Write-up 000: roate, orate and oater share the highest sum; none is a candidate.
+        ("letters", "oater"),
+        ("alphabetical", "aback"),
+    ],
+)
+def test_openers(original_setting, strategy, opener):
+    assert choice(strategy, original_setting) == opener
+
+
+def test_openers_when_any_word_may_be_the_answer(original_all_table):
+    setting = Setting.of(original_all_table)
+    assert choice("entropy", setting) == "tares"
+    assert choice("entropy+only_candidates", setting) == "tares"
+    # Write-up 003: soare, tied with arose and aeros, by a sort that takes the last word.
+    assert choice("letters(count=occurrences)+ties(last)", setting) == "soare"
+    # Its benchmark counted repeated letters, and opened with esses.
+    assert choice("letters(count=occurrences,distinct=false)", setting) == "esses"
+
+
+def test_dua_top_five_by_tiles(original_setting):
+    """Sejal Dua's list, in her order (first table of write-up 000)."""
+    view = original_setting.start()
+    ranked = make_strategy("tiles").ranked(view)[:5]
+    words = [original_setting.lexicon.allowed[guess] for guess in ranked]
+    assert words == ["soare", "stare", "roate", "raile", "arose"]
+
+
+def test_luebeck_entropies(original_all_table):
+    """Write-up 001's bar chart of 15 words, in its order, in nats."""
+    setting = Setting.of(original_all_table)
+    stats = setting.start().stats
+    order = make_strategy("entropy").ranked(setting.start())[:15]
+    words = [setting.lexicon.allowed[guess].upper() for guess in order]
+    assert words == [
+        "TARES",
+        "LARES",
+        "RALES",
+        "RATES",
+        "TERAS",
+        "NARES",
+        "SOARE",
+        "TALES",
+        "REAIS",
+        "TEARS",
+        "ARLES",
+        "TORES",
+        "SALET",
+        "AEROS",
+        "DARES",
+    ]
+    assert stats.bits[order[0]] * np.log(2) == pytest.approx(4.2934, abs=5e-5)
+    assert stats.bits[order[-1]] * np.log(2) == pytest.approx(4.166, abs=5e-4)
+
+
+def test_kay_top_ten_by_greens(original_all_table):
+    """Write-up 002's first-guess table; its order holds with web counts alone (WRITEUPS.md)."""
+    from salet.frequencies import Frequencies
+
+    setting = Setting.of(
+        original_all_table, prior="log-frequency", frequencies=Frequencies.load("web")
+    )
+    ranked = make_strategy("greens").ranked(setting.start())[:10]
+    words = [setting.lexicon.allowed[guess] for guess in ranked]
+    assert " ".join(words) == "tares lares rales rates nares cares tales dares pares tores"
+
+
+def test_step_back_from_ater(original_setting):
+    """Write-up 001: for -ATER the best guess steps back, to ELCHI."""
+    rhymes = small(["cater", "eater", "hater", "later", "water"], original_setting.lexicon.allowed)
+    assert choice("entropy", rhymes) == "elchi"
+    assert choice("alphabetical", rhymes) == "cater"
+    assert choice("alphabetical+step_back", rhymes) == "elchi"
+    others = small(["cater", "eater", "hotel", "later", "water"])
+    assert choice("alphabetical+step_back", others) == "cater"
+
+
+# --- each formula against a plain computation ---
+
+
+def plain_groups(guess, answers):
+    sizes = {}
+    for answer in answers:
+        code = pattern_of(guess, answer).code
+        sizes[code] = sizes.get(code, 0) + 1
+    return sorted(sizes.values())
+
+
+PLAIN = {
+    "minimax": lambda guess, answers: -max(plain_groups(guess, answers)),
+    "expected": lambda guess, answers: -sum(size**2 for size in plain_groups(guess, answers)),
+    "parts": lambda guess, answers: len(plain_groups(guess, answers)),
+    "letters": lambda guess, answers: sum(
+        sum(letter in answer for answer in answers) for letter in set(guess)
+    ),
+    "letters(distinct=false)": lambda guess, answers: sum(
+        sum(letter in answer for answer in answers) for letter in guess
+    ),
+    "letters(count=occurrences)": lambda guess, answers: sum(
+        sum(answer.count(letter) for answer in answers) for letter in set(guess)
+    ),
+    "positions": lambda guess, answers: sum(
+        sum(g == a for g, a in zip(guess, answer, strict=True)) for answer in answers
+    ),
+    "tiles(green=5,yellow=2)": lambda guess, answers: sum(
+        str(pattern_of(guess, answer)).count("g") * 5
+        + str(pattern_of(guess, answer)).count("y") * 2
+        for answer in answers
+    ),
+    "fewest_grey": lambda guess, answers: (
+        -sum(pattern_of(guess, answer).code == 0 for answer in answers)
+    ),
+    "distinct": lambda guess, answers: len(set(guess)),  # noqa: ARG005
+    "candidates": lambda guess, answers: int(guess in answers),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+@given(vocabulary=word_lists(min_size=2, max_size=12), data=st.data())
+def test_formula(name, vocabulary, data):
+    answers = data.draw(st.lists(st.sampled_from(vocabulary), min_size=1, unique=True))
+    setting = small(answers, vocabulary)
+    from salet.strategies.registry import read_strategy
+
+    values = read_strategy(name).values(setting.start())
+    expected = [PLAIN[name](word, setting.lexicon.answers) for word in setting.lexicon.allowed]
+    assert values.tolist() == expected
+
+
+@given(vocabulary=word_lists(min_size=2, max_size=12), data=st.data())
+def test_greens_formula(vocabulary, data):
+    answers = data.draw(st.lists(st.sampled_from(vocabulary), min_size=1, unique=True))
+    setting = small(answers, vocabulary)
+    answer = data.draw(st.sampled_from(answers))
+    guess = data.draw(st.sampled_from(vocabulary))
+    view = setting.view(Position().after(guess, pattern_of(guess, answer)))
+    known = {
+        letter
+        for letter, sign in zip(guess, str(pattern_of(guess, answer)), strict=True)
+        if sign != "-"
+    }
+    left = [setting.lexicon.answers[index] for index in view.candidates]
+    for place, word in enumerate(setting.lexicon.allowed):
+        greens = sum(sum(g == a for g, a in zip(word, w, strict=True)) for w in left)
+        new = sum(len((set(word) & set(w)) - known) for w in left)
+        value = make_strategy("greens(0.25)").values(view)[place]
+        assert value == 250_000 * greens + 750_000 * new
+
+
+@given(word_lists(min_size=2, max_size=15))
+def test_choice_is_the_first_of_the_ranking(vocabulary):
+    setting = small(vocabulary)
+    for name, spec in registry().items():
+        if spec.kind == "ranking" and spec.factory.own_traits.deterministic:
+            strategy = make_strategy(name)
+            view = setting.start()
+            assert strategy.choose(view) == strategy.ranked(view)[0]
+
+
+@given(word_lists(min_size=2, max_size=12), st.lists(st.integers(1, 50), min_size=12, max_size=12))
+def test_rankings_respect_weights(vocabulary, numbers):
+    """A weight of k must do what k copies of the word would, were copies allowed."""
+    lexicon = Lexicon.from_words(vocabulary)
+    weights = np.array(numbers[: len(vocabulary)])
+    setting = Setting(
+        ComputedTable(lexicon), Rules(), weights, Setting.of(ComputedTable(lexicon)).frequencies
+    )
+    view = setting.start()
+    copies = [word for word, k in zip(lexicon.answers, weights, strict=True) for _ in range(k)]
+    for name in ("minimax", "expected", "parts", "letters", "positions", "tiles(green=5,yellow=2)"):
+        expected = [PLAIN[name](word, copies) for word in lexicon.allowed]
+        assert make_strategy(name).values(view).tolist() == expected
+    entropies = [
+        -sum(s / len(copies) * np.log2(s / len(copies)) for s in plain_groups(word, copies))
+        for word in lexicon.allowed
+    ]
+    assert view.stats.bits == pytest.approx(entropies, abs=1e-8)
+
+
+def test_a_tie_goes_to_the_likelier_candidate():
+    setting = small(["ab", "cd"])
+    assert choice("entropy", setting) == "ab"
+    heavy = Setting(setting.table, Rules(), np.array([1, 9]), setting.frequencies)
+    assert choice("entropy", heavy) == "cd"
+    assert make_strategy("entropy").ranked(heavy.start()).tolist() == [1, 0]
+
+
+# --- decision rules ---
+
+
+def test_solutions_below(original_setting):
+    position = "raise:--y-g"  # 25 candidates
+    free = choice("letters", original_setting, position)
+    candidates = {
+        original_setting.lexicon.answers[i]
+        for i in original_setting.view(Position.from_text(position)).candidates
+    }
+    assert len(candidates) == 25
+    assert choice("letters+solutions_below(24)", original_setting, position) == free
+    assert free not in candidates
+    assert choice("letters+solutions_below(25)", original_setting, position) in candidates
+    assert choice("letters+only_candidates", original_setting, position) in candidates
+
+
+def test_popular_below(original_setting):
+    position = "raise:--y-g"
+    view = original_setting.view(Position.from_text(position))
+    counts = original_setting.frequencies.counts
+    popular = max((view.lexicon.answers[i] for i in view.candidates), key=counts.__getitem__)
+    assert choice("letters+popular_below(25)", original_setting, position) == popular
+    assert choice("letters+popular_below(24)", original_setting, position) == choice(
+        "letters", original_setting, position
+    )
+    assert choice("popular", original_setting, position) == popular
+
+
+def test_fixed_sequence(original_setting):
+    sequence = "entropy+opener(laser,tonic,dumpy)"
+    assert choice(sequence, original_setting) == "laser"
+    assert choice(sequence, original_setting, "laser:-----") == "tonic"
+    assert choice(sequence, original_setting, "laser:----- tonic:-----") == "dumpy"
+    # With one candidate left the sequence is over.
+    assert choice(sequence, original_setting, "laser:----- tonic:--y--") == "nymph"
+
+
+def test_sequence_gives_way_to_hard_mode(original_table):
+    setting = Setting.of(original_table, Rules(hard="nyt"))
+    assert choice("entropy+opener(laser,tonic)", setting, "laser:y----") != "tonic"
+
+
+def test_opener_must_be_a_word(original_setting):
+    with pytest.raises(IllegalGuessError, match="not among the 12,972"):
+        choice("entropy+opener(zzzzz)", original_setting)
+
+
+def test_hard_rule_plays_hard_mode_by_choice(original_setting):
+    position = Position.from_text("crane:-y--g")
+    for mode in ("nyt", "strict"):
+        guess = choice(f"entropy+hard({mode})", original_setting, str(position))
+        assert Rules(hard=mode).objection(guess, position) is None
+
+
+def test_last_is_candidate(original_setting):
+    rhymes = small(["cater", "eater", "hater", "later", "water"], original_setting.lexicon.allowed)
+    once = Setting.of(rhymes.table, Rules(max_guesses=1))
+    assert choice("entropy+last_is_candidate", once) == "cater"
+    assert choice("entropy+last_is_candidate", rhymes) == "elchi"
+
+
+def test_explore_close_has_a_guard():
+    """Write-up 002's rule loops on coyly without the guard; no new letter is left to find."""
+    setting = small(["aab", "aba", "baa"])
+    view = setting.view(Position.from_text("aab:gyy"))
+    assert make_strategy("positions+explore_close").choose(view) in view.guesses
+
+
+def test_lookahead_sees_further_than_its_ranking(original_setting):
+    position = "raise:-----"
+    one = make_strategy("entropy")
+    deep = make_strategy("entropy+lookahead(depth=2,width=10)")
+    view = original_setting.view(Position.from_text(position))
+    assert deep._total(view, deep.choose(view), 2) <= deep._total(view, one.choose(view), 2)
+
+
+@given(word_lists(3, "abc", min_size=2, max_size=8))
+def test_deep_and_wide_lookahead_is_optimal(vocabulary):
+    """With every guess and enough depth it finds the least total, which brute force knows."""
+    setting = small(vocabulary)
+    lexicon = setting.lexicon
+
+    def least(candidates, depth=0):
+        if len(candidates) == 1:
+            return 1
+        if depth > 8:
+            return 10**6
+        totals = []
+        for guess in lexicon.allowed:
+            groups = {}
+            for answer in candidates:
+                groups.setdefault(pattern_of(guess, answer).code, []).append(answer)
+            if len(groups) == 1 and guess not in candidates:
+                continue
+            totals.append(
+                len(candidates) + sum(least(g, depth + 1) for c, g in groups.items() if c != 26)
+            )
+        return min(totals, default=10**6)
+
+    deep = make_strategy(f"parts+lookahead(depth=9,width={len(vocabulary)})")
+    view = setting.start()
+    assert deep._best(view, 9)[0] == least(lexicon.answers)

@@ -1,0 +1,169 @@
+"""The text form of strategies, the registry, and strategies of one's own."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet import InvalidError, Position, Ranking, make_strategy
+from salet.errors import UnknownNameError
+from salet.strategies.base import Rule, Strategy
+from salet.strategies.registry import register, registry
+from salet.strategies.view import Setting
+
+# --- the text form ---
+
+TEXTS = [
+    "entropy",
+    "tiles(green=3)",
+    "tiles(green=3,yellow=2)",
+    "letters+solutions_below+popular_below(5)",
+    "letters(count=occurrences,distinct=False)",
+    "entropy+ties(fewest_grey,candidates,distinct,positions)",
+    "entropy+ties(tiles(3,1),last)",
+    "parts+opener(laser,tonic,dumpy)",
+    "parts+opener(raise,while,class)",
+    "greens(0.3)+hard(nyt)+explore_close(1.05)",
+    "entropy+lookahead(depth=3,width=7)",
+    "random+explore_random(2)",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_text_round_trips(text):
+    strategy = make_strategy(text)
+    assert strategy.to_text() == text
+    assert make_strategy(strategy.to_text()) == strategy
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("tiles(2,1)", "tiles"),
+        (" letters + solutions_below( n = 20 ) ", "letters+solutions_below"),
+        ("entropy-v1", "entropy"),
+        ("knuth", "minimax"),
+        ("ncands+solve_below(20)", "minimax+solutions_below"),
+        ("gyx(3)", "tiles(green=3)"),
+    ],
+)
+def test_other_ways_to_write_it(text, same):
+    assert make_strategy(text).to_text() == same
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "cannot read"),
+        ("entropy+", "cannot read"),
+        ("entropy(", "cannot read"),
+        ("a b c", "cannot read"),
+        ("entropi", "did you mean entropy"),
+        ("entropy-v9", "this is entropy-v1"),
+        ("entropy(3)", "takes 0 parameters"),
+        ("tiles(1,2,3)", "takes 2 parameters"),
+        ("tiles(greem=3)", "did you mean green"),
+        ("tiles(green=1.5)", "whole numbers"),
+        ("greens(7)", "0 to 1"),
+        ("letters(count=nonsense)", "presence or occurrences"),
+        ("entropy+solutions_below(x)", "cannot be made"),
+        ("entropy+solutions_below(-1)", "0 or more"),
+        ("entropy+popular_below(-1)", "0 or more"),
+        ("solutions_below(3)", "decision rule"),
+        ("entropy+letters", "is a ranking"),
+        ("distinct", "only breaks ties"),
+        ("entropy+ties", "at least one ranking"),
+        ("entropy+ties(hard)", "decision rule"),
+        ("entropy+hard(very)", "no hard mode"),
+        ("entropy+opener", "at least one word"),
+        ("entropy+lookahead(depth=0)", "depth of 1"),
+        ("entropy+solutions_below+lookahead", "needs a ranking"),
+        ("entropy+solutions_below+ties(last)", "only rankings have ties"),
+        ("no/such/file.py:Name", "No such file"),
+    ],
+)
+def test_bad_texts(text, message):
+    with pytest.raises(InvalidError, match=message):
+        make_strategy(text)
+
+
+@given(st.text(alphabet="entropy+(),=3 .:-_v1leters", max_size=25))
+def test_any_text_gives_a_strategy_or_a_clear_error(text):
+    try:
+        strategy = make_strategy(text)
+    except InvalidError:
+        return
+    assert make_strategy(strategy.to_text()) == strategy
+
+
+def test_unknown_name_lists_near_ones():
+    with pytest.raises(UnknownNameError, match="did you mean"):
+        make_strategy("minmax")
+
+
+def test_registry_is_complete():
+    required = "letters tiles minimax expected parts entropy greens popular random alphabetical"
+    assert set(required.split()) <= set(registry())
+    for name, spec in registry().items():
+        assert spec.name == spec.factory.name == name
+        assert spec.version >= 1
+        assert spec.summary.endswith("."), name
+        assert spec.kind in ("ranking", "rule", "tie rule")
+        assert spec.to_dict()["summary"] == spec.summary
+
+
+def test_a_name_can_be_taken_only_once():
+    with pytest.raises(ValueError, match="already"):
+        register("entropy")(type("Other", (Ranking,), {}))
+    with pytest.raises(ValueError, match="already"):
+        register("new", aliases=("knuth",))(type("Other", (Ranking,), {}))
+
+
+# --- strategies of one's own ---
+
+OWN = """
+import numpy as np
+from dataclasses import dataclass
+from salet import Ranking
+
+@dataclass(frozen=True)
+class Vowels(Ranking):
+    '''Most vowels first.'''
+
+    vowels: str = "aeiou"
+
+    def values(self, view):
+        words = view.lexicon.allowed
+        return np.array([sum(v in words[guess] for v in self.vowels) for guess in view.guesses])
+
+class Unfinished(Ranking):
+    pass
+"""
+
+
+def test_strategy_from_a_file(tmp_path, original_table):
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    view = Setting.of(original_table).view(Position())
+    assert view.lexicon.allowed[make_strategy(f"{path}:Vowels").choose(view)] in (
+        "adieu",
+        "aurei",
+        "audio",
+        "auloi",
+    )
+    strategy = make_strategy(f"{path}:Vowels(y)+solutions_below(5)")
+    assert strategy.to_text() == f"{path}:Vowels(y)+solutions_below(5)"
+    with pytest.raises(InvalidError, match="has no strategy 'Nowels'; it has"):
+        make_strategy(f"{path}:Nowels")
+    with pytest.raises(InvalidError, match="lacks a method"):
+        make_strategy(f"{path}:Unfinished")
+    path.write_text("1/0")
+    with pytest.raises(InvalidError, match="does not run: ZeroDivisionError"):
+        make_strategy(f"{path}:Other")
+
+
+def test_rules_combine_traits():
+    assert make_strategy("random+solutions_below").traits.deterministic is False
+    assert make_strategy("entropy+explore_random").traits.deterministic is False
+    assert make_strategy("entropy+lookahead+opener(salet)").traits.cost == "slow"
+    assert isinstance(make_strategy("entropy+opener(salet)"), Rule)
+    assert isinstance(make_strategy("entropy"), Strategy)
