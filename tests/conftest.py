@@ -1,5 +1,6 @@
 """What the tests share: a cache folder of their own, and the tables of two lexicons."""
 
+import json
 import os
 import subprocess
 import sys
@@ -62,3 +63,18 @@ def salet_command(cache):
         )
 
     return run
+
+
+@pytest.fixture
+def ok(salet_command):
+    def run(*arguments, **options):
+        done = salet_command(*arguments, **options)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture
+def answer(ok):
+    return lambda *arguments, **options: json.loads(ok(*arguments, "--json", **options))

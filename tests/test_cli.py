@@ -1,28 +1,11 @@
 """The command as a person or a script meets it: in its own process."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from salet import __version__
 from salet.cli import COMMANDS, salet
-
-
-@pytest.fixture
-def ok(salet_command):
-    def run(*arguments, **options):
-        done = salet_command(*arguments, **options)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    return run
-
-
-@pytest.fixture
-def answer(ok):
-    return lambda *arguments, **options: json.loads(ok(*arguments, "--json", **options))
 
 
 def test_introduction_version_help(ok):
@@ -158,30 +141,9 @@ def test_damaged_cache_is_noted_once(salet_command, ok, tmp_path):
     assert salet_command(*arguments, env=env).stderr == ""
 
 
-def test_no_colour_codes_in_a_pipe(ok):
-    assert "\x1b" not in ok("suggest", "raise:--y-g")
-    assert "\x1b" not in ok("suggest", "raise:--y-g", env={"NO_COLOR": "1"})
-
-
-def test_ascii_output_is_ascii(ok):
-    for arguments in (["suggest", "raise:--y-g"], ["pattern", "eerie", "there"], ["words"]):
-        assert ok(*arguments, "--ascii").isascii()
-
-
-def test_output_that_the_terminal_cannot_encode(ok):
-    text = ok("suggest", "raise:--y-g", env={"PYTHONIOENCODING": "ascii"})
-    assert "R  A  I  S  E" in text
-
-
 def test_completion(ok):
     for shell in ("bash", "zsh", "fish"):
         assert "_SALET_COMPLETE" in ok("completion", shell)
     env = {"COMP_WORDS": "salet suggest --lexicon ny", "COMP_CWORD": "3"}
     text = ok(env=env | {"_SALET_COMPLETE": "bash_complete"})
     assert "nyt2022" in text
-
-
-def test_a_closed_pipe_is_no_error():
-    script = f"{sys.executable} -m salet suggest --json | head -1; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"{\n", b"")

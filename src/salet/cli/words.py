@@ -44,7 +44,7 @@ def words(as_json: bool, ascii_only: bool) -> None:
             ]
             for name, facts in known.items()
         ],
-        spare=["~source", ">letters", "id", "date", "~words of"],
+        spare=["~source", ">letters", "id", "date", "~words of", ">allowed"],
     )
     screen.fine_print(
         "Choose one with --lexicon NAME, or bring your own with --answers FILE --allowed FILE."

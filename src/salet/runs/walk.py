@@ -88,7 +88,9 @@ def play(strategy: Strategy, setting: Setting, answers: Indices, seed: int = 0) 
     """Play every one of `answers` (answer indices, ascending)."""
     games = Games(answers)
     if strategy.traits.deterministic:
-        _walk(strategy, setting.start(), games, np.arange(len(answers)))
+        # It has no use for chance; the seed is for `salet.testing`, which makes sure of that.
+        rng = np.random.default_rng(seed)
+        _walk(strategy, setting.start(rng), games, np.arange(len(answers)))
     else:
         for row, answer in enumerate(answers):
             rng = np.random.default_rng(np.random.SeedSequence([seed, int(answer)]))

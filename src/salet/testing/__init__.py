@@ -20,14 +20,13 @@ from salet.runs.walk import Games, play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.strategies.view import Setting
-from salet.table import ComputedTable
+from salet.table import StoredTable, build_codes
 
 __all__ = ["ConformanceError", "check_strategy"]
 
 Factory: TypeAlias = Callable[[], Strategy]
 
 _ANSWERS = 60
-_ALLOWED = 400
 
 
 class ConformanceError(AssertionError):
@@ -67,13 +66,11 @@ def _check_promises(make: Factory) -> None:
 
 @lru_cache(maxsize=len(HardMode))
 def _setting(mode: HardMode) -> Setting:
-    """Return a small real game: every 39th answer and some more allowed words."""
+    """Return a small real game: all allowed words, and every so-manieth answer."""
     original = Lexicon.load("original")
-    answers = original.answers[::39][:_ANSWERS]
-    words = Lexicon.from_words(
-        answers, {*answers, *original.allowed[:: len(original.allowed) // _ALLOWED]}
-    )
-    return Setting.of(ComputedTable(words), Rules(hard=mode))
+    answers = original.answers[:: len(original.answers) // _ANSWERS][:_ANSWERS]
+    lexicon = Lexicon.from_words(answers, original.allowed, name="conformance")
+    return Setting.of(StoredTable(lexicon, build_codes(lexicon)), Rules(hard=mode))
 
 
 def _check_finished(strategy: Strategy, mode: HardMode, games: Games) -> None:

@@ -1,0 +1,227 @@
+"""Writes docs/strategies.md from the registry and from runs on the original lists.
+
+Nothing is listed here but the compositions worth a line of their own. ``--check`` writes nothing
+and exits with 1 if the page is not current; it compares all but the seconds, which differ from
+machine to machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from inspect import getdoc
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import salet
+from salet.strategies.base import Ranking, Rule, TieRule
+from salet.strategies.registry import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from salet import Run
+    from salet.strategies.registry import Spec
+
+PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
+
+COMPOSITIONS = {
+    "entropy+opener(soare)": "the ranking with its own opener given, so that it need not look",
+    "entropy+ties(fewest_grey,candidates,distinct,positions)": "the tie-breaks of write-up 001",
+    "entropy+lookahead": "two guesses ahead over the five best by entropy",
+    "minimax+solutions_below(20)+opener(tales)": "write-up 000's ncands",
+    "letters+solutions_below(20)+popular_below(10)": "write-up 000's letter frequency",
+    "letters+explore_random(3)": "write-up 003's random beginning",
+    "greens+hard(strict)": "write-up 002 without exploring",
+    "greens+explore_close": "write-up 002, exploring when the best guesses are close",
+    "parts+opener(laser,tonic,dumpy)": "three fixed words with fifteen different letters",
+}
+
+SECTIONS = {
+    "ranking": ("Rankings", Ranking),
+    "rule": ("Decision rules", Rule),
+    "tie rule": ("Tie rules", TieRule),
+}
+
+INTRODUCTION = '''\
+<!-- Made by scripts/strategies_page.py: change the docstrings or the script, not this page. -->
+
+# Strategies
+
+A *strategy* chooses the next guess. It sees what a player may see, the `View`: the turns so far,
+the candidates and how likely each is, the legal guesses, the rules, and a random generator of its
+own. It never sees the answer.
+
+## Compose
+
+A strategy is written as a ranking with decision rules after it, the outermost last:
+
+```sh
+salet run "letters+solutions_below(20)+popular_below(10)"
+salet compare entropy "tiles(green=3,yellow=1)" "entropy+ties(distinct)+opener(salet)"
+```
+
+A *ranking* gives every guess a value and plays the most valuable. A *decision rule* plays as what
+is written before it, except when its moment comes. A *tie rule* decides between guesses that a
+ranking finds equally good. Parameters are written by place or by name. A name may carry its
+version, as in `entropy-v1`: what a version plays does not change. The same text works in Python:
+
+```python
+>>> import salet
+>>> strategy = salet.make_strategy("ncands + solve_below(20) + opener(tales)")
+>>> strategy.to_text()
+'minimax+solutions_below+opener(tales)'
+>>> result = salet.run(strategy, sample=100, seed=1)
+>>> result.opener, len(result.answers)
+('tales', 100)
+
+```
+
+## Write your own
+
+A ranking is a class with one method: one integer for each of `view.guesses`, larger is better.
+The fields of the class are the parameters. This one likes many groups but no large one:
+
+```python
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class ManyGroups(salet.Ranking):
+...     """Many groups, and no large one."""
+...
+...     name = "many_groups"
+...     worth: int = 4
+...
+...     def values(self, view):
+...         return self.worth * view.stats.groups - view.stats.largest
+>>> result = salet.run(ManyGroups())
+>>> result.strategy, result.opener, round(result.mean, 4), result.losses
+('many_groups', 'salet', 3.4268, 0)
+
+```
+
+A strategy that is not a ranking derives from `salet.Strategy` and has `choose(view)`, which
+returns one of `view.guesses`. `salet.testing.check_strategy` says whether a strategy keeps the
+promises that runs rely on.
+
+Saved in a file with its imports, it needs no installing, and it composes like the others. The
+file is run, so use only files you trust:
+
+```sh
+salet run "mine.py:ManyGroups(2)+opener(salet)"
+salet compare entropy mine.py:ManyGroups
+```
+
+A package offers strategies to every program by the entry point group `salet.strategies`. The
+[tutorial](tutorial.md) goes further.
+'''
+
+MEASURED = """\
+## Measured on the original lists ({answers:,} answers / {allowed:,} allowed)
+
+Every ranking with its defaults, and the compositions below, played on all answers and sorted by
+mean. A game goes on until the answer is found, so a loss counts in the mean at its true length;
+*losses* are games not won within {max_guesses} guesses, *within 3* is the share of games won in
+three guesses or fewer. Strategies that use chance are played with seed {seed}. *Seconds* are for
+all games on one core, after compilation, on the machine that made this page. Lexicon `{name}`,
+id `{id}`.
+
+This page is made by `python scripts/strategies_page.py`; one line of the table is
+`salet run STRATEGY`.
+
+| strategy | opener | mean | losses | within 3 | worst | seconds |
+|---|---|---:|---:|---:|---:|---:|
+"""
+
+_SECONDS = re.compile(r"\| *\d+\.\d\d \|$", re.MULTILINE)
+
+
+def bundled() -> list[Spec]:
+    """Return the registered strategies, without those of other installed packages."""
+    return [spec for spec in registry().values() if spec.factory.__module__.startswith("salet.")]
+
+
+def measure(texts: Iterable[str]) -> dict[str, Run]:
+    """Run each strategy on all answers; the best mean comes first."""
+    runs = {}
+    for text in texts:
+        runs[text] = salet.run(text)
+        for problem in runs[text].problems:
+            raise SystemExit(f"{text} {problem.message} (after {problem.position})")
+    return dict(sorted(runs.items(), key=lambda item: (item[1].mean, item[0])))
+
+
+def measured_section(runs: dict[str, Run]) -> str:
+    """Write the table of all runs."""
+    any_run = next(iter(runs.values()))
+    head = MEASURED.format(
+        **any_run.lexicon.summary(),
+        max_guesses=any_run.rules.max_guesses,
+        seed=any_run.metadata["seed"],
+    )
+    rows = "".join(
+        f"| `{text}` | {run.opener or 'varies'} | {run.mean:.4f} | {run.losses} "
+        f"| {run.within(3):.1%} | {run.worst} | {run.seconds:.2f} |\n"
+        for text, run in runs.items()
+    )
+    compositions = "".join(f"* `{text}`: {what}\n" for text, what in COMPOSITIONS.items())
+    return f"{head}{rows}\nThe compositions:\n\n{compositions}"
+
+
+def kind_section(kind: str, specs: Iterable[Spec]) -> str:
+    """Write one section with every strategy of a kind."""
+    title, base = SECTIONS[kind]
+    entries = [entry(spec) for spec in specs if spec.kind == kind]
+    return "\n\n".join([f"## {title}", getdoc(base) or "", *entries]) + "\n"
+
+
+def entry(spec: Spec) -> str:
+    """Write what there is to know of one strategy."""
+    parameters = ",".join(_parameter(*item) for item in spec.parameters.items())
+    call = f"{spec.name}({parameters})" if parameters else spec.name
+    facts = [f"`{call}`", f"version {spec.version}"]
+    if spec.aliases:
+        facts.append("also called " + ", ".join(f"`{alias}`" for alias in spec.aliases))
+    if not spec.factory.own_traits.deterministic:
+        facts.append("uses chance")
+    if spec.factory.own_traits.cost == "slow":
+        facts.append("slow")
+    return f"### {spec.name}\n\n{'; '.join(facts)}\n\n{getdoc(spec.factory)}"
+
+
+def _parameter(name: str, default: Any) -> str:
+    """Write a parameter with its default; a tuple is a list of values in the text form."""
+    return f"{name},..." if isinstance(default, tuple) else f"{name}={default}"
+
+
+def page() -> str:
+    """Play all runs and write the whole page."""
+    specs = bundled()
+    rankings = [spec.name for spec in specs if spec.kind == "ranking"]
+    runs = measure([*rankings, *COMPOSITIONS])
+    sections = [kind_section(kind, specs) for kind in SECTIONS]
+    return "\n".join([INTRODUCTION, measured_section(runs), *sections])
+
+
+def without_seconds(text: str) -> str:
+    """Return the page with the last column of the table blanked."""
+    return _SECONDS.sub("| |", text)
+
+
+def main() -> int:
+    """Write the page, or check it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if not current")
+    only_check = parser.parse_args().check
+    new = page()
+    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    current = without_seconds(old) == without_seconds(new)
+    if only_check:
+        print(f"{PAGE.name} is {'current' if current else 'not current: run ' + __file__}")
+        return 0 if current else 1
+    PAGE.write_text(new, encoding="utf-8")
+    print(f"{PAGE.name}: {'only seconds' if current else 'text or figures'} changed")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,99 @@
+"""salet run, compare and strategies, in their own process."""
+
+import pytest
+
+
+def test_run(answer, ok):
+    fields = answer("run", "entropy", "--opener", "soare")
+    assert fields["strategy"] == "entropy+opener(soare)"
+    assert fields["opener"] == "soare"
+    assert fields["games"] == 2315
+    assert round(fields["mean"], 4) == 3.4644
+    assert fields["losses"] == 0
+    assert fields["worst"] == 6
+    assert sum(fields["histogram"].values()) == 2315
+    assert fields["histogram"]["2"] == 44
+    assert fields["lexicon"]["name"] == "original"
+    text = ok("run", "entropy", "--sample", "50", "--ascii")
+    assert text.isascii()
+    assert "guesses on average" in text
+
+
+def test_run_with_a_log(ok, tmp_path):
+    log = tmp_path / "games.csv"
+    ok("run", "letters+solutions_below(20)", "--sample", "5", "--log", str(log))
+    assert len(log.read_text().splitlines()) == 6
+
+
+def test_run_on_a_file_with_knowledge_and_prior(answer, tmp_path):
+    path = tmp_path / "today.txt"
+    path.write_text("crane\nslate\n")
+    table = tmp_path / "mine.csv"
+    table.write_text("crane,9\nslate,1\n")
+    fields = answer(
+        "run", "popular", "--on", str(path), "--frequencies", str(table), "--prior", "frequency"
+    )
+    assert fields["games"] == 2
+    assert fields["opener"] == "crane"
+    assert fields["frequencies"] == "mine.csv"
+    fields = answer(
+        "run", "alphabetical", "--knowledge", "all", "--on", "original", "--sample", "9"
+    )
+    assert fields["lexicon"]["answers"] == 12972
+    assert fields["games"] == 9
+
+
+def test_compare(answer, ok):
+    fields = answer("compare", "letters", "alphabetical", "--sample", "60")
+    assert [run["strategy"] for run in fields["runs"]] == ["letters", "alphabetical"]
+    (pairing,) = fields["pairs"]
+    assert pairing["wins"] + pairing["draws"] + pairing["losses"] == 60
+    assert fields["lexicon"]["name"] == "original"
+    text = ok("compare", "letters", "alphabetical", "--sample", "60")
+    assert "letters against alphabetical" in text
+
+
+def test_strategies(answer, ok):
+    names = {spec["name"]: spec for spec in answer("strategies")["strategies"]}
+    assert names["tiles"]["parameters"] == {"green": 2, "yellow": 1}
+    assert names["ties"]["kind"] == "rule"
+    assert "solutions_below" in ok("strategies")
+
+
+def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text(
+        "from salet import Ranking\n"
+        "class Bad(Ranking):\n"
+        "    def values(self, view):\n"
+        "        raise RuntimeError('no idea')\n"
+    )
+    arguments = ("compare", f"{path}:Bad", "alphabetical", "--sample", "9")
+    done = salet_command(*arguments, env={"COLUMNS": "300"})
+    assert done.returncode == 1
+    assert "raised RuntimeError: no idea (at the first guess; 9 games not finished)" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["run"], "Missing argument"),
+        (["run", "entropi"], "did you mean entropy"),
+        (["run", "tiles(greem=3)"], "did you mean green"),
+        (["run", "entropy", "--opener", "zzzzz"], "not among"),
+        (["run", "entropy", "--sample", "99999"], "cannot draw 99999"),
+        (["run", "entropy", "--on", "no/such/file"], "No such file"),
+        (["run", "entropy", "--log", "games.xlsx"], "the ending is one of"),
+        (["run", "entropy", "--prior", "gut"], "--prior"),
+        (["run", "no/such/file.py:Name"], "No such file"),
+        (["compare"], "Missing argument"),
+        (["compare", "entropy", "minmax"], "did you mean minimax"),
+    ],
+)
+def test_bad_runs_are_one_line_and_exit_code_2(salet_command, arguments, message):
+    done = salet_command(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1

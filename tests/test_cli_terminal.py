@@ -1,0 +1,111 @@
+"""What the command does on terminals, pipes and disks of all kinds."""
+
+import json
+import os
+import subprocess
+import sys
+
+
+def test_narrow_terminals_lose_columns_not_figures(ok):
+    for columns in ("30", "40", "60", "80"):
+        text = ok("suggest", "raise:--y-g", "--top", "3", env={"COLUMNS": columns})
+        assert "…" not in text
+        assert "3.734" in text
+        assert max(map(len, text.splitlines())) <= int(columns)
+        assert "original-all" in ok("words", env={"COLUMNS": columns})
+    assert "lingo" in ok("suggest", "raise:--y-g", env={"COLUMNS": "0"})
+
+
+def test_colour_on_a_terminal_unless_refused():
+    """A pseudo-terminal, for a pipe has no colour anyway."""
+    import pty
+
+    def screen(env):
+        pid, terminal = pty.fork()
+        if pid == 0:
+            command = [sys.executable, "-m", "salet", "pattern", "eerie", "there"]
+            os.execve(sys.executable, command, os.environ | {"TERM": "xterm-256color"} | env)
+        output = b""
+        while True:
+            try:
+                data = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            output += data
+        os.close(terminal)
+        os.waitpid(pid, 0)
+        return output.decode()
+
+    assert "\x1b[" in screen({})
+    plain = screen({"NO_COLOR": "1"})
+    assert "48;" not in plain
+    assert "y-y-g" in plain
+
+
+def test_full_disk_and_closed_output():
+    for arguments in ("suggest", "words", "--help", "run alphabetical --json"):
+        script = f"{sys.executable} -m salet {arguments} > /dev/full"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+        assert done.returncode == 2, arguments
+        assert done.stderr == "salet: cannot go on: No space left on device\n"
+        script = f"{sys.executable} -m salet {arguments} >&-"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), arguments
+
+
+def test_letters_that_the_terminal_lacks(ok, tmp_path):
+    path = tmp_path / "de.txt"
+    path.write_text("größe\nstraß\n", encoding="utf-8")
+    text = ok("pattern", "größe", "straß", "--answers", str(path))
+    assert "G  R  Ö  ß  E" in text
+    text = ok("suggest", "--answers", str(path), env={"PYTHONIOENCODING": "ascii"})
+    assert "stra?" in text
+    fields = json.loads(
+        ok("suggest", "--answers", str(path), "--json", env={"PYTHONIOENCODING": "ascii"})
+    )
+    assert fields["candidates"][0]["word"] == "größe"
+
+
+def test_unquoted_position_and_solved_game(answer, ok):
+    fields = answer("suggest", "raise:--y-g", "clout:-y---")
+    assert fields["position"] == "raise:--y-g clout:-y---"
+    assert answer("suggest", "raise:ggggg")["solved"] is True
+    assert "solved" in ok("suggest", "raise:ggggg")
+
+
+def test_a_history_that_breaks_hard_mode_is_noted(salet_command):
+    done = salet_command("suggest", "--hard", "NYT", "raise:--y-g clout:-y---")
+    assert done.returncode == 0
+    assert "clout breaks hard mode nyt: E must be in position 5" in done.stderr
+
+
+def test_notes_survive_warning_switches(salet_command, tmp_path):
+    path = tmp_path / "mine.txt"
+    path.write_text("crane\ncrane\nslate\n")
+    for switch in ("error", "ignore"):
+        done = salet_command("suggest", "--answers", str(path), env={"PYTHONWARNINGS": switch})
+        assert done.returncode == 0
+        assert "kept once" in done.stderr
+
+
+def test_no_colour_codes_in_a_pipe(ok):
+    assert "\x1b" not in ok("suggest", "raise:--y-g")
+    assert "\x1b" not in ok("suggest", "raise:--y-g", env={"NO_COLOR": "1"})
+
+
+def test_ascii_output_is_ascii(ok):
+    for arguments in (["suggest", "raise:--y-g"], ["pattern", "eerie", "there"], ["words"]):
+        assert ok(*arguments, "--ascii").isascii()
+
+
+def test_output_that_the_terminal_cannot_encode(ok):
+    text = ok("suggest", "raise:--y-g", env={"PYTHONIOENCODING": "ascii"})
+    assert "R  A  I  S  E" in text
+
+
+def test_a_closed_pipe_is_no_error():
+    script = f"{sys.executable} -m salet suggest --json | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"{\n", b"")
