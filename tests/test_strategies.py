@@ -205,9 +205,7 @@ def test_rankings_respect_weights(vocabulary, numbers):
     """A weight of k must do what k copies of the word would, were copies allowed."""
     lexicon = Lexicon.from_words(vocabulary)
     weights = np.array(numbers[: len(vocabulary)])
-    setting = Setting(
-        ComputedTable(lexicon), Rules(), weights, Setting.of(ComputedTable(lexicon)).frequencies
-    )
+    setting = Setting(ComputedTable(lexicon), Rules(), weights)
     view = setting.start()
     copies = [word for word, k in zip(lexicon.answers, weights, strict=True) for _ in range(k)]
     for name in ("minimax", "expected", "parts", "letters", "positions", "tiles(green=5,yellow=2)"):
@@ -223,7 +221,7 @@ def test_rankings_respect_weights(vocabulary, numbers):
 def test_a_tie_goes_to_the_likelier_candidate():
     setting = small(["ab", "cd"])
     assert choice("entropy", setting) == "ab"
-    heavy = Setting(setting.table, Rules(), np.array([1, 9]), setting.frequencies)
+    heavy = Setting(setting.table, Rules(), np.array([1, 9]))
     assert choice("entropy", heavy) == "cd"
     assert make_strategy("entropy").ranked(heavy.start()).tolist() == [1, 0]
 

@@ -2,6 +2,7 @@ import pytest
 
 from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules, suggest
 from salet.errors import InvalidError, UnknownNameError
+from salet.frequencies import Frequencies
 
 
 def words(advice):
@@ -55,6 +56,18 @@ def test_probabilities_sum_to_one():
     fields = suggest("crane:-y--g").to_dict()
     assert sum(c["probability"] for c in fields["candidates"]) == pytest.approx(1)
     assert fields["lexicon"] == Lexicon.load("original").summary()
+
+
+def test_prior_changes_chances_and_advice():
+    uniform, by_use = suggest("raise:--y-g"), suggest("raise:--y-g", prior="frequency")
+    assert by_use.candidates == uniform.candidates
+    assert sum(by_use.probabilities) == pytest.approx(1)
+    chances = dict(zip(by_use.candidates, by_use.probabilities, strict=True))
+    assert chances["piece"] > 0.2 > chances["pixie"]
+    assert by_use.suggestions[0].bits < uniform.suggestions[0].bits
+    mine = Frequencies("mine", {"pixie": 99.0, "piece": 1.0})
+    own = suggest("raise:--y-g", prior="frequency", frequencies=mine)
+    assert max(zip(own.probabilities, own.candidates, strict=True))[1] == "pixie"
 
 
 def test_contradictory_clues():

@@ -83,6 +83,17 @@ strategy_option = click.option(
     help="How to choose, such as entropy or letters+solutions_below(20) (see salet strategies).",
 )
 
+prior_option = click.option(
+    "--prior",
+    type=click.Choice(PRIORS),
+    default=UNIFORM,
+    show_default=True,
+    help="How likely the player takes each answer to be.",
+)
+frequencies_option = click.option(
+    "--frequencies", type=_FILE, metavar="FILE", help="Your own table of word,count lines."
+)
+
 _CONDITIONS = (
     click.option("--opener", metavar="WORD", help="Begin with this word."),
     hard_option,
@@ -102,14 +113,8 @@ _CONDITIONS = (
         show_default=True,
         help="Whether the player knows the answers, or takes any allowed word for one.",
     ),
-    click.option(
-        "--prior",
-        type=click.Choice(PRIORS),
-        default=UNIFORM,
-        show_default=True,
-        help="How likely the player takes each answer to be.",
-    ),
-    click.option("--frequencies", type=_FILE, metavar="FILE", help="Your own word,count table."),
+    prior_option,
+    frequencies_option,
     click.option("--seed", type=click.IntRange(min=0), default=0, metavar="N", help="For chance."),
     click.option(
         "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes; 0 for all."

@@ -9,9 +9,11 @@ import click
 from salet.cli.options import (
     ascii_option,
     chosen_lexicon,
+    frequencies_option,
     hard_option,
     json_option,
     lexicon_options,
+    prior_option,
     strategy_option,
 )
 from salet.rules import HardMode
@@ -34,6 +36,8 @@ _SHOWN_CANDIDATES = 40
     help="How many guesses to show.",
 )
 @hard_option
+@prior_option
+@frequencies_option
 @lexicon_options
 @json_option
 @ascii_option
@@ -42,6 +46,8 @@ def suggest(
     strategy: str,
     top: int,
     hard: str,
+    prior: str,
+    frequencies: str | None,
     lexicon: str | None,
     answers: str | None,
     allowed: str | None,
@@ -60,6 +66,7 @@ def suggest(
     """
     from salet.cli.show import notes_on_stderr, print_json, progress_bar
     from salet.coach.suggest import suggest as advise
+    from salet.frequencies import Frequencies
 
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advice = advise(
@@ -67,6 +74,8 @@ def suggest(
             lexicon=chosen_lexicon(lexicon, answers, allowed),
             strategy=strategy,
             hard=hard,
+            prior=prior,
+            frequencies=None if frequencies is None else Frequencies.from_file(frequencies),
             top=top,
             progress=progress,
         )
@@ -100,14 +109,20 @@ def _show(advice: Advice, *, ascii_only: bool) -> None:
         ],
         spare=[">groups", ">largest", ">expected", "answer?"],
     )
-    screen.line(_candidates_line(advice.candidates))
+    screen.line(_candidates_line(advice))
     hard = "" if advice.rules.hard is HardMode.OFF else f", hard mode {advice.rules.hard}"
     screen.fine_print(f"ranked by {advice.strategy}{hard}; words: {lexicon_line(advice.lexicon)}")
 
 
-def _candidates_line(candidates: tuple[str, ...]) -> str:
+def _candidates_line(advice: Advice) -> str:
+    """Name the candidates if they are few, the likeliest first."""
     from salet.cli.show import counted
 
-    count = counted(len(candidates), "possible word")
-    few = len(candidates) <= _SHOWN_CANDIDATES
-    return f"{count}: {' '.join(candidates)}" if few else f"{count} (all of them with --json)"
+    chances = zip(advice.probabilities, advice.candidates, strict=True)
+    ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
+    count = counted(len(ranked), "possible word")
+    if len(ranked) > _SHOWN_CANDIDATES:
+        return f"{count} (all of them with --json)"
+    alike = len(set(advice.probabilities)) == 1
+    names = [word if alike else f"{word} {chance:.0%}" for chance, word in ranked]
+    return f"{count}: {(' ' if alike else ', ').join(names)}"

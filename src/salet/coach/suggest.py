@@ -6,21 +6,38 @@ import warnings
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from salet.errors import InvalidError, RepairWarning
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.position import Position
+from salet.prior import UNIFORM
 from salet.rules import HardMode, Rules
 from salet.strategies.registry import make_strategy
 from salet.strategies.view import Setting
 from salet.table import open_table
 
 if TYPE_CHECKING:
+    from salet.frequencies import Frequencies
+    from salet.strategies.view import View
     from salet.table import Progress
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One guess and how it splits the candidates."""
+    """One guess and how it splits the candidates.
+
+    Attributes
+    ----------
+    candidate
+        whether it may be the answer
+    bits
+        information expected from its pattern
+    expected_group, largest_group
+        how many candidates will remain: on average, at worst
+    groups
+        into how many groups its patterns split the candidates
+    """
 
     guess: str
     candidate: bool
@@ -40,6 +57,7 @@ class Advice:
     strategy: str
     suggestions: tuple[Suggestion, ...]
     candidates: tuple[str, ...]
+    probabilities: tuple[float, ...]
 
     @property
     def solved(self) -> bool:
@@ -56,7 +74,8 @@ class Advice:
             "solved": self.solved,
             "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
             "candidates": [
-                {"word": word, "probability": 1 / len(self.candidates)} for word in self.candidates
+                {"word": word, "probability": probability}
+                for word, probability in zip(self.candidates, self.probabilities, strict=True)
             ],
         }
 
@@ -67,6 +86,8 @@ def suggest(
     lexicon: Lexicon | str = DEFAULT_LEXICON,
     strategy: str = "entropy",
     hard: HardMode | str = HardMode.OFF,
+    prior: str = UNIFORM,
+    frequencies: Frequencies | None = None,
     top: int = 10,
     progress: Progress | None = None,
 ) -> Advice:
@@ -86,29 +107,35 @@ def suggest(
         raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
     rules = Rules(hard=HardMode(hard))
     _note_broken_rules(position, rules)
-    view = Setting.of(open_table(lexicon, progress), rules).view(position)
+    setting = Setting.of(open_table(lexicon, progress), rules, prior, frequencies)
+    view = setting.view(position)
     player = make_strategy(strategy)
     solved = any(turn.pattern.solved for turn in position)
-    best = view.only(view.guesses[:0] if solved else player.ranked(view)[:top])
-    stats = best.stats
-    suggestions = tuple(
-        Suggestion(
-            guess=lexicon.allowed[guess],
-            candidate=bool(best.is_candidate[place]),
-            bits=float(stats.bits[place]),
-            expected_group=float(stats.expected[place]),
-            largest_group=int(stats.largest[place]),
-            groups=int(stats.groups[place]),
-        )
-        for place, guess in enumerate(best.guesses)
-    )
+    best = [] if solved else player.ranked(view)[:top].tolist()
     return Advice(
         lexicon,
         rules,
         position,
         player.to_text(),
-        suggestions,
+        tuple(_describe(view, guess) for guess in best),
         tuple(lexicon.answers[index] for index in view.candidates),
+        tuple((view.weights / view.weights.sum()).tolist()),
+    )
+
+
+def _describe(view: View, guess: int) -> Suggestion:
+    """Say how one guess splits the candidates; chances by the prior, sizes in words."""
+    codes = view.table.row(guess)[view.candidates]
+    _, group = np.unique(codes, return_inverse=True)
+    sizes = np.bincount(group)
+    chances = np.bincount(group, view.weights) / view.weights.sum()
+    return Suggestion(
+        guess=view.lexicon.allowed[guess],
+        candidate=guess in view.candidate_guesses,
+        bits=float(view.only(np.array([guess])).stats.bits[0]),
+        expected_group=float(chances @ sizes),
+        largest_group=int(sizes.max()),
+        groups=len(sizes),
     )
 
 

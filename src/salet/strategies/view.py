@@ -32,12 +32,14 @@ class Setting:
     ----------
     prior
         a positive integer weight for each answer, or None where all are alike
+    counts
+        the person's own word counts, or None for the bundled ones
     """
 
     table: PatternTable
     rules: Rules
-    prior: NDArray[np.int64] | None
-    frequencies: Frequencies
+    prior: NDArray[np.int64] | None = None
+    counts: Frequencies | None = None
 
     @classmethod
     def of(
@@ -48,14 +50,18 @@ class Setting:
         frequencies: Frequencies | None = None,
     ) -> Setting:
         """Put a setting together, with the bundled frequencies unless others are given."""
-        table_of_counts = Frequencies.load() if frequencies is None else frequencies
-        weights = prior_weights(prior, table.lexicon, table_of_counts)
-        return cls(table, rules or Rules(), weights, table_of_counts)
+        weights = prior_weights(prior, table.lexicon, frequencies)
+        return cls(table, rules or Rules(), weights, frequencies)
 
     @property
     def lexicon(self) -> Lexicon:
         """The words of the game."""
         return self.table.lexicon
+
+    @property
+    def frequencies(self) -> Frequencies:
+        """How common words are; read from disk only if somebody asks."""
+        return Frequencies.load() if self.counts is None else self.counts
 
     @cached_property
     def all_guesses(self) -> Indices:
