@@ -32,7 +32,7 @@ COMPOSITIONS = {
     "minimax+solutions_below(20)+opener(tales)": "write-up 000's ncands",
     "letters+solutions_below(20)+popular_below(10)": "write-up 000's letter frequency",
     "letters+explore_random(3)": "write-up 003's random beginning",
-    "greens+hard(strict)": "write-up 002 without exploring",
+    "greens+hard(strict)": "write-up 002, without exploring",
     "greens+explore_close": "write-up 002, exploring when the best guesses are close",
     "parts+opener(laser,tonic,dumpy)": "three fixed words with fifteen different letters",
 }
@@ -126,10 +126,27 @@ all games on one core, after compilation, on the machine that made this page. Le
 id `{id}`.
 
 This page is made by `python scripts/strategies_page.py`; one line of the table is
-`salet run STRATEGY`.
+`salet run STRATEGY`. The [write-ups](#references) print other figures for their strategies where
+they colour double letters differently, look at fewer guesses, or break ties in another order.
 
 | strategy | opener | mean | losses | within 3 | worst | seconds |
 |---|---|---:|---:|---:|---:|---:|
+"""
+
+REFERENCES = """\
+## References
+
+| | |
+|---|---|
+| write-up 000 | Chow, <https://github.com/chrischow/wordle_solver> |
+| write-up 001 | Luebeck, <https://github.com/jluebeck/WordleSolver> |
+| write-up 002 | Kay, <https://github.com/mjskay/wordle_solver> |
+| write-up 003 | tmzh, <https://github.com/tmzh/wordle> |
+| write-up 004 | van Rijn, <https://royvanrijn.com/blog/2022/01/wordle-bot> |
+| Glaiel | <https://github.com/TylerGlaiel/wordlebot> |
+| Knuth 1977 | The computer as Master Mind, Journal of Recreational Mathematics 9 |
+| Kooi 2005 | Yet another Mastermind strategy, ICGA Journal 28 |
+| Sanderson 2022 | Solving Wordle using information theory (3Blue1Brown, video) |
 """
 
 _SECONDS = re.compile(r"\| *\d+\.\d\d \|$", re.MULTILINE)
@@ -199,7 +216,7 @@ def page() -> str:
     rankings = [spec.name for spec in specs if spec.kind == "ranking"]
     runs = measure([*rankings, *COMPOSITIONS])
     sections = [kind_section(kind, specs) for kind in SECTIONS]
-    return "\n".join([INTRODUCTION, measured_section(runs), *sections])
+    return "\n".join([INTRODUCTION, measured_section(runs), *sections, REFERENCES])
 
 
 def without_seconds(text: str) -> str:
@@ -216,7 +233,7 @@ def main() -> int:
     old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     current = without_seconds(old) == without_seconds(new)
     if only_check:
-        print(f"{PAGE.name} is {'current' if current else 'not current: run ' + __file__}")
+        print(f"{PAGE.name} is {'current' if current else 'not current: run this script'}")
         return 0 if current else 1
     PAGE.write_text(new, encoding="utf-8")
     print(f"{PAGE.name}: {'only seconds' if current else 'text or figures'} changed")

@@ -35,18 +35,3 @@ def test_one_file_per_strategy():
     paths = [SCRIPT.path_of(strategy) for strategy in SCRIPT.played()]
     assert len(set(paths)) == len(paths)
     assert set(SCRIPT.FOLDER.iterdir()) == set(paths)
-
-
-@pytest.mark.parametrize("composition", SCRIPT.COMPOSITIONS)
-def test_each_rule_steps_in(composition):
-    """A rule that never has its moment would not be guarded."""
-    games = turns(composition)
-    before = composition.rpartition("+")[0]
-    assert games != turns(before) if before else games
-
-
-def turns(text):
-    import salet
-
-    run = salet.run(text, answers=SCRIPT.ANSWERS, seed=SCRIPT.SEED)
-    return [run.game(answer).to_dict()["guesses"] for answer in SCRIPT.ANSWERS]

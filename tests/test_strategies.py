@@ -183,7 +183,8 @@ def test_greens_formula(vocabulary, data):
         if sign != "-"
     }
     left = [setting.lexicon.answers[index] for index in view.candidates]
-    for place, word in enumerate(setting.lexicon.allowed):
+    for place, index in enumerate(view.guesses):
+        word = setting.lexicon.allowed[index]
         greens = sum(sum(g == a for g, a in zip(word, w, strict=True)) for w in left)
         new = sum(len((set(word) & set(w)) - known) for w in left)
         value = make_strategy("greens(0.25)").values(view)[place]
@@ -329,3 +330,24 @@ def test_deep_and_wide_lookahead_is_optimal(vocabulary):
     deep = make_strategy(f"parts+lookahead(depth=9,width={len(vocabulary)})")
     view = setting.start()
     assert deep._best(view, 9)[0] == least(lexicon.answers)
+
+
+def test_a_played_word_is_not_offered_again(original_setting):
+    """Without this, ties broken towards the last word play trine again and again after roate."""
+    view = original_setting.view(Position.from_text("roate:y---g trine:-g--g"))
+    played = {view.lexicon.guess_index(word) for word in ("roate", "trine")}
+    assert not played & set(view.guesses.tolist())
+    later = original_setting.start().after(7, 0)
+    assert 7 not in later.guesses
+    assert 7 not in later.only(later.guesses).after(8, 0).guesses
+
+
+def test_hard_mode_narrows_turn_by_turn_to_the_same_guesses(original_table):
+    for hard in ("nyt", "strict"):
+        setting = Setting.of(original_table, Rules(hard=hard))
+        position = Position.from_text("raise:--y-g clout:-y---")
+        view = setting.start()
+        for turn in position:
+            guess = view.lexicon.guess_index(turn.guess)
+            view = view.only(view.guesses[:50]).after(guess, turn.pattern.code)
+        assert view.guesses.tolist() == setting.view(position).guesses.tolist()

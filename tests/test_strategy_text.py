@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Position, Ranking, make_strategy
+from salet import InvalidError, Position, Ranking, make_strategy, run
 from salet.errors import UnknownNameError
 from salet.strategies.base import Rule, Strategy
 from salet.strategies.registry import register, registry
 from salet.strategies.view import Setting
+from salet.testing import check_strategy
 
 # --- the text form ---
 
@@ -167,3 +168,25 @@ def test_rules_combine_traits():
     assert make_strategy("entropy+lookahead+opener(salet)").traits.cost == "slow"
     assert isinstance(make_strategy("entropy+opener(salet)"), Rule)
     assert isinstance(make_strategy("entropy"), Strategy)
+
+
+def test_a_strategy_from_a_file_conforms_and_travels(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from salet import Ranking, Traits\n"
+        "class Own(Ranking):\n"
+        "    own_traits = Traits(deterministic=False)\n"
+        "    def values(self, view):\n"
+        "        return view.is_candidate * (1 + view.rng.permutation(len(view.guesses)))\n"
+    )
+    check_strategy(f"{path}:Own")
+    one, two = (run(f"{path}:Own", sample=12, jobs=jobs) for jobs in (1, 2))
+    assert one.lengths.tolist() == two.lengths.tolist()
+
+
+def test_a_class_without_a_name_goes_by_its_own():
+    class Plain(Ranking):
+        def values(self, view):
+            return view.is_candidate.astype(int)
+
+    assert Plain().to_text() == "Plain"

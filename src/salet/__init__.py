@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from salet.runs.compare import pair
     from salet.runs.result import Run
     from salet.runs.run import run
-    from salet.strategies.base import Ranking, Strategy
+    from salet.strategies.base import Ranking, Rule, Strategy, Traits
     from salet.strategies.registry import make_strategy
 
 __all__ = [
@@ -41,10 +41,12 @@ __all__ = [
     "Position",
     "Ranking",
     "RepairWarning",
+    "Rule",
     "Rules",
     "Run",
     "SaletError",
     "Strategy",
+    "Traits",
     "__version__",
     "make_strategy",
     "pair",
@@ -64,10 +66,12 @@ _HOMES = {
     "Position": "salet.position",
     "RepairWarning": "salet.errors",
     "Ranking": "salet.strategies.base",
+    "Rule": "salet.strategies.base",
     "Rules": "salet.rules",
     "Run": "salet.runs.result",
     "SaletError": "salet.errors",
     "Strategy": "salet.strategies.base",
+    "Traits": "salet.strategies.base",
     "make_strategy": "salet.strategies.registry",
     "pair": "salet.runs.compare",
     "pattern_of": "salet.patterns",

@@ -9,6 +9,8 @@ import numpy as np
 from salet.rules import Clues, HardMode
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from salet.position import Position
     from salet.rules import Rules
     from salet.table import Indices, PatternTable
@@ -22,16 +24,23 @@ def legal_guesses(
     if rules.hard is HardMode.OFF or len(position) == 0:
         return guesses
     number = table.lexicon.letter_numbers
-    words = table.letters[guesses]
     clues = Clues.of(position)
-    legal = np.ones(len(guesses), dtype=bool)
+    # One clue after the other, each on what the ones before have left: soon that is little.
     for place, letter in clues.fixed.items():
-        legal &= words[:, place] == number.get(letter, -1)
+        guesses = guesses[table.letters[guesses, place] == number.get(letter, -1)]
     for letter, count in clues.at_least.items():
-        legal &= (words == number.get(letter, -1)).sum(axis=1) >= count
+        guesses = guesses[_copies(table, guesses, number.get(letter, -1)) >= count]
     if rules.hard is HardMode.STRICT:
         for place, letter in clues.absent:
-            legal &= words[:, place] != number.get(letter, -1)
+            guesses = guesses[table.letters[guesses, place] != number.get(letter, -1)]
         for letter, count in clues.at_most.items():
-            legal &= (words == number.get(letter, -1)).sum(axis=1) <= count
-    return guesses[legal]
+            guesses = guesses[_copies(table, guesses, number.get(letter, -1)) <= count]
+    return guesses
+
+
+def _copies(table: PatternTable, guesses: Indices, letter: int) -> NDArray[np.int8]:
+    """Count how often each guess has the letter."""
+    copies = np.zeros(len(guesses), np.int8)
+    for place in range(table.lexicon.length):
+        copies += table.letters[guesses, place] == letter
+    return copies

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -137,6 +138,12 @@ class Run:
         return GameLog(
             self.answers[row], tuple(steps), self.lexicon.summary(), self.rules, self.strategy
         )
+
+    def write_log(self, path: str | Path) -> None:
+        """Write every game to a .parquet, .csv or .txt file; see `salet.runs.log`."""
+        from salet.runs.log import write_log
+
+        write_log(self, Path(path))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain values for JSON."""

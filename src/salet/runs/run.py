@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +23,7 @@ from salet.strategies.registry import make_strategy
 from salet.strategies.sequences import Opener
 from salet.strategies.splits import Entropy
 from salet.strategies.tiles import Tiles
-from salet.strategies.view import Setting, View
+from salet.strategies.view import Setting
 from salet.table import open_table
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _warm_up(setting: Setting) -> None:
     setting.table.lay_out_by_answer()
     start = setting.start()
     for candidates in (start.candidates[:1], start.candidates[:100]):
-        view = View(setting, (), candidates, start.guesses[:1], start.rng)
+        view = replace(start, candidates=candidates, guesses=start.guesses[:1])
         for strategy in (Entropy(), Letters(), Tiles()):
             strategy.values(view)
 

@@ -47,8 +47,13 @@ class Strategy(ABC):
     """Chooses the next guess."""
 
     name: ClassVar[str] = ""
-    """The name it is registered under."""
+    """The name it is registered under; until then, the name of the class."""
     own_traits: ClassVar[Traits] = Traits()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" not in cls.__dict__:
+            cls.name = cls.__name__
 
     @property
     def traits(self) -> Traits:

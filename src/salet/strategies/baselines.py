@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.strategies.view import View
+    from salet.table import Indices
 
 
 class CandidateRanking(Ranking):
@@ -27,10 +28,15 @@ class CandidateRanking(Ranking):
         """Return the merit of candidates, -1 for other words."""
         return np.where(view.is_candidate, self.merit(view), -1)
 
-    def choose(self, view: View) -> int:
-        """Return the best candidate, without a look at the other words."""
+    def ranked(self, view: View) -> Indices:
+        """Return the candidates from best to worst, without a look at the other words."""
         among = view.only_candidates()
-        return int(among.guesses[self.merit(among).argmax()])
+        ranked: Indices = among.guesses[np.argsort(-self.merit(among), kind="stable")]
+        return ranked
+
+    def choose(self, view: View) -> int:
+        """Return the best candidate."""
+        return int(self.ranked(view)[0])
 
 
 @register("alphabetical", aliases=("first",))

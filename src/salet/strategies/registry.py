@@ -225,7 +225,13 @@ def load_from_file(path: Path, name: str) -> type[Strategy]:
     if isabstract(factory):
         raise InvalidError(f"{path}: {name} lacks a method: a ranking needs values, others choose")
     factory.name = f"{path}:{name}"
+    # Other processes cannot import the file's namespace; they read the text form instead.
+    factory.__reduce__ = _reduce_to_text  # type: ignore[method-assign, assignment]
     return factory
+
+
+def _reduce_to_text(strategy: Strategy) -> tuple[Callable[[str], Strategy], tuple[str]]:
+    return read_strategy, (strategy.to_text(),)
 
 
 def _find(name: str) -> type[Strategy]:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class Opener(Rule):
     """Begin with fixed words: one, or a sequence such as ``opener(laser,tonic,dumpy)``.
 
-    A word of the sequence is left out when a single candidate remains, when it has been played,
-    and where hard mode forbids it.
+    A word of the sequence is left out when a single candidate remains, and where hard mode
+    forbids it.
     """
 
     words: tuple[str, ...] = ()

@@ -77,7 +77,7 @@ class Setting:
         """Return the view before the first guess."""
         generator = np.random.default_rng(0) if rng is None else rng
         every_answer = np.arange(len(self.lexicon.answers))
-        return View(self, (), every_answer, self.all_guesses, generator)
+        return View(self, (), every_answer, self.all_guesses, generator, self.all_guesses)
 
     def view(self, position: Position, rng: np.random.Generator | None = None) -> View:
         """Return the view after `position`; `InconsistentHistoryError` if no answer fits."""
@@ -85,13 +85,16 @@ class Setting:
             (int(self.lexicon.guess_index(turn.guess)), int(turn.pattern.code)) for turn in position
         )
         candidates = self.table.candidates(position)
+        played = [guess for guess, _ in turns]
         if len(candidates) == 0:
             raise InconsistentHistoryError(
                 f"none of the {len(self.lexicon.answers):,} answers of {self.lexicon.name} "
                 f"fits {position}; check the colours, or try another lexicon"
             )
-        legal = legal_guesses(self.table, position, self.rules)
-        return replace(self.start(rng), turns=turns, candidates=candidates, guesses=legal)
+        unplayed = np.delete(self.all_guesses, played)
+        legal = legal_guesses(self.table, position, self.rules, among=unplayed)
+        start = self.start(rng)
+        return View(self, turns, candidates, legal, start.rng, legal)
 
 
 @dataclass(frozen=True)
@@ -105,9 +108,12 @@ class View:
     candidates
         the answers still possible, as answer indices in ascending order, at least one
     guesses
-        the legal guesses, as guess indices in ascending order
+        the guesses to choose from, as guess indices in ascending order: all legal ones, unless a
+        decision rule has narrowed them
     rng
         the player's own source of chance
+    legal
+        the words that the rules allow, less those already played, which can tell nothing more
     """
 
     setting: Setting
@@ -115,6 +121,7 @@ class View:
     candidates: Indices
     guesses: Indices
     rng: np.random.Generator
+    legal: Indices
 
     @property
     def lexicon(self) -> Lexicon:
@@ -192,8 +199,8 @@ class View:
         if candidates is None:
             candidates = self.candidates[self.table.row(guess)[self.candidates] == code]
         turns = (*self.turns, (guess, code))
-        # Not self.guesses: a view narrowed by `only` must not pass its narrowness on.
-        later = View(self.setting, turns, candidates, self.setting.all_guesses, self.rng)
-        if self.rules.hard is HardMode.OFF:
-            return later
-        return later.only(legal_guesses(self.table, later.position, self.rules))
+        legal = self.legal[self.legal != guess]
+        if self.rules.hard is not HardMode.OFF:
+            turn = Turn(self.lexicon.allowed[guess], Pattern.from_code(code, self.lexicon.length))
+            legal = legal_guesses(self.table, Position((turn,)), self.rules, among=legal)
+        return View(self.setting, turns, candidates, legal, self.rng, legal)
