@@ -5,7 +5,8 @@ import json
 import pytest
 
 from salet import __version__
-from salet.cli import COMMANDS, salet
+from salet.cli import ANSWERS, COMMANDS
+from salet.cli.group import salet
 
 
 def test_introduction_version_help(ok):
@@ -15,6 +16,12 @@ def test_introduction_version_help(ok):
     for name, summary in COMMANDS.items():
         assert name in text
         assert summary in text
+
+
+def test_short_answers_do_not_need_click(ok):
+    for arguments, text in ANSWERS.items():
+        assert ok(*arguments) == f"{text}\n"
+    assert salet.get_help(None) in ok("--help")
 
 
 def test_summaries_are_those_of_the_commands():

@@ -25,7 +25,7 @@ def loaded_after(statement):
         (
             "import sys; sys.argv = ['salet', '--help']\n"
             "from salet.cli import main\ntry: main()\nexcept SystemExit: pass",
-            HEAVY,
+            [*HEAVY, "click"],
         ),
         ("from salet import Lexicon, pattern_of; Lexicon.load()", HEAVY),
     ],

@@ -342,7 +342,8 @@ def test_log_for_leaderboards(sampled, tmp_path):
 
 
 def test_log_as_parquet(sampled, tmp_path):
-    polars = pytest.importorskip("polars")
+    import polars
+
     write_log(sampled, tmp_path / "log.parquet")
     frame = polars.read_parquet(tmp_path / "log.parquet")
     assert frame["answer"].to_list() == ["aback", "hatch", "zonal"]

@@ -18,7 +18,6 @@ Messages are one line, made for the person who typed the input.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -76,5 +75,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     >>> nearest("zzzzz", ["original", "nyt"])
     ''
     """
+    from difflib import get_close_matches  # only for mistakes; salet --help is quicker without
+
     close = get_close_matches(name, list(known), n=3)
     return f"did you mean {' or '.join(close)}?" if close else ""

@@ -1,20 +1,13 @@
 """The command ``salet``: parse, call, show.
 
-One file per sub-command, loaded when it is asked for. `COMMANDS` is the only list of them; its
-summaries let ``salet --help`` answer without loading any.
+One file per sub-command, loaded when it is asked for. `COMMANDS` is the only list of them. This
+file stays light: ``salet`` and ``salet --help`` answer from here, without click.
 """
 
-from __future__ import annotations
-
-import io
 import os
 import sys
-from importlib import import_module
-
-import click
 
 from salet._version import __version__
-from salet.errors import SaletError, UnknownNameError
 
 COMMANDS = {
     "suggest": "Rank the next guesses for a position.",
@@ -36,89 +29,61 @@ Try first:
   salet compare entropy minimax letters      strategies side by side, word by word
   salet words                                the word lists, with source and date
 
-salet COMMAND --help tells more of each."""
+salet --help lists all commands; salet COMMAND --help tells more of each."""
 
+HELP = f"""\
+Usage: salet [OPTIONS] COMMAND [ARGS]...
 
-class LazyGroup(click.Group):
-    """A group that imports a command's module only to run it."""
+  Play, advise and measure: a laboratory for Wordle and games like it.
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names in the order people should meet them."""
-        return list(COMMANDS)
+Options:
+  -V, --version  Show the version and exit.
+  -h, --help     Show this message and exit.
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Import the module of that name and return its command."""
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = getattr(import_module(f"salet.cli.{cmd_name}"), cmd_name)
-        return command
+Commands:
+{chr(10).join(f"  {name:{max(map(len, COMMANDS))}}  {text}" for name, text in COMMANDS.items())}"""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Name the nearest commands when there is none of that name."""
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            if ctx.resilient_parsing:  # completing, not running
-                return None, None, []
-            raise UnknownNameError.among("command", args[0], COMMANDS)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the summaries without loading the commands."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group(
-    cls=LazyGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.version_option(__version__, "-V", "--version", message="salet %(version)s")
-@click.pass_context
-def salet(ctx: click.Context) -> None:
-    """Play, advise and measure: a laboratory for Wordle and games like it."""
-    if ctx.invoked_subcommand is None:
-        click.echo(INTRODUCTION)
+ANSWERS = {
+    (): INTRODUCTION,
+    ("-h",): HELP,
+    ("--help",): HELP,
+    ("-V",): f"salet {__version__}",
+    ("--version",): f"salet {__version__}",
+}
+"""What needs no more than a text."""
 
 
 def main() -> None:
     """Run the command; report bad input in one line with exit code 2, without a traceback."""
     if sys.stdout is None:  # the shell closed it; there is still a result to compute
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
-    if isinstance(sys.stdout, io.TextIOWrapper):
+    if hasattr(sys.stdout, "reconfigure"):
         # A terminal that lacks a letter shows a question mark instead of an error.
         sys.stdout.reconfigure(errors="replace")
-    output = sys.stdout
     try:
-        status = salet.main(prog_name="salet", standalone_mode=False)
+        text = ANSWERS.get(tuple(sys.argv[1:]))
+        if text is not None and "_SALET_COMPLETE" not in os.environ:
+            sys.stdout.write(text + "\n")
+            status = 0
+        else:
+            from salet.cli.group import call
+
+            status = call()
         sys.stdout.flush()
-    except click.Abort:
-        _complain("stopped")
-        status = 130
-    except click.ClickException as error:
-        _complain(error.format_message())
-        status = 2
-    except SaletError as error:
-        _complain(str(error))
-        status = 2
     except OSError as error:
         status = _output_failed(error)
-    except SystemExit as error:
-        # When the reader of a pipe (head, less) has gone, click wraps stdout and leaves with 1;
-        # but that is no failure.
-        status = error.code if sys.stdout is output else 0
-    sys.exit(status if isinstance(status, int) else 0)
+    sys.exit(status)
+
+
+def complain(message: str) -> None:
+    """Print one line to stderr."""
+    sys.stderr.write(f"salet: {' '.join(message.split())}\n")
 
 
 def _output_failed(error: OSError) -> int:
     """Say why nothing more can be written, and keep Python from trying again at its exit."""
     sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
     if isinstance(error, BrokenPipeError):
-        return 0
-    _complain(f"cannot go on: {error.strerror}")
+        return 0  # the reader (head, less) has gone, which is no failure
+    complain(f"cannot go on: {error.strerror}")
     return 2
-
-
-def _complain(message: str) -> None:
-    click.echo("salet: " + " ".join(message.split()), err=True)

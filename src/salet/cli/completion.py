@@ -16,7 +16,7 @@ def completion(shell: str) -> None:
     zsh:  salet completion zsh  > a folder of $fpath, as _salet
     fish: salet completion fish > ~/.config/fish/completions/salet.fish
     """  # noqa: D301 - click reads the backspace
-    from salet.cli import salet
+    from salet.cli.group import salet
 
     completer = get_completion_class(shell)
     assert completer is not None
