@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import subprocess
 import sys
 
@@ -16,32 +17,43 @@ def test_narrow_terminals_lose_columns_not_figures(ok):
     assert "lingo" in ok("suggest", "raise:--y-g", env={"COLUMNS": "0"})
 
 
+def terminal(arguments, env):
+    """Return what the command writes to a pseudo-terminal."""
+    pid, handle = pty.fork()
+    if pid == 0:
+        command = [sys.executable, "-m", "salet", *arguments]
+        os.execve(sys.executable, command, os.environ | {"TERM": "xterm-256color"} | env)
+    output = b""
+    while True:
+        try:
+            data = os.read(handle, 65536)
+        except OSError:
+            break
+        if not data:
+            break
+        output += data
+    os.close(handle)
+    os.waitpid(pid, 0)
+    return output.decode()
+
+
 def test_colour_on_a_terminal_unless_refused():
     """A pseudo-terminal, for a pipe has no colour anyway."""
-    import pty
-
-    def screen(env):
-        pid, terminal = pty.fork()
-        if pid == 0:
-            command = [sys.executable, "-m", "salet", "pattern", "eerie", "there"]
-            os.execve(sys.executable, command, os.environ | {"TERM": "xterm-256color"} | env)
-        output = b""
-        while True:
-            try:
-                data = os.read(terminal, 65536)
-            except OSError:
-                break
-            if not data:
-                break
-            output += data
-        os.close(terminal)
-        os.waitpid(pid, 0)
-        return output.decode()
-
-    assert "\x1b[" in screen({})
-    plain = screen({"NO_COLOR": "1"})
+    arguments = ["pattern", "eerie", "there"]
+    assert "48;" in terminal(arguments, {})
+    plain = terminal(arguments, {"NO_COLOR": "1"})
     assert "48;" not in plain
     assert "y-y-g" in plain
+    # Sixteen colours still tell yellow from green.
+    few = terminal(arguments, {"TERM": "xterm", "COLORTERM": ""})
+    assert "\x1b[30;43m" in few
+    assert "\x1b[30;42m" in few
+
+
+def test_progress_is_shown_while_a_table_is_built(tmp_path):
+    text = terminal(["suggest", "--lexicon", "nyt", "--top", "1"], {"SALET_CACHE": str(tmp_path)})
+    assert "building the pattern table" in text
+    assert "nyt (3,158 answers" in text
 
 
 def test_full_disk_and_closed_output():

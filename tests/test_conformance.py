@@ -84,7 +84,7 @@ class Unpicklable(Good):
         (Remembers, "same games|differently"),
         (Gambles, "same games|differently"),
         (Wavers, "the only candidate"),
-        (Stubborn, "told nothing|not allowed"),
+        (Stubborn, "guessed aahed again"),
         (Unpicklable, "cannot be pickled"),
     ],
 )

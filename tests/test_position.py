@@ -75,3 +75,10 @@ def test_round_trip_and_the_answer_always_fits(guesses, answer):
 
 def test_accents_are_composed():
     assert Position.from_text("E\u0301TE\u0301:-yg").turns[0].guess == "été"
+
+
+def test_html_tiles_have_labels_and_borders():
+    html = Position.from_text("raise:--y-g")._repr_html_()
+    assert 'aria-label="E: correct"' in html
+    assert 'aria-label="I: elsewhere"' in html
+    assert html.count("dotted") == 1

@@ -206,8 +206,15 @@ class Illegal(Strategy):
 
 
 class Breaks(Strategy):
+    """Plays aahed, then aalii, whatever the patterns say."""
+
     def choose(self, view):
-        return 0
+        return min(1, len(view.turns))
+
+
+class Repeats(Strategy):
+    def choose(self, view):
+        return view.lexicon.guess_index("salet")
 
 
 class Loops(Ranking):
@@ -223,8 +230,9 @@ class Loops(Ranking):
 FAILURES = [
     (Raises(), "off", "raised RuntimeError: no idea"),
     (Nonsense(), "off", "answered 'raise', which is not a guess index"),
-    (Illegal(), "off", "guessed 12972, which is not allowed here"),
-    (Breaks(), "strict", "guessed aahed, which is not allowed here"),
+    (Illegal(), "off", "guessed 12972 against the rules"),
+    (Breaks(), "strict", "guessed aalii against the rules"),
+    (Repeats(), "off", "guessed salet again"),
     (Loops(), "off", "3 guesses in a row told nothing; stopped"),
 ]
 

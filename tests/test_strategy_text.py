@@ -1,5 +1,10 @@
 """The text form of strategies, the registry, and strategies of one's own."""
 
+import json
+import os
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -190,3 +195,26 @@ def test_a_class_without_a_name_goes_by_its_own():
             return view.is_candidate.astype(int)
 
     assert Plain().to_text() == "Plain"
+
+
+def test_strategies_of_installed_packages(tmp_path):
+    """A package with an entry point, found as pip would have installed it."""
+    (tmp_path / "vowel_bot.py").write_text(
+        "from salet import Ranking\n"
+        "class Vowels(Ranking):\n"
+        "    def values(self, view):\n"
+        "        return view.is_candidate.astype(int)\n"
+    )
+    info = tmp_path / "vowel_bot-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: vowel-bot\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[salet.strategies]\nvowels = vowel_bot:Vowels\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "run", "vowels+opener(adieu)", "--sample", "5", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+    )
+    assert json.loads(done.stdout)["strategy"] == "vowels+opener(adieu)"

@@ -153,7 +153,8 @@ def _ask(strategy: Strategy, view: View, games: Games, playing: int) -> int | No
                 return int(guess)
             known = 0 <= guess < len(view.lexicon.allowed)
             word = view.lexicon.allowed[guess] if known else guess
-            message = f"guessed {word}, which is not allowed here"
+            again = any(guess == played for played, _ in view.turns)
+            message = f"guessed {word} " + ("again" if again else "against the rules")
         else:
             message = f"answered {guess!r}, which is not a guess index"
     games.problems.append(Problem(str(view.position), message, playing))
