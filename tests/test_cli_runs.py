@@ -47,7 +47,7 @@ def test_compare(answer, ok):
     fields = answer("compare", "letters", "alphabetical", "--sample", "60")
     assert [run["strategy"] for run in fields["runs"]] == ["letters", "alphabetical"]
     (pairing,) = fields["pairs"]
-    assert pairing["wins"] + pairing["draws"] + pairing["losses"] == 60
+    assert pairing["better"] + pairing["equal"] + pairing["worse"] == 60
     assert fields["lexicon"]["name"] == "original"
     text = ok("compare", "letters", "alphabetical", "--sample", "60")
     assert "letters against alphabetical" in text
@@ -71,7 +71,10 @@ def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path
     arguments = ("compare", f"{path}:Bad", "alphabetical", "--sample", "9")
     done = salet_command(*arguments, env={"COLUMNS": "300"})
     assert done.returncode == 1
-    assert "raised RuntimeError: no idea (at the first guess; 9 games not finished)" in done.stdout
+    assert (
+        "raised RuntimeError: no idea (line 4 of bad.py) (at the first guess; 9 games not finished)"
+        in done.stdout
+    )
     assert "Traceback" not in done.stderr
 
 

@@ -118,6 +118,20 @@ def test_output_that_the_terminal_cannot_encode(ok):
 
 
 def test_a_closed_pipe_is_no_error():
-    script = f"{sys.executable} -m salet suggest --json | head -1; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"{\n", b"")
+    for arguments in ("suggest --json", "suggest", "words", "run alphabetical"):
+        script = f"{sys.executable} -m salet {arguments} | true; exit ${{PIPESTATUS[0]}}"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, check=False, timeout=60)
+        assert (done.returncode, done.stderr) == (0, b""), arguments
+
+
+def test_what_a_strategy_prints_does_not_spoil_json(ok, tmp_path):
+    path = tmp_path / "loud.py"
+    path.write_text(
+        "from salet import Ranking\n"
+        "class Loud(Ranking):\n"
+        "    def values(self, view):\n"
+        "        print('thinking')\n"
+        "        return view.is_candidate\n"
+    )
+    assert json.loads(ok("run", f"{path}:Loud", "--sample", "3", "--json"))["games"] == 3
+    assert json.loads(ok("suggest", "--strategy", f"{path}:Loud", "--json"))["suggestions"]

@@ -101,6 +101,12 @@ def test_sigmoid_is_about_one_for_common_words_and_half_at_the_3000th():
     assert ranked[-1] < ranked[0] / 1000
 
 
+def test_sigmoid_gives_equal_counts_equal_weights():
+    table = Frequencies("mine", {"crane": 9.0, "slate": 5.0})
+    weights = prior_weights("sigmoid", Lexicon.load("original"), table)
+    assert len(set(weights.tolist())) == 3
+
+
 def test_unknown_prior_and_words_without_counts():
     with pytest.raises(UnknownNameError, match="did you mean frequency"):
         prior_weights("frequenzy", Lexicon.load("original"))

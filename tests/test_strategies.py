@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Lexicon, Position, Rules, make_strategy, pattern_of
+from salet import Lexicon, Position, Rules, make_strategy, pattern_of, run
 from salet.errors import IllegalGuessError
+from salet.frequencies import Frequencies
 from salet.strategies.registry import registry
 from salet.strategies.view import Setting
 from salet.table import ComputedTable
@@ -219,6 +220,37 @@ def test_rankings_respect_weights(vocabulary, numbers):
     assert view.stats.bits == pytest.approx(entropies, abs=1e-8)
 
 
+@given(word_lists(min_size=2, max_size=10), st.lists(st.integers(1, 9), min_size=10, max_size=10))
+def test_choice_is_the_first_of_the_ranking_with_weights_too(vocabulary, numbers):
+    weights = np.array(numbers[: len(vocabulary)])
+    setting = Setting(ComputedTable(Lexicon.from_words(vocabulary)), Rules(), weights)
+    for name in ("entropy", "minimax", "expected", "parts", "tiles(0,1)", "greens", "letters"):
+        view = setting.start()
+        assert make_strategy(name).choose(view) == make_strategy(name).ranked(view)[0]
+
+
+def test_the_only_candidate_is_ranked_first(original_setting):
+    view = original_setting.view(Position.from_text("raise:--y-g clout:-y--- belie:g-gyg"))
+    for name in ("tiles(0,1)", "letters(count=occurrences,distinct=false)", "entropy", "popular"):
+        assert view.lexicon.allowed[make_strategy(name).ranked(view)[0]] == "bilge"
+
+
+def test_rules_rank_what_they_allow(original_setting):
+    view = original_setting.view(Position.from_text("raise:--y-g"))
+    candidates = set(view.candidate_guesses.tolist())
+    for rule in ("only_candidates", "solutions_below(30)"):
+        assert set(make_strategy(f"entropy+{rule}").ranked(view)[:20].tolist()) <= candidates
+    for guess in make_strategy("entropy+hard(strict)").ranked(view)[:20]:
+        assert view.position.allows(view.lexicon.allowed[guess])
+
+
+def test_popularity_of_any_magnitude():
+    for scale in (1e-6, 1.0, 1e17):
+        table = Frequencies("mine", {"crane": 1 * scale, "slate": 9 * scale})
+        setting = small(["crane", "slate"], frequencies=table)
+        assert choice("popular", setting) == "slate"
+
+
 def test_a_tie_goes_to_the_likelier_candidate():
     setting = small(["ab", "cd"])
     assert choice("entropy", setting) == "ab"
@@ -290,18 +322,37 @@ def test_last_is_candidate(original_setting):
 
 
 def test_explore_close_has_a_guard():
-    """Write-up 002's rule loops on coyly without the guard; no new letter is left to find."""
-    setting = small(["aab", "aba", "baa"])
-    view = setting.view(Position.from_text("aab:gyy"))
-    assert make_strategy("positions+explore_close").choose(view) in view.guesses
+    """With no new letter left to find, the rule must not explore."""
+    setting = small(["abc", "acb", "bac", "bca", "cab", "cba"])
+    start = setting.view(Position.from_text("abc:yyy"))
+    assert len(start.candidates) > 1
+    assert not make_strategy("greens(0)").values(start).any()
+    closed = make_strategy("alphabetical+explore_close(ratio=99)").choose(start)
+    assert closed == make_strategy("alphabetical").choose(start)
 
 
-def test_lookahead_sees_further_than_its_ranking(original_setting):
-    position = "raise:-----"
-    one = make_strategy("entropy")
-    deep = make_strategy("entropy+lookahead(depth=2,width=10)")
-    view = original_setting.view(Position.from_text(position))
-    assert deep._total(view, deep.choose(view), 2) <= deep._total(view, one.choose(view), 2)
+def test_explore_close_looks_for_new_letters():
+    """Write-up 002's trace of hatch: blimp instead of one more rhyme."""
+    rhymes = ["batch", "catch", "hatch", "latch", "match", "natch", "patch", "watch"]
+    setting = small(rhymes, [*rhymes, "blimp", "chomp"])
+    view = setting.view(Position.from_text("natch:-gggg"))
+    guess = setting.lexicon.allowed[make_strategy("greens+explore_close").choose(view)]
+    assert guess in ("blimp", "chomp")
+    assert setting.lexicon.allowed[make_strategy("greens(1)").choose(view)] in rhymes
+
+
+def test_lookahead_improves_on_its_ranking(original_table):
+    """Two guesses ahead beat one, over all answers (docs/strategies.md has the figures)."""
+    assert run("letters+lookahead(width=3)").mean < run("letters").mean - 0.1
+
+
+def test_lookahead_never_plays_a_word_that_tells_nothing(original_setting):
+    rhymes = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+    lexicon = Lexicon.from_words(rhymes, original_setting.lexicon.allowed)
+    for text in ("tiles+lookahead(width=40)", "positions+lookahead(width=60)"):
+        result = run(text, lexicon=lexicon)
+        assert result.finished.all()
+        assert result.worst <= 6
 
 
 @given(word_lists(3, "abc", min_size=2, max_size=8))

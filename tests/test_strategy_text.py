@@ -68,10 +68,16 @@ def test_other_ways_to_write_it(text, same):
         ("entropy(3)", "takes 0 parameters"),
         ("tiles(1,2,3)", "takes 2 parameters"),
         ("tiles(greem=3)", "did you mean green"),
-        ("tiles(green=1.5)", "whole numbers"),
+        ("tiles(green=1.5)", "whole number"),
         ("greens(7)", "0 to 1"),
         ("letters(count=nonsense)", "presence or occurrences"),
-        ("entropy+solutions_below(x)", "cannot be made"),
+        ("entropy+solutions_below(x)", "n is a whole number, not 'x'"),
+        ("entropy+solutions_below(2.5)", "n is a whole number"),
+        ("entropy+explore_close(inf)", "ratio is a number"),
+        ("tiles(true)", "green is a whole number"),
+        ("tiles(99999999)", "from -1000 to 1000"),
+        ("tiles(3,green=4)", "given green twice"),
+        ("letters(distinct=2)", "true or false"),
         ("entropy+solutions_below(-1)", "0 or more"),
         ("entropy+popular_below(-1)", "0 or more"),
         ("solutions_below(3)", "decision rule"),
@@ -85,6 +91,7 @@ def test_other_ways_to_write_it(text, same):
         ("entropy+solutions_below+lookahead", "needs a ranking"),
         ("entropy+solutions_below+ties(last)", "only rankings have ties"),
         ("no/such/file.py:Name", "No such file"),
+        ("mine.py", "name a class of the file"),
     ],
 )
 def test_bad_texts(text, message):
@@ -162,6 +169,13 @@ def test_strategy_from_a_file(tmp_path, original_table):
         make_strategy(f"{path}:Nowels")
     with pytest.raises(InvalidError, match="lacks a method"):
         make_strategy(f"{path}:Unfinished")
+    with pytest.raises(InvalidError, match="has no strategy 'Ranking'; it has Vowels, Unfinished"):
+        make_strategy(f"{path}:Ranking")
+    path.write_text(OWN.replace("aeiou", "yyyyy"))
+    assert make_strategy(f"{path}:Vowels").vowels == "yyyyy"
+    path.write_text("raise SystemExit(1)")
+    with pytest.raises(InvalidError, match="does not run: SystemExit"):
+        make_strategy(f"{path}:Other")
     path.write_text("1/0")
     with pytest.raises(InvalidError, match="does not run: ZeroDivisionError"):
         make_strategy(f"{path}:Other")
@@ -189,12 +203,51 @@ def test_a_strategy_from_a_file_conforms_and_travels(tmp_path):
     assert one.lengths.tolist() == two.lengths.tolist()
 
 
+def test_a_file_may_import_its_neighbours_and_have_spaces_in_its_path(tmp_path):
+    folder = tmp_path / "my bots"
+    folder.mkdir()
+    (folder / "helper_of_mine.py").write_text("WORTH = 3\n")
+    (folder / "mine.py").write_text(
+        "import salet\nfrom helper_of_mine import WORTH\n"
+        "class Mine(salet.Ranking):\n"
+        "    def values(self, view):\n"
+        "        return view.is_candidate * WORTH\n"
+    )
+    assert run(f"{folder}/mine.py:Mine", sample=3).finished.all()
+
+
+def test_a_class_will_do_for_its_instance():
+    class Plain(Ranking):
+        def values(self, view):
+            return view.is_candidate
+
+    assert run(Plain, sample=3).finished.all()
+    with pytest.raises(InvalidError, match="not a strategy"):
+        make_strategy(3)
+
+
 def test_a_class_without_a_name_goes_by_its_own():
     class Plain(Ranking):
         def values(self, view):
             return view.is_candidate.astype(int)
 
     assert Plain().to_text() == "Plain"
+
+
+def test_a_broken_package_does_not_take_others_along(tmp_path):
+    info = tmp_path / "broken_bot-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-bot\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[salet.strategies]\nbroken = no_such_module:Bot\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "run", "alphabetical", "--sample", "5"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+    )
+    assert "note: the strategy broken of no_such_module:Bot cannot be used" in done.stderr
 
 
 def test_strategies_of_installed_packages(tmp_path):

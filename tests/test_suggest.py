@@ -1,6 +1,16 @@
+import numpy as np
 import pytest
 
-from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules, suggest
+from salet import (
+    IllegalGuessError,
+    InconsistentHistoryError,
+    Lexicon,
+    Position,
+    Ranking,
+    Rules,
+    Strategy,
+    suggest,
+)
 from salet.errors import InvalidError, UnknownNameError
 from salet.frequencies import Frequencies
 
@@ -88,6 +98,55 @@ def test_contradictory_clues():
 def test_bad_input(arguments, error):
     with pytest.raises(error):
         suggest(**arguments)
+
+
+class Bools(Ranking):
+    def values(self, view):
+        return view.is_candidate
+
+
+class Bytes(Ranking):
+    def values(self, view):
+        return view.is_candidate.astype(np.uint8)
+
+
+class Floats(Ranking):
+    def values(self, view):
+        return view.is_candidate * 0.5
+
+
+class Lists(Ranking):
+    def values(self, view):
+        return [1, 2, 3]
+
+
+class Breaks(Ranking):
+    def values(self, view):
+        raise KeyError("no")
+
+
+class Outside(Strategy):
+    def choose(self, view):
+        return -1
+
+
+def test_own_strategies_are_understood_or_refused():
+    for kind in (Bools, Bytes):
+        assert words(suggest("raise:--y-g clout:-y---", strategy=kind(), top=1)) == ["belie"]
+    for kind, message in {
+        Floats: "must be 12,970 integers",
+        Lists: "not int64 of shape",
+        Breaks: "raised KeyError",
+        Outside: "not a legal guess index",
+    }.items():
+        with pytest.raises(InvalidError, match=message):
+            suggest("raise:--y-g clout:-y---", strategy=kind())
+
+
+def test_advice_in_a_notebook():
+    html = suggest("raise:--y-g", top=2)._repr_html_()
+    assert "<table>" in html
+    assert 'aria-label="E: correct"' in html
 
 
 def test_other_lengths_and_alphabets():

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     )
     from salet.game import Game, GameLog
     from salet.lexicon import Lexicon
+    from salet.optimal.optimum import optimal
     from salet.patterns import Pattern, pattern_of
     from salet.position import Position
     from salet.rules import Rules
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from salet.runs.run import run
     from salet.strategies.base import Ranking, Rule, Strategy, Traits
     from salet.strategies.registry import make_strategy
+    from salet.strategies.view import View
 
 __all__ = [
     "Game",
@@ -47,8 +49,10 @@ __all__ = [
     "SaletError",
     "Strategy",
     "Traits",
+    "View",
     "__version__",
     "make_strategy",
+    "optimal",
     "pair",
     "pattern_of",
     "run",
@@ -72,7 +76,9 @@ _HOMES = {
     "SaletError": "salet.errors",
     "Strategy": "salet.strategies.base",
     "Traits": "salet.strategies.base",
+    "View": "salet.strategies.view",
     "make_strategy": "salet.strategies.registry",
+    "optimal": "salet.optimal.optimum",
     "pair": "salet.runs.compare",
     "pattern_of": "salet.patterns",
     "run": "salet.runs.run",

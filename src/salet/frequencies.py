@@ -59,9 +59,10 @@ class Frequencies:
             raise InvalidError(f"cannot read {path}: {error.strerror}") from None
         except UnicodeDecodeError:
             raise InvalidError(f"{path} is not UTF-8 text; save it as UTF-8") from None
-        lines = [line for line in text.splitlines() if line.strip()]
         counts: dict[str, float] = {}
-        for number, cells in enumerate(_cells(lines), start=1):
+        for number, cells in enumerate(_cells(text.splitlines()), start=1):
+            if not any(cells):
+                continue
             try:
                 count = float(cells[-1])
             except ValueError:
@@ -70,7 +71,7 @@ class Frequencies:
                 raise InvalidError(
                     f"{path}, line {number}: {cells[-1]!r} is not a count; write word,count"
                 ) from None
-            if len(cells) < 2 or not 0 <= count < float("inf"):
+            if len(cells) < 2 or not cells[0] or not 0 <= count < float("inf"):
                 raise InvalidError(f"{path}, line {number}: write a word and a count of 0 or more")
             word = read_word(cells[0])
             counts[word] = counts.get(word, 0.0) + count

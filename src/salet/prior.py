@@ -7,8 +7,8 @@ that squares fit in 64 bits.
 ``uniform``       every answer alike
 ``frequency``     in proportion to the word's count
 ``log-frequency`` ``ln(count) - ln(least / 2)``, which fits past answers better (write-up 002)
-``sigmoid``       by the word's rank among the allowed words: near 1 for the 3,000 most common,
-                  then falling to 0 (the model of Sanderson's 2022 video)
+``sigmoid``       by the word's rank among the allowed words: 0.9 for the most common, a half
+                  for the 3,000th, then falling to 0 (the model of Sanderson's 2022 video)
 ================  ============================================================================
 
 A word without a count is taken to be half as common as the least common word that has one.
@@ -74,7 +74,6 @@ def _smoothed(table: Frequencies, lexicon: Lexicon) -> NDArray[np.float64]:
 
 
 def _sigmoid_of_rank(counts: NDArray[np.float64]) -> NDArray[np.float64]:
-    ranks = np.empty(len(counts))
-    ranks[np.argsort(-counts, kind="stable")] = np.arange(len(counts))
+    ranks = np.searchsorted(np.sort(-counts), -counts)  # equal counts share the best rank
     above = (_COMMON_WORDS - ranks) / len(counts) * _SIGMOID_WIDTH
     return np.asarray(1 / (1 + np.exp(-above)))

@@ -66,12 +66,16 @@ class PatternTable(ABC):
     @cached_property
     def answer_guesses(self) -> Indices:
         """For each answer, its place among the allowed guesses."""
-        return np.searchsorted(self.lexicon.allowed, self.lexicon.answers)
+        places = np.searchsorted(self.lexicon.allowed, self.lexicon.answers)
+        places.setflags(write=False)
+        return places
 
     @cached_property
     def letters(self) -> NDArray[np.uint16]:
         """The letter numbers of every allowed word (words, length)."""
-        return spell(self.lexicon, self.lexicon.allowed)
+        letters = spell(self.lexicon, self.lexicon.allowed)
+        letters.setflags(write=False)
+        return letters
 
     @cached_property
     def first_letters(self) -> NDArray[np.uint16]:
@@ -113,7 +117,7 @@ class StoredTable(PatternTable):
     def __init__(self, lexicon: Lexicon, codes: Codes) -> None:
         super().__init__(lexicon)
         self.codes = np.asarray(codes)  # numba and numpy are slower with a memmap's own class
-        self._by_answer: Codes | None = None
+        self.by_answer: Codes | None = None
 
     def lay_out_by_answer(self) -> None:
         """Keep a second copy with the patterns of one answer side by side.
@@ -123,9 +127,9 @@ class StoredTable(PatternTable):
         """
         from salet.kernels.patterns import transpose
 
-        if self._by_answer is None:
-            self._by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
-            transpose(self.codes, self._by_answer)
+        if self.by_answer is None:
+            self.by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
+            transpose(self.codes, self.by_answer)
 
     def row(self, guess: int) -> Codes:
         """Return the patterns of one guess against all answers."""
@@ -136,8 +140,8 @@ class StoredTable(PatternTable):
         self, guesses: Indices, answers: Indices
     ) -> Iterator[tuple[Codes, Indices, Indices]]:
         """Give the whole sub-table in one piece."""
-        if self._by_answer is not None and len(answers) <= _FEW_ANSWERS:
-            yield self._by_answer[answers].T, guesses, np.arange(len(answers))
+        if self.by_answer is not None and len(answers) <= _FEW_ANSWERS:
+            yield self.by_answer[answers].T, guesses, np.arange(len(answers))
         else:
             yield self.codes, guesses, answers
 

@@ -9,24 +9,32 @@ import click
 from salet.cli.options import (
     ascii_option,
     chosen_conditions,
+    complete_strategy,
     conditions_options,
     json_option,
+    log_option,
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from salet.runs.compare import Pairing
     from salet.runs.result import Run
 
 
 @click.command()
-@click.argument("strategies", nargs=-1, required=True, metavar="STRATEGY...")
+@click.argument(
+    "strategies", nargs=-1, required=True, metavar="STRATEGY...", shell_complete=complete_strategy
+)
 @conditions_options
+@log_option
 @json_option
 @ascii_option
 def compare(
     strategies: tuple[str, ...],
     opener: str | None,
     jobs: int,
+    log: Path | None,
     as_json: bool,
     ascii_only: bool,
     **options: Any,
@@ -34,8 +42,11 @@ def compare(
     """Play several strategies on the same answers, side by side."""
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.compare import pairings
+    from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run_all
 
+    if log is not None:
+        check_log_path(log)
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)
@@ -46,11 +57,13 @@ def compare(
         print_json({"lexicon": lexicon, **figures, "pairs": [pair.to_dict() for pair in pairs]})
     else:
         _show(runs, pairs, Screen(ascii_only=ascii_only))
+    if log is not None:
+        write_log(runs, log)
     click.get_current_context().exit(1 if any(run.problems for run in runs) else 0)
 
 
 def _show(runs: list[Run], pairs: list[Pairing], screen: Any) -> None:
-    from salet.cli.show import lexicon_line, show_problems, sparkline
+    from salet.cli.show import conditions_line, lexicon_line, show_problems, sparkline
 
     screen.table(
         ["strategy", "opener", ">mean", ">losses", ">within 3", ">worst", "guesses", ">seconds"],
@@ -75,15 +88,14 @@ def _show(runs: list[Run], pairs: list[Pairing], screen: Any) -> None:
             [
                 [
                     f"{pair.first} against {pair.second}",
-                    f"{pair.wins:,}",
-                    f"{pair.draws:,}",
-                    f"{pair.losses:,}",
+                    f"{pair.better:,}",
+                    f"{pair.equal:,}",
+                    f"{pair.worse:,}",
                     "-" if pair.difference is None else f"{pair.difference:+.4f}",
                 ]
                 for pair in pairs
             ],
         )
     show_problems(screen, runs)
-    hard = "" if runs[0].rules.hard == "off" else f"hard mode {runs[0].rules.hard}; "
     games = f"{len(runs[0].answers):,} games each"
-    screen.fine_print(f"{hard}{games}; words: {lexicon_line(runs[0].lexicon)}")
+    screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")

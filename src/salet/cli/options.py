@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -24,7 +25,8 @@ def _complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) ->
     return [name for name in bundled_lexicons() if name.startswith(start)]
 
 
-def _complete_strategy(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+    """Offer the rankings by name."""
     from salet.strategies.registry import registry
 
     return [
@@ -79,7 +81,7 @@ strategy_option = click.option(
     default="entropy",
     show_default=True,
     metavar="STRATEGY",
-    shell_complete=_complete_strategy,
+    shell_complete=complete_strategy,
     help="How to choose, such as entropy or letters+solutions_below(20) (see salet strategies).",
 )
 
@@ -119,6 +121,14 @@ _CONDITIONS = (
     click.option(
         "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes; 0 for all."
     ),
+)
+
+
+log_option = click.option(
+    "--log",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write every game: .parquet, .csv, or .txt (guesses, comma-separated).",
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,23 +9,22 @@ import click
 from salet.cli.options import (
     ascii_option,
     chosen_conditions,
+    complete_strategy,
     conditions_options,
     json_option,
+    log_option,
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from salet.runs.result import Run
 
 
 @click.command()
-@click.argument("strategy")
+@click.argument("strategy", shell_complete=complete_strategy)
 @conditions_options
-@click.option(
-    "--log",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write every game: .parquet, .csv, or .txt (guesses, comma-separated).",
-)
+@log_option
 @json_option
 @ascii_option
 def run(
@@ -49,23 +47,31 @@ def run(
 
     if log is not None:
         check_log_path(log)
-    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
+    with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         result = play(strategy, opener=opener, jobs=jobs, conditions=conditions, progress=progress)
-    if log is not None:
-        write_log(result, log)
     if as_json:
         print_json(result.to_dict())
     else:
         _show(result, Screen(ascii_only=ascii_only))
+    if log is not None:
+        write_log(result, log)
     click.get_current_context().exit(1 if result.problems else 0)
 
 
 def _show(result: Run, screen: Any) -> None:
-    from salet.cli.show import counted, histogram_lines, lexicon_line, show_problems
+    from salet.cli.show import (
+        conditions_line,
+        counted,
+        histogram_lines,
+        lexicon_line,
+        show_problems,
+    )
 
     mean = "-" if result.mean is None else f"{result.mean:.4f}"
-    screen.line(f"{result.strategy}: {mean} guesses on average")
+    finished = int(result.finished.sum())
+    only = "" if result.finished.all() else f" over the {finished:,} games that it finished"
+    screen.line(f"{result.strategy}: {mean} guesses on average{only}")
     for line in histogram_lines(result.histogram, ascii_only=screen.ascii_only):
         screen.line(line)
     capped = "-" if result.capped_mean is None else f"{result.capped_mean:.4f}"
@@ -77,5 +83,6 @@ def _show(result: Run, screen: Any) -> None:
         f"hardest: {' '.join(result.hardest())}"
     )
     show_problems(screen, [result])
-    hard = "" if result.rules.hard == "off" else f"hard mode {result.rules.hard}; "
-    screen.fine_print(f"{hard}{result.seconds:.2f} s; words: {lexicon_line(result.lexicon)}")
+    screen.fine_print(
+        f"{conditions_line(result)}{result.seconds:.2f} s; words: {lexicon_line(result.lexicon)}"
+    )

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import warnings
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,6 +22,7 @@ from rich.text import Text
 
 from salet.errors import RepairWarning
 from salet.notation import Colour, capital
+from salet.rules import HardMode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -57,6 +58,13 @@ def print_json(value: dict[str, Any]) -> None:
     click.echo(json.dumps(value, ensure_ascii=not _speaks_unicode(), indent=2))
 
 
+class _PipeConsole(Console):
+    """A console that leaves it to the command to say nothing when a pipe's reader has gone."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Screen:
     """Writes to stdout, in as much colour and Unicode as it takes."""
 
@@ -65,7 +73,7 @@ class Screen:
         # A pipe has no width; take one that does not cut a table.
         known = sys.stdout.isatty() or os.environ.get("COLUMNS", "0") != "0"
         width = None if known else _PIPE_WIDTH
-        self._console = Console(width=width, highlight=False, emoji=False, markup=False)
+        self._console = _PipeConsole(width=width, highlight=False, emoji=False, markup=False)
 
     def line(self, *parts: RenderableType) -> None:
         """Print parts on one line."""
@@ -166,6 +174,18 @@ def sparkline(histogram: dict[int, int], *, ascii_only: bool) -> str:
     return "".join("▁▂▃▄▅▆▇█"[round(7 * count / top)] if count else "·" for count in counts)
 
 
+def conditions_line(run: Run) -> str:
+    """Say under which conditions a run was played, as far as they are not the usual ones."""
+    facts = []
+    if run.rules.hard is not HardMode.OFF:
+        facts.append(f"hard mode {run.rules.hard}")
+    if run.weights is not None:
+        facts.append(f"mean and shares weighted by the prior {run.metadata['prior']}")
+    if not run.metadata["deterministic"]:
+        facts.append(f"seed {run.metadata['seed']}")
+    return "".join(f"{fact}; " for fact in facts)
+
+
 def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
     """Name each strategy that failed, where, and why."""
     for run in runs:
@@ -179,12 +199,12 @@ def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
 
 @contextmanager
 def notes_on_stderr() -> Iterator[None]:
-    """Print warnings of the package as short notes instead of Python's two-line form."""
+    """Print warnings of the package as short notes; keep what a strategy prints off stdout."""
 
     def show(message: Warning | str, *_: object, **__: object) -> None:
         click.echo(f"note: {message}", err=True)
 
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), redirect_stdout(sys.stderr):
         warnings.simplefilter("always", RepairWarning)
         warnings.showwarning = show
         yield
@@ -204,6 +224,6 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None] | None]:
         def step(done: int, total: int) -> None:
             if not tasks:
                 tasks.append(bar.add_task(label, total=total))
-            bar.update(tasks[0], completed=done)
+            bar.tasks[0].completed = done  # drawn ten times a second, however often it is called
 
         yield step

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 import warnings
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from salet.errors import InvalidError, RepairWarning
+from salet.errors import InvalidError, RepairWarning, SaletError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.position import Position
 from salet.prior import UNIFORM
@@ -19,6 +20,7 @@ from salet.table import open_table
 
 if TYPE_CHECKING:
     from salet.frequencies import Frequencies
+    from salet.strategies.base import Strategy
     from salet.strategies.view import View
     from salet.table import Progress
 
@@ -64,6 +66,17 @@ class Advice:
         """Whether the answer has been found, so that there is nothing to suggest."""
         return len(self.suggestions) == 0
 
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{s.guess}</td><td>{'yes' if s.candidate else ''}</td><td>{s.bits:.3f}</td>"
+            f"<td>{s.expected_group:.2f}</td><td>{s.largest_group}</td><td>{s.groups}</td></tr>"
+            for s in self.suggestions
+        )
+        heads = ("guess", "answer?", "bits", "expected", "largest", "groups")
+        head = "".join(f"<th>{name}</th>" for name in heads)
+        tiles = self.position._repr_html_()
+        return f"{tiles}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
@@ -84,7 +97,7 @@ def suggest(
     position: Position | str = "",
     *,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
-    strategy: str = "entropy",
+    strategy: Strategy | str = "entropy",
     hard: HardMode | str = HardMode.OFF,
     prior: str = UNIFORM,
     frequencies: Frequencies | None = None,
@@ -111,7 +124,7 @@ def suggest(
     view = setting.view(position)
     player = make_strategy(strategy)
     solved = any(turn.pattern.solved for turn in position)
-    best = [] if solved else player.ranked(view)[:top].tolist()
+    best = [] if solved else _ranked(player, view)[:top]
     return Advice(
         lexicon,
         rules,
@@ -121,6 +134,21 @@ def suggest(
         tuple(lexicon.answers[index] for index in view.candidates),
         tuple((view.weights / view.weights.sum()).tolist()),
     )
+
+
+def _ranked(player: Strategy, view: View) -> list[int]:
+    """Ask for the ranking, and do not trust a stranger's strategy with it."""
+    player.check_words(view.lexicon)
+    try:
+        ranked = [operator.index(guess) for guess in player.ranked(view)]
+    except SaletError:
+        raise
+    except Exception as error:
+        raise InvalidError(f"{player} raised {type(error).__name__}: {error}") from error
+    for guess in ranked:
+        if not view.offers(guess):
+            raise InvalidError(f"{player} suggests {guess}, which is not a legal guess index")
+    return ranked
 
 
 def _describe(view: View, guess: int) -> Suggestion:

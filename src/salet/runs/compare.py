@@ -12,6 +12,8 @@ from salet.errors import InvalidError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from salet.runs.result import Run
 
 
@@ -21,19 +23,19 @@ class Pairing:
 
     Attributes
     ----------
-    wins, draws, losses
+    better, equal, worse
         answers that `first` solved in fewer, as many, more guesses than `second`; a game that
         was not finished counts as longer than any other
     difference
         mean number of guesses of `first` minus that of `second`, over the answers that both
-        finished; negative is better
+        finished and weighted as the means are; negative is better
     """
 
     first: str
     second: str
-    wins: int
-    draws: int
-    losses: int
+    better: int
+    equal: int
+    worse: int
     difference: float | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -47,11 +49,15 @@ def pair(first: Run, second: Run) -> Pairing:
         raise InvalidError("the runs differ in lexicon or rules and cannot be compared")
     if first.answers != second.answers:
         raise InvalidError("the runs were not played on the same answers")
+    if not np.array_equal(_weights(first), _weights(second)):
+        raise InvalidError("the runs take the answers for differently likely")
     longest = np.iinfo(np.int64).max
     one = np.where(first.finished, first.lengths, longest)
     other = np.where(second.finished, second.lengths, longest)
     both = first.finished & second.finished
-    difference = float((one[both] - other[both]).mean()) if both.any() else None
+    difference = None
+    if both.any():
+        difference = float(np.average((one - other)[both], weights=_weights(first)[both]))
     return Pairing(
         first.strategy,
         second.strategy,
@@ -60,6 +66,10 @@ def pair(first: Run, second: Run) -> Pairing:
         int((one > other).sum()),
         difference,
     )
+
+
+def _weights(run: Run) -> NDArray[np.int64]:
+    return np.ones(len(run.answers), np.int64) if run.weights is None else run.weights
 
 
 def pairings(runs: Sequence[Run]) -> list[Pairing]:

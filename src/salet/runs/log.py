@@ -14,6 +14,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
@@ -21,7 +23,6 @@ from salet.storage import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from salet.runs.result import Run
 
@@ -30,28 +31,34 @@ ENDINGS = (".parquet", ".csv", ".txt")
 
 def check_log_path(path: Path) -> None:
     """Refuse a file that could not be written, before any game is played."""
-    if path.suffix not in ENDINGS:
+    if path.suffix.lower() not in ENDINGS:
         raise InvalidError(f"cannot log to {path.name}: the ending is one of {', '.join(ENDINGS)}")
+    if path.is_dir():
+        raise InvalidError(f"cannot log to {path}: it is a folder")
     if not path.parent.is_dir():
         raise InvalidError(f"cannot log to {path}: there is no folder {path.parent}")
     if path.suffix == ".parquet":
         _polars()
 
 
-def write_log(run: Run, path: Path) -> None:
-    """Write every game of `run`, whole or not at all."""
+def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
+    """Write every game of one or several runs, whole or not at all."""
+    path = Path(path)
     check_log_path(path)
-    write = {".parquet": _parquet, ".csv": _csv, ".txt": _lines}[path.suffix]
+    several = [*runs] if isinstance(runs, Sequence) else [runs]
+    if path.suffix == ".txt" and len(several) > 1:
+        raise InvalidError(f"cannot log to {path.name}: .txt has room for one strategy; take .csv")
+    write = {".parquet": _parquet, ".csv": _csv, ".txt": _lines}[path.suffix.lower()]
     try:
         with atomic_write(path) as file:
-            file.write(write(run))
+            file.write(write(several))
     except OSError as error:
         raise InvalidError(f"cannot write {path}: {error.strerror}") from None
 
 
-def rows(run: Run) -> Iterator[dict[str, Any]]:
+def rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
     """Give each game as plain values."""
-    for answer in run.answers:
+    for run, answer in ((one, answer) for one in runs for answer in one.answers):
         log = run.game(answer)
         fields = log.to_dict()
         yield {
@@ -63,14 +70,14 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
         }
 
 
-def _lines(run: Run) -> bytes:
-    return "".join(",".join(row["guesses"]) + "\n" for row in rows(run)).encode()
+def _lines(runs: Sequence[Run]) -> bytes:
+    return "".join(",".join(row["guesses"]) + "\n" for row in rows(runs)).encode()
 
 
-def _csv(run: Run) -> bytes:
+def _csv(runs: Sequence[Run]) -> bytes:
     text = io.StringIO()
     writer = None
-    for row in rows(run):
+    for row in rows(runs):
         flat = {
             key: " ".join(map(str, value)) if isinstance(value, list) else value
             for key, value in row.items()
@@ -82,11 +89,25 @@ def _csv(run: Run) -> bytes:
     return text.getvalue().encode()
 
 
-def _parquet(run: Run) -> bytes:
+def _parquet(runs: Sequence[Run]) -> bytes:
     polars = _polars()
     buffer = io.BytesIO()
-    metadata = {"salet": json.dumps(run.to_dict())}
-    polars.DataFrame(list(rows(run))).write_parquet(buffer, metadata=metadata)
+    figures = [run.to_dict() for run in runs]
+    metadata = {"salet": json.dumps(figures[0] if len(figures) == 1 else {"runs": figures})}
+    schema = {
+        "answer": polars.String,
+        "n_guesses": polars.Int64,
+        "solved": polars.Boolean,
+        "won": polars.Boolean,
+        "guesses": polars.List(polars.String),
+        "patterns": polars.List(polars.String),
+        "before": polars.List(polars.Int64),
+        "after": polars.List(polars.Int64),
+        "opener": polars.String,
+        "strategy": polars.String,
+        "lexicon": polars.String,
+    }
+    polars.DataFrame(list(rows(runs)), schema).write_parquet(buffer, metadata=metadata)
     return buffer.getvalue()
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from salet.errors import InvalidError
 from salet.game import GameLog, Step
 from salet.patterns import Pattern
 
@@ -101,7 +102,7 @@ class Run:
         return int(np.count_nonzero(self.lost))
 
     def within(self, guesses: int) -> float:
-        """Return the share of games won within so many guesses."""
+        """Return the share of games that found the answer within so many guesses."""
         won = self.finished & (self.lengths <= guesses)
         return float(np.average(won, weights=self.weights)) if len(won) else 0.0
 
@@ -124,7 +125,10 @@ class Run:
 
     def game(self, answer: str) -> GameLog:
         """Return the log of one game."""
-        row = self.answers.index(self.lexicon.answers[self.lexicon.answer_index(answer)])
+        word = self.lexicon.answers[self.lexicon.answer_index(answer)]
+        if word not in self.answers:
+            raise InvalidError(f"{word} was not played in this run")
+        row = self.answers.index(word)
         steps = []
         before = len(self.lexicon.answers)
         for guess, code, after in zip(

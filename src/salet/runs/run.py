@@ -12,7 +12,7 @@ import numpy as np
 
 from salet._version import __version__
 from salet.errors import InvalidError
-from salet.frequencies import Frequencies
+from salet.frequencies import DEFAULT_TABLE, Frequencies
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.prior import UNIFORM
 from salet.rules import HardMode, Rules
@@ -112,6 +112,8 @@ def run(
         a first guess, in front of whatever the strategy would open with
     jobs
         processes for strategies that use chance; the result does not depend on it
+    progress
+        called with the games played so far and their number
     conditions
         where and what to play; or give its parts as options:
     lexicon
@@ -129,24 +131,21 @@ def run(
     >>> round(result.mean, 4), result.worst, result.losses
     (3.4644, 6, 0)
     """
+    if conditions is not None and options:
+        raise InvalidError(f"give either conditions or {', '.join(options)}, not both")
     where = conditions or Conditions.of(**options)  # type: ignore[arg-type]
-    player = make_strategy(strategy)
-    if opener is not None:
-        where.lexicon.guess_index(opener)
-        player = Opener(inner=player, words=(opener,))
-    if where.rules.hard not in player.traits.modes:
-        raise InvalidError(f"{player} does not play hard mode {where.rules.hard}")
-    table = open_table(where.lexicon, progress)
+    player = _player(strategy, opener, where)
+    table = open_table(where.lexicon)
     setting = Setting.of(table, where.rules, where.prior, where.frequencies)
     answers = where.answer_indices()
     _warm_up(setting)
     started = time.perf_counter()
-    games = _play(player, setting, answers, where.seed, jobs)
+    games = _play(player, setting, answers, where.seed, jobs, progress)
     seconds = time.perf_counter() - started
     metadata = {
         "seed": where.seed,
         "prior": where.prior,
-        "frequencies": setting.frequencies.name,
+        "frequencies": DEFAULT_TABLE if where.frequencies is None else where.frequencies.name,
         "deterministic": player.traits.deterministic,
         "versions": {
             "salet": __version__,
@@ -157,6 +156,17 @@ def run(
     weights = None if setting.prior is None else setting.prior[answers]
     text = player.to_text()
     return Run(text, where.lexicon, where.rules, games, seconds, weights, metadata)
+
+
+def _player(strategy: Strategy | str, opener: str | None, where: Conditions) -> Strategy:
+    """Make the strategy, and make sure that it can play there."""
+    player = make_strategy(strategy)
+    if opener is not None:
+        player = Opener(inner=player, words=(opener,))
+    player.check_words(where.lexicon)
+    if where.rules.hard not in player.traits.modes:
+        raise InvalidError(f"{player} does not play hard mode {where.rules.hard}")
+    return player
 
 
 def _warm_up(setting: Setting) -> None:
@@ -182,11 +192,11 @@ def run_all(
     """Run several strategies under the same conditions, side by side on `jobs` processes."""
     import joblib
 
-    players = [make_strategy(strategy) for strategy in strategies]
+    players = [_player(strategy, opener, conditions) for strategy in strategies]
     open_table(conditions.lexicon)  # built once, before the processes map it
     workers = min(len(players), _workers(jobs))
     results = joblib.Parallel(n_jobs=workers, return_as="generator")(
-        joblib.delayed(run)(player, opener=opener, conditions=conditions) for player in players
+        joblib.delayed(run)(player, conditions=conditions) for player in players
     )
     runs = []
     for result in results:
@@ -200,22 +210,41 @@ def _workers(jobs: int) -> int:
     return jobs if jobs > 0 else os.cpu_count() or 1
 
 
-def _play(player: Strategy, setting: Setting, answers: Indices, seed: int, jobs: int) -> Games:
+def _play(
+    player: Strategy,
+    setting: Setting,
+    answers: Indices,
+    seed: int,
+    jobs: int,
+    progress: Progress | None,
+) -> Games:
     """Play in this process, or games of chance in several."""
     workers = _workers(jobs)
     if player.traits.deterministic or workers == 1:
-        return play(player, setting, answers, seed)
+        return play(player, setting, answers, seed, progress)
     import joblib
 
     parts = np.array_split(answers, min(len(answers), workers * _CHUNKS_PER_WORKER))
-    results = joblib.Parallel(n_jobs=workers)(
-        joblib.delayed(play)(player, setting, part, seed) for part in parts
+    results = joblib.Parallel(n_jobs=workers, return_as="generator")(
+        joblib.delayed(_play_warm)(player, setting, part, seed) for part in parts
     )
-    return Games.joined(results)
+    played: list[Games] = []
+    for games in results:
+        played.append(games)
+        if progress is not None:
+            progress(sum(len(part.answers) for part in played), len(answers))
+    return Games.joined(played)
+
+
+def _play_warm(player: Strategy, setting: Setting, answers: Indices, seed: int) -> Games:
+    """Play in a worker, which has kernels of its own to load."""
+    _warm_up(setting)
+    return play(player, setting, answers, seed)
 
 
 def _sample(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
     if not 1 <= count <= len(words):
         raise InvalidError(f"cannot draw {count} of {len(words):,} answers")
-    chosen = np.random.default_rng(seed).choice(len(words), count, replace=False)
-    return tuple(sorted(words[place] for place in chosen))
+    ordered = sorted(words)
+    chosen = np.random.default_rng(seed).choice(len(ordered), count, replace=False)
+    return tuple(ordered[place] for place in sorted(chosen))

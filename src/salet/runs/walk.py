@@ -8,7 +8,13 @@ with a random generator seeded by the run's seed and the answer alone.
 
 from __future__ import annotations
 
+import reprlib
+import signal
+import threading
+import traceback
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,10 +28,13 @@ if TYPE_CHECKING:
 
     from salet.strategies.base import Strategy
     from salet.strategies.view import Setting, View
-    from salet.table import Indices
+    from salet.table import Indices, Progress
 
-STALLED_TURNS = 3
+STALLED_TURNS = 10
 """So many turns in a row without one candidate less, and the strategy is stopped."""
+
+SECONDS_PER_GUESS = 60
+"""So long for one guess, and the strategy is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +57,10 @@ class Games:
         turns until the answer was guessed; 0 where it never was
     """
 
-    def __init__(self, answers: Indices) -> None:
+    def __init__(self, answers: Indices, progress: Progress | None = None) -> None:
         self.answers = answers
+        self._progress = progress
+        self._ended = 0
         self.guesses = np.full((len(answers), 6), -1, np.int64)
         self.patterns = self.guesses.copy()
         self.after = self.guesses.copy()
@@ -62,6 +73,12 @@ class Games:
             self._widen(2 * self.guesses.shape[1])
         self.guesses[rows, turn] = guess
         self.patterns[rows, turn] = codes
+
+    def end(self, count: int) -> None:
+        """Count games that ended, one way or another."""
+        self._ended += count
+        if self._progress is not None:
+            self._progress(self._ended, len(self.answers))
 
     def _widen(self, turns: int) -> None:
         more = np.full((len(self.answers), turns - self.guesses.shape[1]), -1, np.int64)
@@ -84,16 +101,24 @@ class Games:
         return games
 
 
-def play(strategy: Strategy, setting: Setting, answers: Indices, seed: int = 0) -> Games:
+def play(
+    strategy: Strategy,
+    setting: Setting,
+    answers: Indices,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Games:
     """Play every one of `answers` (answer indices, ascending)."""
-    games = Games(answers)
+    games = Games(answers, progress)
     if strategy.traits.deterministic:
         # It has no use for chance; the seed is for `salet.testing`, which makes sure of that.
         rng = np.random.default_rng(seed)
         _walk(strategy, setting.start(rng), games, np.arange(len(answers)))
     else:
         for row, answer in enumerate(answers):
-            rng = np.random.default_rng(np.random.SeedSequence([seed, int(answer)]))
+            # Only a digest of the seed and the answer: a generator tells what it was seeded with.
+            digest = np.random.SeedSequence([seed, int(answer)]).generate_state(4)
+            rng = np.random.default_rng(digest)
             _walk(strategy, setting.start(rng), games, np.array([row]))
     return games
 
@@ -119,6 +144,7 @@ def _walk(strategy: Strategy, start: View, games: Games, rows: Indices) -> None:
             games.after[here, turn] = len(left)
             if code == solved:
                 games.lengths[here] = turn + 1
+                games.end(len(here))
                 continue
             idle = stalled + 1 if len(left) == len(view.candidates) else 0
             later = view.after(guess, code, left)
@@ -127,6 +153,7 @@ def _walk(strategy: Strategy, start: View, games: Games, rows: Indices) -> None:
             else:
                 message = f"{STALLED_TURNS} guesses in a row told nothing; stopped"
                 games.problems.append(Problem(str(later.position), message, len(here)))
+                games.end(len(here))
 
 
 def _groups(codes: NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
@@ -143,19 +170,49 @@ def _groups(codes: NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
 def _ask(strategy: Strategy, view: View, games: Games, playing: int) -> int | None:
     """Return the strategy's guess, or None if it fails to give a legal one."""
     try:
-        guess = strategy.choose(view)
-    except Exception as error:
-        message = f"raised {type(error).__name__}: {error}"
+        with _time_limit():
+            guess = strategy.choose(view)
+    except (Exception, SystemExit) as error:
+        message = f"raised {_describe(error)}"
     else:
         if isinstance(guess, int | np.integer) and not isinstance(guess, bool):
-            place = int(np.searchsorted(view.guesses, guess))
-            if place < len(view.guesses) and view.guesses[place] == guess:
+            if view.offers(int(guess)):
                 return int(guess)
             known = 0 <= guess < len(view.lexicon.allowed)
             word = view.lexicon.allowed[guess] if known else guess
             again = any(guess == played for played, _ in view.turns)
             message = f"guessed {word} " + ("again" if again else "against the rules")
         else:
-            message = f"answered {guess!r}, which is not a guess index"
+            message = f"answered {reprlib.repr(guess)}, which is not a guess index"
     games.problems.append(Problem(str(view.position), message, playing))
+    games.end(playing)
     return None
+
+
+@contextmanager
+def _time_limit() -> Iterator[None]:
+    """Interrupt a guess that takes too long, where the system and the thread allow it."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(
+        signal, "setitimer"
+    ):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TimeoutError(f"no guess within {SECONDS_PER_GUESS} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS_PER_GUESS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _describe(error: BaseException) -> str:
+    """Name an error and the line of the strategy's own file where it happened."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if "salet" not in Path(frame.filename).parts]
+    where = f" (line {own[-1].lineno} of {Path(own[-1].filename).name})" if own else ""
+    return f"{type(error).__name__}: {error}{where}"

@@ -19,6 +19,7 @@ from salet.rules import HardMode
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from salet.lexicon import Lexicon
     from salet.strategies.view import View
     from salet.table import Indices
 
@@ -34,12 +35,21 @@ class Traits:
     modes
         the hard modes it can play
     cost
-        ``fast``: all 2,315 games of the original lists within about a second; ``slow``: not
+        ``fast``: all 2,315 games of the original lists within about a second; ``slow``: not. For
+        people to read; it is not checked
     """
 
     deterministic: bool = True
     modes: tuple[HardMode, ...] = tuple(HardMode)
     cost: Literal["fast", "slow"] = "fast"
+
+    def __and__(self, other: Traits) -> Traits:
+        """Return what two strategies promise together."""
+        return Traits(
+            deterministic=self.deterministic and other.deterministic,
+            modes=tuple(mode for mode in self.modes if mode in other.modes),
+            cost="slow" if "slow" in (self.cost, other.cost) else "fast",
+        )
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,9 @@ class Strategy(ABC):
         """Return guesses from best to worst, as far as the strategy ranks them."""
         return np.array([self.choose(view)])
 
+    def check_words(self, lexicon: Lexicon) -> None:  # noqa: B027 - most need none
+        """Raise an error if the strategy needs words that the lexicon lacks."""
+
     def to_text(self) -> str:
         """Write the strategy so that `make_strategy` reads it back."""
         return _call(self)
@@ -90,16 +103,29 @@ class Ranking(Strategy):
         """Return all legal guesses from best to worst."""
         likely = np.zeros(len(view.lexicon.allowed), np.int64)
         likely[view.candidate_guesses] = view.weights
-        order = np.lexsort((-likely[view.guesses], -self.values(view)))
+        order = np.lexsort((-likely[view.guesses], -self._checked_values(view)))
         ranked: Indices = view.guesses[order]
+        if len(view.candidates) == 1:
+            known = ranked == view.candidate_guesses[0]
+            return np.concatenate([ranked[known], ranked[~known]])
         return ranked
 
     def choose(self, view: View) -> int:
         """Return the most valuable guess, or the answer once it is known."""
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
-        values = self.values(view)
+        values = self._checked_values(view)
         return first_choice(view, view.guesses[values == values.max()])
+
+    def _checked_values(self, view: View) -> NDArray[np.int64]:
+        """Return the values as signed integers, whatever kind of whole numbers they are."""
+        values = np.asarray(self.values(view))
+        if values.shape != view.guesses.shape or values.dtype.kind not in "biu":
+            raise InvalidError(
+                f"{self}: values must be {len(view.guesses):,} integers, one for each guess, "
+                f"not {values.dtype} of shape {values.shape}"
+            )
+        return values.astype(np.int64)
 
 
 class TieRule(Ranking):
@@ -124,18 +150,25 @@ class Rule(Strategy):
     @property
     def traits(self) -> Traits:
         """What the rule and the strategy inside promise together."""
-        own, inner = self.own_traits, self.inner.traits
-        return Traits(
-            deterministic=own.deterministic and inner.deterministic,
-            modes=tuple(mode for mode in inner.modes if mode in own.modes),
-            cost="slow" if "slow" in (own.cost, inner.cost) else "fast",
-        )
+        return self.own_traits & self.inner.traits
+
+    def narrowed(self, view: View) -> View:
+        """Return the view that the strategy inside is to choose from."""
+        return view
+
+    def choose(self, view: View) -> int:
+        """Let the strategy inside choose from what the rule leaves."""
+        return self.inner.choose(self.narrowed(view))
 
     def ranked(self, view: View) -> Indices:
         """Put the rule's choice first; behind it, the order of the strategy inside."""
         choice = self.choose(view)
-        rest = self.inner.ranked(view)
+        rest = self.inner.ranked(self.narrowed(view))
         return np.concatenate([[choice], rest[rest != choice]])
+
+    def check_words(self, lexicon: Lexicon) -> None:
+        """Ask the strategy inside."""
+        self.inner.check_words(lexicon)
 
     def to_text(self) -> str:
         """Write the wrapped strategy, then this rule."""

@@ -61,8 +61,9 @@ class Popular(CandidateRanking):
     """
 
     def merit(self, view: View) -> NDArray[np.int64]:
-        """Return the counts, in thousandths to keep fractions of a count apart."""
-        return np.rint(view.setting.popularity[view.guesses] * 1000).astype(np.int64)
+        """Return the words' ranks by count."""
+        ranks: NDArray[np.int64] = view.setting.popularity[view.guesses]
+        return ranks
 
 
 @register("random")

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from salet.strategies.view import View
 
 
-@register("only_candidates", aliases=("strict",))
+@register("only_candidates", aliases=("candidates_only",))
 @dataclass(frozen=True)
 class OnlyCandidates(Rule):
     """Guess only words that may be the answer, from the first guess on (write-up 003)."""
 
-    def choose(self, view: View) -> int:
-        """Let the strategy inside choose among the candidates."""
-        return self.inner.choose(view.only_candidates())
+    def narrowed(self, view: View) -> View:
+        """Leave the candidates."""
+        return view.only_candidates()
 
 
 @register("solutions_below", aliases=("solve_below",))
@@ -39,10 +39,9 @@ class SolutionsBelow(Rule):
     def __post_init__(self) -> None:
         require(self.n >= 0, f"solutions_below takes 0 or more, not {self.n}")
 
-    def choose(self, view: View) -> int:
-        """Narrow the choice when few candidates remain."""
-        few = len(view.candidates) <= self.n
-        return self.inner.choose(view.only_candidates() if few else view)
+    def narrowed(self, view: View) -> View:
+        """Leave the candidates when they are few."""
+        return view.only_candidates() if len(view.candidates) <= self.n else view
 
 
 @register("popular_below")
@@ -73,11 +72,10 @@ class Hard(Rule):
     def __post_init__(self) -> None:
         HardMode(self.mode)
 
-    def choose(self, view: View) -> int:
-        """Leave only the guesses that the mode allows."""
+    def narrowed(self, view: View) -> View:
+        """Leave the guesses that the mode allows."""
         rules = Rules(view.rules.max_guesses, HardMode(self.mode))
-        legal = legal_guesses(view.table, view.position, rules, among=view.guesses)
-        return self.inner.choose(view.only(legal))
+        return view.only(legal_guesses(view.table, view.position, rules, among=view.guesses))
 
 
 @register("last_is_candidate")
@@ -85,10 +83,9 @@ class Hard(Rule):
 class LastIsCandidate(Rule):
     """Guess a candidate when it is the last guess (write-ups 000 and 001)."""
 
-    def choose(self, view: View) -> int:
-        """Narrow the choice at the last guess, and in games that are played on after it."""
-        last = view.guesses_left <= 1
-        return self.inner.choose(view.only_candidates() if last else view)
+    def narrowed(self, view: View) -> View:
+        """Leave the candidates at the last guess, and in games that are played on after it."""
+        return view.only_candidates() if view.guesses_left <= 1 else view
 
 
 @register("step_back")

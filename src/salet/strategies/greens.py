@@ -9,7 +9,7 @@ import numpy as np
 
 from salet.rules import Clues
 from salet.strategies.base import Ranking, Rule, Strategy, require
-from salet.strategies.letters import place_frequency, presence
+from salet.strategies.letters import Positions, at_every_place, presence
 from salet.strategies.registry import register
 from salet.sums import letter_sums
 
@@ -39,7 +39,7 @@ class Greens(Ranking):
     def values(self, view: View) -> NDArray[np.int64]:
         """Return both expectations, weighed in millionths to keep them integers."""
         share = round(self.weight * _MILLION)
-        return share * expected_greens(view) + (_MILLION - share) * expected_new_letters(view)
+        return share * Positions().values(view) + (_MILLION - share) * expected_new_letters(view)
 
 
 @register("explore_close")
@@ -62,16 +62,11 @@ class ExploreClose(Rule):
     def choose(self, view: View) -> int:
         """Explore, or play as the strategy inside."""
         if len(view.candidates) > 1 and len(view.guesses) >= 3:
-            greens = expected_greens(view)
+            greens = Positions().values(view)
             first, third = np.sort(greens)[[-1, -3]]
             if first < self.ratio * third and expected_new_letters(view).any():
                 return Greens(weight=0).choose(view)
         return self.inner.choose(view)
-
-
-def expected_greens(view: View) -> NDArray[np.int64]:
-    """Return the expected number of greens of each guess, times the weight of all candidates."""
-    return letter_sums(view.table, view.guesses, place_frequency(view))
 
 
 def expected_new_letters(view: View) -> NDArray[np.int64]:
@@ -79,5 +74,4 @@ def expected_new_letters(view: View) -> NDArray[np.int64]:
     frequency = presence(view)
     for letter in Clues.of(view.position).at_least:
         frequency[view.lexicon.alphabet.index(letter)] = 0
-    worth = np.broadcast_to(frequency, (view.lexicon.length, len(frequency))).copy()
-    return letter_sums(view.table, view.guesses, worth, distinct=True)
+    return letter_sums(view.table, view.guesses, at_every_place(view, frequency), distinct=True)

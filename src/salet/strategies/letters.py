@@ -39,9 +39,9 @@ class Letters(Ranking):
 
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the summed letter frequencies."""
-        by_place = place_frequency(view)
-        frequency = presence(view) if self.count == "presence" else by_place.sum(axis=0)
-        worth = np.broadcast_to(frequency, by_place.shape).copy()
+        by_presence = self.count == "presence"
+        frequency = presence(view) if by_presence else place_frequency(view).sum(axis=0)
+        worth = at_every_place(view, frequency)
         return letter_sums(view.table, view.guesses, worth, distinct=self.distinct)
 
 
@@ -76,3 +76,8 @@ def presence(view: View) -> NDArray[np.int64]:
     has[np.arange(len(words))[:, None], words] = True
     totals: NDArray[np.int64] = view.weights @ has
     return totals
+
+
+def at_every_place(view: View, frequency: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Make a letter worth the same in every place."""
+    return np.broadcast_to(frequency, (view.lexicon.length, len(frequency))).copy()

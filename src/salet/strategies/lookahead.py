@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.patterns import all_green
-from salet.strategies.base import Ranking, Rule, Strategy, Traits, require
+from salet.strategies.base import Ranking, Rule, Strategy, Traits, first_choice, require
 from salet.strategies.registry import register
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ class Lookahead(Rule):
     Chooses the guess with the least total number of guesses over all candidates, each counted by
     its weight. A group at the end of the search is taken to need one guess that is right for its
     likeliest word and tells all others apart: 2n - 1 guesses for n words. With depth 1 this is
-    the guess with most groups, candidates ahead. Not a proof: a beam may miss the best guess.
+    the guess with most groups, a candidate counting one more. Not a proof: a beam may miss the
+    best guess.
     """
 
     own_traits = Traits(cost="slow")
@@ -43,22 +44,21 @@ class Lookahead(Rule):
 
     def _best(self, view: View, depth: int) -> tuple[int, int]:
         """Return the least total found and its guess; equal totals keep the ranking's order."""
-        assert isinstance(self.inner, Ranking)
         if len(view.candidates) == 1:
             return int(view.weights[0]), int(view.candidate_guesses[0])
-        beam = self.inner.ranked(view)[: self.width]
-        return min(
-            ((self._total(view, int(guess), depth), int(guess)) for guess in beam),
-            key=lambda total_and_guess: total_and_guess[0],
-        )
+        # The likeliest candidate always tells something: it is, or is not, the answer.
+        beam = [*self.inner.ranked(view)[: self.width].tolist(), first_choice(view, view.legal)]
+        totals = [(self._total(view, guess, depth), guess) for guess in beam]
+        useful = [(total, guess) for total, guess in totals if total is not None]
+        return min(useful, key=lambda total_and_guess: total_and_guess[0])
 
-    def _total(self, view: View, guess: int, depth: int) -> int:
-        """Return the total number of guesses over all candidates when `guess` is played."""
+    def _total(self, view: View, guess: int, depth: int) -> int | None:
+        """Return the total over all candidates when `guess` is played; None if it tells nothing."""
         codes = view.table.row(guess)[view.candidates]
         solved = all_green(view.lexicon.length)
-        total = int(view.weights.sum())
         if codes[0] != solved and (codes == codes[0]).all():
-            return 3 * total  # tells nothing; searching on would search the same set again
+            return None
+        total = int(view.weights.sum())
         for code in np.unique(codes):
             if code == solved:
                 continue

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 import runpy
-from dataclasses import dataclass, fields
+import sys
+import warnings
+from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -20,15 +22,16 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import salet.strategies
-from salet.errors import InvalidError, UnknownNameError, nearest
+from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
 from salet.strategies.base import Rule, Strategy, TieRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "salet.strategies"
 
-_CALL = re.compile(r"(?P<name>[\w./~:-]+)\s*(\((?P<arguments>.*)\))?")
+_CALL = re.compile(r"(?P<name>[\w-]+|.+\.py(:\w+)?)\s*(\((?P<arguments>.*)\))?")
 
 S = TypeVar("S", bound=type[Strategy])
 
@@ -53,7 +56,7 @@ class Spec:
     def parameters(self) -> dict[str, Any]:
         """The parameters with their defaults."""
         return {
-            parameter.name: parameter.default
+            parameter.name: None if parameter.default is MISSING else parameter.default
             for parameter in fields(self.factory)
             if parameter.name != "inner"
         }
@@ -76,6 +79,8 @@ class Spec:
 
 
 _SPECS: dict[str, Spec] = {}
+_BROKEN: set[str] = set()
+"""Entry points that failed once; said once, not tried again."""
 
 
 def register(name: str, *, version: int = 1, aliases: tuple[str, ...] = ()) -> Callable[[S], S]:
@@ -98,12 +103,24 @@ def registry() -> dict[str, Spec]:
     for module in iter_modules(salet.strategies.__path__):
         import_module(f"salet.strategies.{module.name}")
     for entry in entry_points(group=ENTRY_POINTS):
-        if entry.name not in _SPECS:
-            register(entry.name)(entry.load())
+        if entry.name not in _SPECS and entry.name not in _BROKEN:
+            _enter(entry)
     return dict(sorted(_SPECS.items()))
 
 
-def make_strategy(text: str | Strategy) -> Strategy:
+def _enter(entry: EntryPoint) -> None:
+    """Register a strategy of an installed package; one that fails does not take others along."""
+    try:
+        factory = entry.load()
+        if not any(spec.factory is factory for spec in _SPECS.values()):
+            register(entry.name)(factory)
+    except Exception as error:
+        _BROKEN.add(entry.name)
+        message = f"the strategy {entry.name} of {entry.value} cannot be used: {error}"
+        warnings.warn(message, RepairWarning, stacklevel=2)
+
+
+def make_strategy(text: str | Strategy | type[Strategy]) -> Strategy:
     """Return the strategy that `text` describes.
 
     >>> strategy = make_strategy("letters + solutions_below(20) + popular_below(n=10)")
@@ -116,7 +133,11 @@ def make_strategy(text: str | Strategy) -> Strategy:
     ...
     salet.errors.UnknownNameError: there is no strategy 'entropi'; did you mean entropy?
     """
+    if isinstance(text, type) and issubclass(text, Strategy):
+        return text()
     strategy = read_strategy(text) if isinstance(text, str) else text
+    if not isinstance(strategy, Strategy):
+        raise InvalidError(f"{strategy!r} is not a strategy; give a Strategy or its text")
     if isinstance(strategy, TieRule):
         raise InvalidError(
             f"{strategy} only breaks ties: write it after a ranking, as in entropy+ties({strategy})"
@@ -124,9 +145,14 @@ def make_strategy(text: str | Strategy) -> Strategy:
     return strategy
 
 
-@lru_cache(maxsize=256)
 def read_strategy(text: str) -> Strategy:
     """Read a text form, that of a tie rule included."""
+    # A file may change between two readings; a name of the registry does not.
+    return _read(text) if ":" in text else _read_once(text)
+
+
+@lru_cache(maxsize=256)
+def _read_once(text: str) -> Strategy:
     return _read(text)
 
 
@@ -164,21 +190,23 @@ def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:
 
 def _parameters(name: str, factory: type[Strategy], arguments: list[str]) -> dict[str, Any]:
     """Match written parameters with the fields of the class."""
-    names = [field.name for field in fields(factory) if field.name != "inner"]
+    defaults = {field.name: field.default for field in fields(factory) if field.name != "inner"}
+    names = list(defaults)
     if any(str(field.type).startswith("tuple") for field in fields(factory)):
         return {names[0]: tuple(arguments)}
     values: dict[str, Any] = {}
     for place, argument in enumerate(arguments):
-        key, equals, value = argument.partition("=")
+        key, equals, value = (part.strip() for part in argument.partition("="))
         if not equals:
             if place >= len(names):
                 raise InvalidError(f"{name} takes {len(names)} parameters, not {len(arguments)}")
             key, value = names[place], argument
-        key = key.strip()
         if key not in names:
             hint = nearest(key, names) or f"it has {', '.join(names) or 'none'}"
             raise InvalidError(f"{name} has no parameter {key!r}; {hint}")
-        values[key] = _value(value.strip())
+        if key in values:
+            raise InvalidError(f"{name} is given {key} twice")
+        values[key] = _value(name, key, value, defaults[key])
     return values
 
 
@@ -198,30 +226,51 @@ def _split(text: str, separator: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def _value(text: str) -> bool | float | str:
-    """Read a number, true or false, or else a word."""
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    for number in (int, float):
+def _value(name: str, key: str, text: str, default: object) -> bool | float | str:
+    """Read a value of the kind that the default is of; without a default, what it looks like."""
+    kinds = {bool: "true or false", int: "a whole number", float: "a number"}
+    kind = type(default)
+    for read in (_truth, int, float):
         try:
-            return number(text)
+            value = read(text)
         except ValueError:
             continue
+        fits = kind is type(value) or (kind is float and type(value) is int)
+        if kind not in kinds or (fits and abs(value) < float("inf")):
+            return value
+    if kind in kinds:
+        raise InvalidError(f"{name}: {key} is {kinds[kind]}, not {text!r}")
     return text
+
+
+def _truth(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError(text)
+    return text.lower() == "true"
 
 
 def load_from_file(path: Path, name: str) -> type[Strategy]:
     """Load the strategy class `name` from a Python file. This runs the file."""
+    path = path.expanduser()
+    sys.path.insert(0, str(path.parent))  # as Python does, so that it can import its neighbours
     try:
         namespace = runpy.run_path(str(path))
     except OSError as error:
         raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InvalidError(f"{path} does not run: {type(error).__name__}: {error}") from None
-    factory = namespace.get(name)
-    if not (isinstance(factory, type) and issubclass(factory, Strategy)):
-        found = [key for key, value in namespace.items() if isinstance(value, type)]
-        raise InvalidError(f"{path} has no strategy {name!r}; it has {', '.join(found) or 'none'}")
+    finally:
+        sys.path.remove(str(path.parent))
+    own = {
+        key: value
+        for key, value in namespace.items()
+        if isinstance(value, type)
+        and issubclass(value, Strategy)
+        and value.__module__ == namespace["__name__"]
+    }
+    if name not in own:
+        raise InvalidError(f"{path} has no strategy {name!r}; it has {', '.join(own) or 'none'}")
+    factory = own[name]
     if isabstract(factory):
         raise InvalidError(f"{path}: {name} lacks a method: a ranking needs values, others choose")
     factory.name = f"{path}:{name}"
@@ -238,10 +287,13 @@ def _find(name: str) -> type[Strategy]:
     """Look a name up, with or without its version."""
     specs = registry()
     names = {alias: spec for spec in specs.values() for alias in (spec.name, *spec.aliases)}
-    base, _, version = name.partition("-v")
+    versioned = re.fullmatch(r"(.+)-v(\d+)", name)
+    base, version = versioned.groups() if versioned and name not in names else (name, None)
+    if base.endswith(".py"):
+        raise InvalidError(f"name a class of the file, as in {base}:MyStrategy")
     if base not in names:
         raise UnknownNameError.among("strategy", base, names)
     spec = names[base]
-    if version and version != str(spec.version):
+    if version is not None and version != str(spec.version):
         raise InvalidError(f"there is no {base}-v{version}; this is {spec.name}-v{spec.version}")
     return spec.factory

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from salet.strategies.base import Rule, Strategy, Traits, require
 from salet.strategies.baselines import Random
 from salet.strategies.registry import register
 
 if TYPE_CHECKING:
+    from salet.lexicon import Lexicon
     from salet.strategies.view import View
 
 
-@register("opener", aliases=("openers", "seed"))
+@register("opener", aliases=("openers",))
 @dataclass(frozen=True)
 class Opener(Rule):
     """Begin with fixed words: one, or a sequence such as ``opener(laser,tonic,dumpy)``.
@@ -29,13 +28,18 @@ class Opener(Rule):
     def __post_init__(self) -> None:
         require(len(self.words) > 0, "opener takes at least one word, as in opener(salet)")
 
+    def check_words(self, lexicon: Lexicon) -> None:
+        """Refuse words that cannot be guessed."""
+        for word in self.words:
+            lexicon.guess_index(str(word))
+        super().check_words(lexicon)
+
     def choose(self, view: View) -> int:
         """Play the next word of the sequence, or as the strategy inside."""
         turn = len(view.turns)
         if turn < len(self.words) and len(view.candidates) > 1:
             guess = view.lexicon.guess_index(str(self.words[turn]))
-            place = np.searchsorted(view.guesses, guess)
-            if place < len(view.guesses) and view.guesses[place] == guess:
+            if view.offers(guess):
                 return guess
         return self.inner.choose(view)
 

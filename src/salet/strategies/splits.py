@@ -31,9 +31,10 @@ class SplitRanking(Ranking):
         """Return the guess with the best split.
 
         No split is better than one candidate per group, and candidates come first in a tie: if
-        a legal candidate splits so, the other words need not be looked at.
+        a legal candidate splits so, the other words need not be looked at. (With a prior, a
+        likelier candidate may tie with a lesser split.)
         """
-        if len(view.candidates) <= _SMALL:
+        if view.setting.prior is None and len(view.candidates) <= _SMALL:
             among = view.only_candidates()
             perfect = among.stats.groups == len(view.candidates)
             if perfect.any():

@@ -1,7 +1,8 @@
 """What to do when a ranking finds several guesses equally good.
 
 A tie rule is a ranking that is asked about the tied guesses only. `Ties` puts any rankings in
-turn: ``entropy+ties(fewest_grey,candidates,distinct,positions)`` is write-up 001's order.
+turn: ``entropy+ties(fewest_grey,candidates,distinct,positions)`` is the order that write-up 001
+gives in its text (its program asks for the last two only between two candidates).
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 class Ties(Rule):
     """Break the ties of the ranking inside by other rankings, one after the other.
 
-    What is still tied after the last of them: candidates first, then alphabetical.
+    What is still tied after the last of them: candidates first, then the likelier, then
+    alphabetical.
     """
 
     rankings: tuple[str, ...] = ()
@@ -46,12 +48,10 @@ class Ties(Rule):
     @property
     def traits(self) -> Traits:
         """What all the rankings promise together."""
-        parts = [self.inner.traits, *(read_strategy(name).traits for name in self.rankings)]
-        slow = any(part.cost == "slow" for part in parts)
-        return Traits(
-            deterministic=all(part.deterministic for part in parts),
-            cost="slow" if slow else "fast",
-        )
+        traits = self.inner.traits
+        for name in self.rankings:
+            traits &= read_strategy(name).traits
+        return traits
 
     def choose(self, view: View) -> int:
         """Keep the best by each ranking in turn."""
@@ -59,7 +59,7 @@ class Ties(Rule):
             return int(view.candidate_guesses[0])
         for ranking in (self.inner, *map(read_strategy, self.rankings)):
             assert isinstance(ranking, Ranking)
-            values = ranking.values(view)
+            values = ranking._checked_values(view)
             view = view.only(view.guesses[values == values.max()])
             if len(view.guesses) == 1:
                 break

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from salet.strategies.view import View
 
 
+_HEAVIEST = 1000
+
+
 @register("tiles", aliases=("gyx",))
 @dataclass(frozen=True)
 class Tiles(Ranking):
@@ -34,8 +37,8 @@ class Tiles(Ranking):
 
     def __post_init__(self) -> None:
         require(
-            isinstance(self.green, int) and isinstance(self.yellow, int),
-            "tiles takes whole numbers; write tiles(3,2) rather than tiles(1.5,1)",
+            max(abs(self.green), abs(self.yellow)) <= _HEAVIEST,
+            f"tiles takes weights from -{_HEAVIEST} to {_HEAVIEST}",
         )
 
     def values(self, view: View) -> NDArray[np.int64]:
@@ -52,4 +55,5 @@ def tile_worth(length: int, green: int, yellow: int) -> NDArray[np.int64]:
     for place in range(length):
         colour = codes // 3**place % 3
         worth += green * (colour == Colour.GREEN) + yellow * (colour == Colour.YELLOW)
+    worth.setflags(write=False)
     return worth

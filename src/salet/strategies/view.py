@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from salet.lexicon import Lexicon
     from salet.table import Indices, PatternTable
+
+
+A = TypeVar("A", bound="NDArray[Any]")
 
 
 @dataclass(frozen=True)
@@ -65,18 +68,19 @@ class Setting:
 
     @cached_property
     def all_guesses(self) -> Indices:
-        """Every allowed word, as guess indices."""
-        return np.arange(len(self.lexicon.allowed))
+        """Every allowed word, as guess indices; shared by all views, so not to be written."""
+        return read_only(np.arange(len(self.lexicon.allowed)))
 
     @cached_property
-    def popularity(self) -> NDArray[np.float64]:
-        """For each allowed word, how common it is."""
-        return self.frequencies.of(self.lexicon.allowed)
+    def popularity(self) -> NDArray[np.int64]:
+        """For each allowed word, its rank by count: the larger, the more common."""
+        counts = self.frequencies.of(self.lexicon.allowed)
+        return read_only(np.unique(counts, return_inverse=True)[1])
 
     def start(self, rng: np.random.Generator | None = None) -> View:
         """Return the view before the first guess."""
         generator = np.random.default_rng(0) if rng is None else rng
-        every_answer = np.arange(len(self.lexicon.answers))
+        every_answer = read_only(np.arange(len(self.lexicon.answers)))
         return View(self, (), every_answer, self.all_guesses, generator, self.all_guesses)
 
     def view(self, position: Position, rng: np.random.Generator | None = None) -> View:
@@ -95,6 +99,12 @@ class Setting:
         legal = legal_guesses(self.table, position, self.rules, among=unplayed)
         start = self.start(rng)
         return View(self, turns, candidates, legal, start.rng, legal)
+
+
+def read_only(array: A) -> A:
+    """Protect an array that several views share from a strategy that writes into it."""
+    array.setflags(write=False)
+    return array
 
 
 @dataclass(frozen=True)
@@ -165,6 +175,11 @@ class View:
         wanted: NDArray[np.bool_] = marks[self.guesses]
         return wanted
 
+    def offers(self, guess: int) -> bool:
+        """Whether `guess` is one of `guesses`."""
+        place = int(np.searchsorted(self.guesses, guess))
+        return place < len(self.guesses) and bool(self.guesses[place] == guess)
+
     def candidates_among(self, guesses: Indices) -> NDArray[np.bool_]:
         """For each candidate, whether it is one of `guesses` (ascending)."""
         places = np.searchsorted(guesses, self.candidate_guesses)
@@ -182,7 +197,7 @@ class View:
         if self.setting.prior is None:
             return np.ones(len(self.candidates), np.int64)
         weights: NDArray[np.int64] = self.setting.prior[self.candidates]
-        return weights
+        return read_only(weights)
 
     @cached_property
     def stats(self) -> GroupStats:
@@ -203,4 +218,5 @@ class View:
         if self.rules.hard is not HardMode.OFF:
             turn = Turn(self.lexicon.allowed[guess], Pattern.from_code(code, self.lexicon.length))
             legal = legal_guesses(self.table, Position((turn,)), self.rules, among=legal)
+        legal, candidates = read_only(legal), read_only(candidates)
         return View(self.setting, turns, candidates, legal, self.rng, legal)

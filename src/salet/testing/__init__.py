@@ -48,6 +48,8 @@ def check_strategy(strategy: Strategy | str | Factory) -> None:
 
 
 def _check_promises(make: Factory) -> None:
+    if not make().traits.modes:
+        raise ConformanceError(f"{make()} declares no mode that it can play")
     for mode in make().traits.modes:
         setting = _setting(mode)
         answers = np.arange(_ANSWERS)

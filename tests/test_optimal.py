@@ -1,0 +1,211 @@
+"""Exact search against brute force without any bound, and against published values."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
+from salet.kernels.search import count_parts
+from salet.optimal.search import NEVER, Search
+from salet.strategies.view import Setting
+from salet.table import StoredTable, build_codes
+from salet.tree import verify
+from tests.words import words
+
+
+def table_of(lexicon):
+    return StoredTable(lexicon, build_codes(lexicon))
+
+
+def brute_force(lexicon, rules):
+    """The least total by trying everything, with the plain rule alone; NEVER if impossible."""
+
+    @cache
+    def least(candidates, position, left):
+        if left == 0:
+            return NEVER
+        best = NEVER
+        for guess in lexicon.allowed:
+            if rules.objection(guess, position) is not None:
+                continue
+            groups = {}
+            for answer in candidates:
+                groups.setdefault(pattern_of(guess, answer), []).append(answer)
+            if len(groups) == 1 and guess not in candidates:
+                continue
+            total = len(candidates)
+            for pattern, group in groups.items():
+                if not pattern.solved:
+                    # In normal mode the past does not matter; forget it, to be quicker.
+                    past = position.after(guess, pattern) if rules.hard != "off" else Position()
+                    total += least(tuple(group), past, left - 1)
+            best = min(best, total)
+        return best
+
+    return min(NEVER, least(lexicon.answers, Position(), rules.max_guesses))
+
+
+def lexicons(max_size, letters="abc"):
+    vocabulary = st.lists(words(3, letters), min_size=3, max_size=max_size, unique=True)
+    return vocabulary.flatmap(
+        lambda all_words: st.integers(2, len(all_words)).map(
+            lambda count: Lexicon.from_words(all_words[:count], all_words)
+        )
+    )
+
+
+@settings(max_examples=150)
+@given(lexicons(16), st.integers(2, 6))
+def test_normal_mode_against_brute_force(lexicon, cap):
+    rules = Rules(cap)
+    search = Search(table_of(lexicon), rules)
+    view = Setting.of(search.table, rules).start()
+    assert search.total(view) == brute_force(lexicon, rules)
+
+
+@settings(max_examples=60)
+@given(lexicons(9), st.sampled_from(["nyt", "strict"]), st.integers(2, 6))
+def test_hard_modes_against_brute_force(lexicon, hard, cap):
+    rules = Rules(cap, hard)
+    search = Search(table_of(lexicon), rules)
+    view = Setting.of(search.table, rules).start()
+    assert search.total(view) == brute_force(lexicon, rules)
+
+
+@settings(max_examples=60)
+@given(lexicons(14), st.data())
+def test_cuts_give_true_bounds(lexicon, data):
+    """Below the cut the total is exact; else what is returned is a lower bound of it."""
+    rules = Rules(6)
+    true = brute_force(lexicon, rules)
+    cut = data.draw(st.integers(1, max(2, true + 3)) if true < NEVER else st.just(NEVER))
+    search = Search(table_of(lexicon), rules)
+    found = search.total(Setting.of(search.table, rules).start(), cut)
+    assert found == true if true < cut else cut <= found <= true
+
+
+@settings(max_examples=60)
+@given(lexicons(14))
+def test_openers_and_their_trees(lexicon):
+    """The best opener has the least total; every tree is as long as it says."""
+    rules = Rules(6)
+    found = optimal(list(lexicon.allowed), lexicon=lexicon)
+    totals = [solution.total for solution in found.solutions if solution.total is not None]
+    assert min(totals, default=NEVER) == brute_force(lexicon, rules)
+    for solution in found.solutions:
+        if solution.tree is not None:
+            verdict = verify(solution.tree.to_text(lexicon.answers), lexicon, rules)
+            assert verdict.valid
+            assert verdict.total == solution.total == solution.lower_bound
+            assert verdict.histogram == solution.histogram
+
+
+@given(st.lists(words(4, "abc"), min_size=2, max_size=30, unique=True))
+def test_count_parts_against_counting(vocabulary):
+    table = table_of(Lexicon.from_words(vocabulary))
+    table.lay_out_by_answer()
+    parts = np.zeros(len(vocabulary), np.uint16)
+    pairs = np.zeros(len(vocabulary), np.int32)
+    count_parts(table.by_answer, np.arange(len(vocabulary), dtype=np.int32), parts, pairs)
+    for guess in range(len(vocabulary)):
+        sizes = np.unique(table.codes[guess], return_counts=True)[1]
+        assert parts[guess] == len(sizes)
+        assert pairs[guess] == sum(size * (size - 1) // 2 for size in sizes)
+
+
+# Proven totals of alex1770/wordle, as RECORDS.md cites them.
+NORMAL = {"salet": 7920, "reast": 7923, "crate": 7926, "trace": 7926, "slate": 7928, "raise": 8014}
+
+
+@pytest.mark.parametrize("opener", NORMAL)
+def test_published_totals(opener, original):
+    found = optimal(opener)
+    solution = found.best
+    assert solution.total == NORMAL[opener]
+    assert solution.proven
+    assert solution.worst <= 6
+    verdict = verify(solution.tree.to_text(original.answers), original, found.rules)
+    assert verdict.valid
+    assert verdict.total == NORMAL[opener]
+
+
+def test_published_totals_in_hard_mode(original):
+    for opener, total in {"salet": 8122, "least": 8127}.items():
+        found = optimal(opener, hard="nyt")
+        assert found.best.total == total
+        verdict = verify(found.best.tree.to_text(original.answers), original, found.rules)
+        assert verdict.valid
+        assert verdict.total == total
+
+
+def test_published_total_on_other_lists():
+    assert optimal("tarse", lexicon="nyt2022").best.total == 7883
+
+
+def test_positions(original_table):
+    found = optimal(position="salet:-----")
+    assert found.best.proven
+    assert found.best.total == optimal(found.best.opener, position="salet:-----").best.total
+    other = optimal("crane", position="salet:-----").best.total
+    assert found.best.total <= other
+
+
+def test_a_cap_that_cannot_be_met():
+    found = optimal("salet", max_guesses=3)
+    assert found.best is None
+    (solution,) = found.solutions
+    assert solution.total is None
+    assert solution.proven
+    assert solution.lower_bound == NEVER
+
+
+def test_no_cap():
+    assert optimal(position="salet:-----", max_guesses=None).best.total == (
+        optimal(position="salet:-----").best.total
+    )
+
+
+def test_limits_give_bounds_and_no_claim():
+    (solution,) = optimal("crane", nodes=200).solutions
+    assert not solution.proven
+    assert solution.total is None
+    assert 2 * 2315 < solution.lower_bound <= 7930
+    (solution,) = optimal("crane", seconds=0.05).solutions
+    assert solution.proven or solution.lower_bound <= 7930
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (["zzzzz"], {}),
+        ([None], {}),
+        (["salet"], {"position": "salet:-----"}),
+        (["crane"], {"position": "crane:ggggg slate:ggggg"}),
+        (["salet"], {"hard": "nyt", "position": "crane:--g--"}),
+        (["salet"], {"max_guesses": 1, "position": "crane:-----"}),
+    ],
+)
+def test_bad_input(arguments, options):
+    with pytest.raises(SaletError):
+        optimal(*arguments, **options)
+
+
+def test_the_memo_does_not_change_results(monkeypatch):
+    from salet.optimal import search
+
+    monkeypatch.setattr(search, "_MEMO_SETS", 4)
+    lexicon = Lexicon.from_words(["aab", "aba", "baa", "abb", "bab", "bba", "aaa", "bbb"])
+    rules = Rules(6)
+    small = Search(table_of(lexicon), rules)
+    assert small.total(Setting.of(small.table, rules).start()) == brute_force(lexicon, rules)
+
+
+def test_too_large_for_an_exact_search(monkeypatch, original):
+    from salet import table
+
+    monkeypatch.setattr(table, "STORED_BYTES", 10)
+    with pytest.raises(InvalidError, match="too many words"):
+        optimal("salet", lexicon=original)
