@@ -34,6 +34,18 @@ class Tree:
 
     guess: str
     branches: dict[Pattern, Tree] = field(default_factory=dict)
+    solves: bool = False
+    """Whether the guess is itself the answer of one line."""
+
+    @property
+    def size(self) -> int:
+        """How many answers the tree solves."""
+        return self.solves + sum(branch.size for branch in self.branches.values())
+
+    @property
+    def height(self) -> int:
+        """How many guesses it takes at worst."""
+        return 1 + max((branch.height for branch in self.branches.values()), default=0)
 
     @classmethod
     def grow(
@@ -45,7 +57,9 @@ class Tree:
         for answer in candidates:
             groups.setdefault(pattern_of(tree.guess, answer), []).append(answer)
         for pattern, group in sorted(groups.items(), key=lambda item: item[0].code):
-            if not pattern.solved:
+            if pattern.solved:
+                tree.solves = True
+            else:
                 tree.branches[pattern] = cls.grow(
                     group, position.after(tree.guess, pattern), choose
                 )
@@ -76,7 +90,9 @@ class Tree:
                 raise InvalidTreeError(
                     f"line {number} plays {turn.guess} where another line plays {node.guess}"
                 )
-            if later is not None:
+            if later is None:
+                node.solves = True
+            else:
                 node = node.branches.setdefault(turn.pattern, Tree(later.guess))
 
     def lines(self, answers: Iterable[str]) -> Iterator[Position]:

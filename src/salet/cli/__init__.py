@@ -13,6 +13,8 @@ COMMANDS = {
     "suggest": "Rank the next guesses for a position.",
     "run": "Play a strategy on all answers and measure it.",
     "compare": "Play several strategies on the same answers, side by side.",
+    "optimal": "Find the least total number of guesses, with proof.",
+    "tree": "Replay a tree with the plain rule, or look at one.",
     "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
     "words": "List the bundled lexicons.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -39,3 +40,11 @@ def compiled(function: Callable[..., Any]) -> Any:
     with suppress(RuntimeError, AttributeError):
         kernel._cache = _ForgivingCache(kernel.py_func)  # what cache=True does, forgiving
     return kernel
+
+
+def is_kept(kernel: Any) -> bool:
+    """Whether compiled code of a kernel lies on disk; if in doubt, no."""
+    try:
+        return Path(kernel._cache._cache_file._index_path).exists()
+    except AttributeError:
+        return False

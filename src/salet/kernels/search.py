@@ -85,23 +85,25 @@ def count_parts(
     candidates: NDArray[np.int32],
     parts: NDArray[np.uint16],
     pairs: NDArray[np.int32],
-) -> None:
+) -> int:
     """Write, for every guess, into how many parts it splits and how many pairs stay together.
+
+    Returns the largest number of parts.
 
     Compares the patterns of candidates two by two, for a block of guesses at a time: quadratic
     in the candidates, but a few vector instructions for dozens of guesses, which beats counting
-    up to about a hundred candidates.
+    up to about a hundred candidates. At most 128 candidates.
     """
+    # Narrow numbers, for as many of them as possible in a vector; 128 candidates fit.
     same = np.empty(_BLOCK, np.uint8)
+    block_parts = np.empty(_BLOCK, np.uint8)
+    block_pairs = np.empty(_BLOCK, np.uint16)
+    most = np.uint8(0)
     for start in range(0, by_answer.shape[1], _BLOCK):
         end = min(start + _BLOCK, by_answer.shape[1])
         width = end - start
-        # Slices from here on: an index that cannot be negative lets the compiler use vectors.
-        block_parts = parts[start:end]
-        block_pairs = pairs[start:end]
-        for x in range(width):
-            block_parts[x] = 1
-            block_pairs[x] = 0
+        block_parts[:] = 1
+        block_pairs[:] = 0
         for j in range(1, candidates.size):
             one = by_answer[candidates[j], start:end]
             for x in range(width):
@@ -126,8 +128,13 @@ def count_parts(
                     same[x] += np.uint8(a[x] == one[x])
                 i += 1
             for x in range(width):
-                block_parts[x] += np.uint16(same[x] == 0)
+                block_parts[x] += np.uint8(same[x] == 0)
                 block_pairs[x] += same[x]
+        parts[start:end] = block_parts[:width]
+        pairs[start:end] = block_pairs[:width]
+        for x in range(width):
+            most = max(most, block_parts[x])
+    return np.int64(most)
 
 
 @compiled
@@ -135,6 +142,7 @@ def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
     """Do what `count_parts` does by counting, for all guesses or the `listed` legal ones."""
     candidates = tables.sets[turn]
     seen = tables.seen
+    most = np.int64(0)
     for x in range(tables.codes.shape[0] if listed < 0 else listed):
         row = tables.codes[x if listed < 0 else tables.legal[turn, x]]
         parts = 0
@@ -148,6 +156,8 @@ def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
             seen[row[candidates[i]]] = 0
         tables.parts[turn, x] = parts
         tables.pairs[turn, x] = pairs
+        most = max(most, parts)
+    return most
 
 
 @compiled
@@ -332,14 +342,15 @@ def look(tables, turn, n, depth, cut, listed, probe):  # type: ignore[no-untyped
     tables.counts[PASSES] += 1
     parts = tables.parts[turn]
     if listed < 0 and n <= 128:
-        count_parts(tables.by_answer, tables.sets[turn, :n], parts, tables.pairs[turn])
+        most = count_parts(tables.by_answer, tables.sets[turn, :n], parts, tables.pairs[turn])
     else:
-        tally_parts(tables, turn, n, listed)
-    guesses = tables.codes.shape[0] if listed < 0 else listed
-    for x in range(guesses):
-        if parts[x] == n:
-            note(tables, turn, n, depth, 2 * n, 1, x if listed < 0 else tables.legal[turn, x])
-            return 2 * n, True
+        most = tally_parts(tables, turn, n, listed)
+    if most == n:
+        x = 0
+        while parts[x] != n:
+            x += 1
+        note(tables, turn, n, depth, 2 * n, 1, x if listed < 0 else tables.legal[turn, x])
+        return 2 * n, True
     if depth == 2:
         # Whatever is guessed, some part keeps two words, and one guess cannot tell them apart.
         note(tables, turn, n, depth, NEVER, 1, -1)
@@ -350,9 +361,7 @@ def look(tables, turn, n, depth, cut, listed, probe):  # type: ignore[no-untyped
         own = tables.answer_guesses[tables.sets[turn, i]]
         x = own if listed < 0 else np.searchsorted(tables.legal[turn, :listed], own)
         parts[x] += 1
-    most = 0
-    for x in range(guesses):
-        most = max(most, parts[x])
+        most = max(most, np.int64(parts[x]))
     bound = max(bound, 3 * n - most)
     if probe or bound >= cut:
         note(tables, turn, n, depth, bound, 0, -1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.kernels import search as kernel
+from salet.kernels.compiler import is_kept
 from salet.patterns import pattern_count
 from salet.rules import HardMode
 
@@ -28,6 +29,11 @@ _MODES = {
 _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
 _MEMO_WORDS = 1 << 24
+
+
+def needs_compiling() -> bool:
+    """Whether the first search on this machine is still to come, and with it the compiler."""
+    return not is_kept(kernel.run)
 
 
 class Search:

@@ -1,0 +1,39 @@
+"""Prove the bundled trees again and write them into src/salet/data/trees.
+
+Usage: python scripts/make_trees.py     (half a minute with the compiler, a few seconds without)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from salet import Lexicon, optimal
+from salet.tree import verify
+
+FOLDER = Path(__file__).parents[1] / "src" / "salet" / "data" / "trees"
+MODES = ("off", "nyt")
+
+
+def main() -> None:
+    """Write one tree per mode, each replayed with the plain rule before it is kept."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    lexicon = Lexicon.load("original")
+    for hard in MODES:
+        found = optimal("salet", hard=hard)
+        solution = found.best
+        assert solution is not None
+        assert solution.tree is not None
+        remarks = [
+            f"salet on the lexicon original (id {lexicon.id}), hard mode {hard}, at most 6 guesses",
+            f"total {solution.total}, proven least for this opener; made by scripts/make_trees.py",
+        ]
+        text = solution.tree.to_text(lexicon.answers, remarks)
+        verdict = verify(text, lexicon, found.rules)
+        assert verdict.valid
+        assert verdict.total == solution.total
+        (FOLDER / f"original-{hard}.txt").write_text(text, encoding="utf-8")
+        print(f"original-{hard}.txt: {verdict.total} guesses, worst {verdict.worst}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""``salet optimal``: exact values, and trees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from salet.cli.options import (
+    ascii_option,
+    chosen_lexicon,
+    hard_option,
+    json_option,
+    lexicon_options,
+)
+from salet.errors import InvalidError
+
+if TYPE_CHECKING:
+    from salet.optimal.optimum import Optimum
+
+
+@click.command()
+@click.option("--opener", "openers", multiple=True, metavar="WORD", help="May be repeated.")
+@click.option("--from", "position", default="", metavar="POSITION", help="Go on from there.")
+@hard_option
+@click.option(
+    "--max-guesses",
+    type=click.IntRange(min=1),
+    default=6,
+    show_default=True,
+    metavar="N",
+    help="Guesses per game, those of the position included.",
+)
+@click.option("--no-cap", is_flag=True, help="Any number of guesses.")
+@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Stop each opener then.")
+@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N sets.")
+@click.option(
+    "--tree", "tree", type=click.Path(path_type=Path), metavar="FILE", help="Write the best tree."
+)
+@lexicon_options
+@json_option
+@ascii_option
+def optimal(
+    openers: tuple[str, ...],
+    position: str,
+    max_guesses: int,
+    no_cap: bool,
+    tree: Path | None,
+    lexicon: str | None,
+    answers: str | None,
+    allowed: str | None,
+    as_json: bool,
+    ascii_only: bool,
+    **options: Any,
+) -> None:
+    """Find the least total number of guesses, with proof.
+
+    Name one or several openers, or go on from a position of at most 400 candidates. The total is
+    over all candidates; it is the least there is unless the search was stopped by a limit.
+    """
+    from salet.cli.show import Screen, notes_on_stderr, print_json
+    from salet.optimal.optimum import optimal as prove
+    from salet.optimal.search import needs_compiling
+
+    if tree is not None and not tree.parent.is_dir():
+        raise InvalidError(f"cannot write {tree}: there is no folder {tree.parent}")
+    if needs_compiling():
+        click.echo("note: compiling the search for this machine, once: half a minute", err=True)
+    with notes_on_stderr():
+        found = prove(
+            list(openers) or None,
+            position=position,
+            lexicon=chosen_lexicon(lexicon, answers, allowed),
+            max_guesses=None if no_cap else max_guesses,
+            **options,
+        )
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        _show(found, Screen(ascii_only=ascii_only))
+    if tree is not None and found.best is not None:
+        _write_tree(found, tree)
+    click.get_current_context().exit(0 if found.best is not None else 1)
+
+
+def _show(found: Optimum, screen: Any) -> None:
+    from salet.cli.show import counted, lexicon_line
+
+    screen.table(
+        ["opener", ">total", ">mean", ">worst", "proof", ">seconds", ">sets"],
+        [
+            [
+                solution.opener or "(best)",
+                "-" if solution.total is None else f"{solution.total:,}",
+                "-" if solution.mean is None else f"{solution.mean:.4f}",
+                str(solution.worst or "-"),
+                _proof(solution.proven, solution.total, solution.lower_bound),
+                f"{solution.seconds:.2f}",
+                f"{solution.nodes:,}",
+            ]
+            for solution in found.solutions
+        ],
+        spare=[">sets", ">seconds"],
+    )
+    hard = "" if found.rules.hard == "off" else f"hard mode {found.rules.hard}; "
+    after = f" after {found.position}" if len(found.position) else ""
+    screen.fine_print(
+        f"{hard}at most {found.rules.max_guesses} guesses; "
+        f"{counted(len(found.candidates), 'candidate')}{after}; words: {lexicon_line(found.lexicon)}"
+    )
+
+
+def _proof(proven: bool, total: int | None, lower_bound: int) -> str:
+    if not proven:
+        return f"stopped: at least {lower_bound:,}"
+    return "proven" if total is not None else "proven: the cap cannot be met"
+
+
+def _write_tree(found: Optimum, path: Path) -> None:
+    from salet.storage import atomic_write
+
+    best = found.best
+    assert best is not None
+    assert best.tree is not None
+    remarks = [
+        f"lexicon {found.lexicon.name} (id {found.lexicon.id}), hard mode {found.rules.hard}, "
+        f"at most {found.rules.max_guesses} guesses",
+        f"total {best.total}, proven least for the opener {best.opener}",
+        *([f"after {found.position}"] if len(found.position) else []),
+    ]
+    try:
+        with atomic_write(path) as file:
+            file.write(best.tree.to_text(found.candidates, remarks).encode())
+    except OSError as error:
+        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
