@@ -29,7 +29,7 @@ def test_run(benchmark, strategy):
 
 @pytest.mark.benchmark(group="many runs")
 def test_whole_registry_on_all_cores(benchmark):
-    names = [name for name, spec in registry().items() if spec.kind == "ranking"]
+    names = [name for name, spec in registry().items() if spec.plays]
     conditions = Conditions.of()
     benchmark.pedantic(
         run_all,

@@ -62,7 +62,7 @@ def played() -> list[str]:
     rankings = [
         name
         for name, spec in registry().items()
-        if spec.kind == "ranking" and spec.factory.__module__.startswith("salet.")
+        if spec.plays and spec.factory.__module__.startswith("salet.")
     ]
     return [*rankings, *COMPOSITIONS]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import salet
-from salet.strategies.base import Ranking, Rule, TieRule
+from salet.strategies.base import Ranking, Rule, Strategy, TieRule
 from salet.strategies.registry import registry
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ COMPOSITIONS = {
 
 SECTIONS = {
     "ranking": ("Rankings", Ranking),
+    "player": ("Other players", Strategy),
     "rule": ("Decision rules", Rule),
     "tie rule": ("Tie rules", TieRule),
 }
@@ -213,7 +214,7 @@ def _parameter(name: str, default: Any) -> str:
 def page() -> str:
     """Play all runs and write the whole page."""
     specs = bundled()
-    rankings = [spec.name for spec in specs if spec.kind == "ranking"]
+    rankings = [spec.name for spec in specs if spec.plays]
     runs = measure([*rankings, *COMPOSITIONS])
     sections = [kind_section(kind, specs) for kind in SECTIONS]
     return "\n".join([INTRODUCTION, measured_section(runs), *sections, REFERENCES])

@@ -20,7 +20,7 @@ def compositions():
         if spec.kind == "tie rule":
             yield f"letters+ties({name})"
         else:
-            yield WRITTEN.get(name, name if spec.kind == "ranking" else f"entropy+{name}")
+            yield WRITTEN.get(name, name if spec.plays else f"entropy+{name}")
 
 
 @pytest.mark.parametrize("text", list(compositions()))

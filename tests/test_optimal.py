@@ -1,5 +1,6 @@
 """Exact search against brute force without any bound, and against published values."""
 
+import json
 from functools import cache
 
 import numpy as np
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
 from salet.kernels.search import count_parts
+from salet.optimal.optimum import best_openers
 from salet.optimal.search import NEVER, Search
 from salet.strategies.view import Setting
 from salet.table import StoredTable, build_codes
@@ -209,3 +211,43 @@ def test_too_large_for_an_exact_search(monkeypatch, original):
     monkeypatch.setattr(table, "STORED_BYTES", 10)
     with pytest.raises(InvalidError, match="too many words"):
         optimal("salet", lexicon=original)
+
+
+# --- the best opener of all ---
+
+
+@settings(max_examples=40)
+@given(lexicons(14), st.integers(1, 4), st.integers(1, 3))
+def test_best_openers_against_brute_force(lexicon, top, jobs):
+    found = best_openers(lexicon=lexicon, top=top, jobs=jobs)
+    every = optimal(list(lexicon.allowed), lexicon=lexicon)
+    totals = sorted(
+        (solution.total, solution.opener)
+        for solution in every.solutions
+        if solution.total is not None
+    )
+    assert found.openers_proven
+    assert [(s.total, s.opener) for s in found.solutions] == totals[:top]
+
+
+def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
+    lexicon = Lexicon.from_words(original.answers[::40], original.answers[::4], name="small")
+    path = tmp_path / "proof.json"
+    first = best_openers(lexicon=lexicon, top=3, checkpoint=path)
+    notes = json.loads(path.read_text())
+    assert len(notes["settled"]) == len(lexicon.allowed)
+    # As after kill -9: only a part was written.
+    notes["settled"] = dict(list(notes["settled"].items())[:50])
+    path.write_text(json.dumps(notes))
+    steps = []
+    again = best_openers(
+        lexicon=lexicon, top=3, checkpoint=path, jobs=1, step=lambda *step: steps.append(step)
+    )
+    assert [(s.opener, s.total) for s in again.solutions] == [
+        (s.opener, s.total) for s in first.solutions
+    ]
+    with pytest.raises(InvalidError, match="of another proof"):
+        best_openers(lexicon=lexicon, top=2, checkpoint=path)
+    path.write_text("{")
+    with pytest.raises(InvalidError, match="cannot read the checkpoint"):
+        best_openers(lexicon=lexicon, top=3, checkpoint=path)

@@ -120,7 +120,8 @@ def test_registry_is_complete():
         assert spec.name == spec.factory.name == name
         assert spec.version >= 1
         assert spec.summary.endswith("."), name
-        assert spec.kind in ("ranking", "rule", "tie rule")
+        assert spec.kind in ("ranking", "player", "rule", "tie rule")
+        assert spec.plays == (spec.kind in ("ranking", "player"))
         assert spec.to_dict()["summary"] == spec.summary
 
 

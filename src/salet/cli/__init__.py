@@ -29,7 +29,7 @@ Try first:
   salet suggest "raise:--y-g clout:-y---"    what to guess next, and what is still possible
   salet run entropy                          play all 2,315 answers and measure
   salet compare entropy minimax letters      strategies side by side, word by word
-  salet words                                the word lists, with source and date
+  salet optimal --opener salet               the least total of an opener, proven
 
 salet --help lists all commands; salet COMMAND --help tells more of each."""
 

@@ -22,6 +22,19 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--opener", "openers", multiple=True, metavar="WORD", help="May be repeated.")
+@click.option("--all", "every", is_flag=True, help="Prove the best opener of all.")
+@click.option(
+    "--top", type=click.IntRange(min=1), default=1, metavar="K", help="With --all: the K best."
+)
+@click.option(
+    "--checkpoint",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --all: keep what is settled there, and go on from it.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all cores."
+)
 @click.option("--from", "position", default="", metavar="POSITION", help="Go on from there.")
 @hard_option
 @click.option(
@@ -43,7 +56,12 @@ if TYPE_CHECKING:
 @ascii_option
 def optimal(
     openers: tuple[str, ...],
+    every: bool,
+    top: int,
+    checkpoint: Path | None,
+    jobs: int,
     position: str,
+    hard: str,
     max_guesses: int,
     no_cap: bool,
     tree: Path | None,
@@ -56,10 +74,12 @@ def optimal(
 ) -> None:
     """Find the least total number of guesses, with proof.
 
-    Name one or several openers, or go on from a position of at most 400 candidates. The total is
-    over all candidates; it is the least there is unless the search was stopped by a limit.
+    Name one or several openers, go on from a position of at most 400 candidates, or ask for the
+    best opener of all. The total is over all candidates; it is the least there is unless the
+    search was stopped by a limit.
     """
-    from salet.cli.show import Screen, notes_on_stderr, print_json
+    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.optimal.optimum import best_openers
     from salet.optimal.optimum import optimal as prove
     from salet.optimal.search import needs_compiling
 
@@ -68,20 +88,27 @@ def optimal(
     if needs_compiling():
         click.echo("note: compiling the search for this machine, once: half a minute", err=True)
     with notes_on_stderr():
-        found = prove(
-            list(openers) or None,
-            position=position,
-            lexicon=chosen_lexicon(lexicon, answers, allowed),
-            max_guesses=None if no_cap else max_guesses,
-            **options,
-        )
+        where: dict[str, Any] = {
+            "position": position,
+            "lexicon": chosen_lexicon(lexicon, answers, allowed),
+            "hard": hard,
+            "max_guesses": None if no_cap else max_guesses,
+        }
+        if every:
+            if openers:
+                raise InvalidError("give either --all or --opener, not both")
+            with progress_bar("openers settled") as step:
+                found = best_openers(top=top, jobs=jobs, checkpoint=checkpoint, step=step, **where)
+        else:
+            found = prove(list(openers) or None, **where, **options)
     if as_json:
         print_json(found.to_dict())
     else:
         _show(found, Screen(ascii_only=ascii_only))
     if tree is not None and found.best is not None:
         _write_tree(found, tree)
-    click.get_current_context().exit(0 if found.best is not None else 1)
+    done = found.best is not None and found.openers_proven is not False
+    click.get_current_context().exit(0 if done else 1)
 
 
 def _show(found: Optimum, screen: Any) -> None:
@@ -103,11 +130,15 @@ def _show(found: Optimum, screen: Any) -> None:
         ],
         spare=[">sets", ">seconds"],
     )
+    if found.openers_proven is not None:
+        known = "proven: no other opener" if found.openers_proven else "stopped: another opener may"
+        screen.line(f"{known} {'is' if found.openers_proven else 'be'} better")
     hard = "" if found.rules.hard == "off" else f"hard mode {found.rules.hard}; "
     after = f" after {found.position}" if len(found.position) else ""
     screen.fine_print(
         f"{hard}at most {found.rules.max_guesses} guesses; "
-        f"{counted(len(found.candidates), 'candidate')}{after}; words: {lexicon_line(found.lexicon)}"
+        f"{counted(len(found.candidates), 'candidate')}{after}; "
+        f"words: {lexicon_line(found.lexicon)}"
     )
 
 

@@ -29,11 +29,7 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) ->
     """Offer the rankings by name."""
     from salet.strategies.registry import registry
 
-    return [
-        name
-        for name, spec in registry().items()
-        if name.startswith(start) and spec.kind == "ranking"
-    ]
+    return [name for name, spec in registry().items() if name.startswith(start) and spec.plays]
 
 
 def lexicon_options(command: F) -> F:

@@ -211,8 +211,8 @@ def notes_on_stderr() -> Iterator[None]:
 
 
 @contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Give a callback (done, total) that draws a bar on stderr, or None off a terminal."""
+def progress_bar(label: str) -> Iterator[Callable[..., None] | None]:
+    """Give a callback (done, total, text) that draws a bar on stderr, or None off a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -221,9 +221,11 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None] | None]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         tasks: list[TaskID] = []  # the bar appears with the first step, not before there is work
 
-        def step(done: int, total: int) -> None:
+        def step(done: int, total: int, text: str = "") -> None:
             if not tasks:
                 tasks.append(bar.add_task(label, total=total))
-            bar.tasks[0].completed = done  # drawn ten times a second, however often it is called
+            # Drawn ten times a second, however often it is called.
+            bar.tasks[0].completed = done
+            bar.tasks[0].description = f"{label} {text}".strip()
 
         yield step

@@ -20,7 +20,12 @@ def strategies(as_json: bool, ascii_only: bool) -> None:
         print_json({"strategies": [spec.to_dict() for spec in specs]})
         return
     screen = Screen(ascii_only=ascii_only)
-    kinds = {"ranking": "Rankings", "rule": "Decision rules", "tie rule": "Tie rules"}
+    kinds = {
+        "ranking": "Rankings",
+        "player": "Other players",
+        "rule": "Decision rules",
+        "tie rule": "Tie rules",
+    }
     for kind, title in kinds.items():
         screen.table(
             [title, "~what it does", "parameters", "also called"],

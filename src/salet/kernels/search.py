@@ -7,6 +7,7 @@ guess as soon as its total is known to reach the cut. The bounds are derived in 
 each is a consequence of the remark that a guess can at best leave every candidate alone.
 
 In hard mode the legal guesses of each turn live in `Tables.legal`; in normal mode all are legal.
+All of it stands in one file, because numba does not notice a change in a helper elsewhere.
 """
 
 from __future__ import annotations
@@ -26,17 +27,19 @@ NEVER = 1 << 28
 NORMAL, NYT, STRICT = 0, 1, 2
 
 # Places in `Tables.counts`.
-NODES, ENTRIES, WORDS, PASSES, GUESSES, STOP, NODE_LIMIT = range(7)
+NODES, ENTRIES, WORDS, PASSES, GUESSES, STOP, NODE_LIMIT, MOST_PARTS = range(8)
 
 # Places in a row of `Tables.frames`: a set under search, then the guess under evaluation.
 SIZE, DEPTH, CUT, LISTED, BOUND, LEAST, BEST, LEVEL, RANKED, NEXT = range(10)
-GUESS, TOTAL, PARTS, PART, SOLVING = range(10, 15)
-FRAME = 15
+GUESS, TOTAL, PARTS, LARGE, PART, SOLVING = range(10, 16)
+FRAME = 16
 
 # What `run` does next.
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 
 _BLOCK = 1024
+_LARGE = 128
+"""A set with more candidates is counted, not compared two by two."""
 _INDEX_BITS = 24
 
 
@@ -134,7 +137,7 @@ def count_parts(
         pairs[start:end] = block_pairs[:width]
         for x in range(width):
             most = max(most, block_parts[x])
-    return np.int64(most)
+    return int(most)
 
 
 @compiled
@@ -142,7 +145,7 @@ def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
     """Do what `count_parts` does by counting, for all guesses or the `listed` legal ones."""
     candidates = tables.sets[turn]
     seen = tables.seen
-    most = np.int64(0)
+    most = 0
     for x in range(tables.codes.shape[0] if listed < 0 else listed):
         row = tables.codes[x if listed < 0 else tables.legal[turn, x]]
         parts = 0
@@ -314,7 +317,7 @@ def look(tables, turn, n, depth, cut, listed, probe):  # type: ignore[no-untyped
         return NEVER, True
     if n == 2:
         return 3, True
-    bound = 2 * n - 1
+    bound = max(2 * n - 1, 3 * n - tables.counts[MOST_PARTS])
     if bound >= cut and not probe:
         return bound, True
     tables.counts[NODES] += 1
@@ -341,7 +344,7 @@ def look(tables, turn, n, depth, cut, listed, probe):  # type: ignore[no-untyped
 
     tables.counts[PASSES] += 1
     parts = tables.parts[turn]
-    if listed < 0 and n <= 128:
+    if listed < 0 and n <= _LARGE:
         most = count_parts(tables.by_answer, tables.sets[turn, :n], parts, tables.pairs[turn])
     else:
         most = tally_parts(tables, turn, n, listed)
@@ -407,7 +410,7 @@ def split(tables, turn, guess):  # type: ignore[no-untyped-def]
         size = seen[code]
         seen[code] = 0
         if code != solved:
-            total += 2 * size - 1
+            total += max(2 * size - 1, 3 * size - tables.counts[MOST_PARTS])
         # Insert by size: the largest part moves the total most.
         j = k - 1
         while j >= 0 and tables.amounts[turn, j] < size:
@@ -419,10 +422,15 @@ def split(tables, turn, guess):  # type: ignore[no-untyped-def]
     if count == 1 and tables.groups[turn, 0] != solved:
         total = NEVER  # tells nothing: the same set again, with a guess less
     for k in range(count):
-        tables.bounds[turn, k] = 2 * tables.amounts[turn, k] - 1
+        size = tables.amounts[turn, k]
+        tables.bounds[turn, k] = max(2 * size - 1, 3 * size - tables.counts[MOST_PARTS])
+    large = 0
+    while large < count and tables.amounts[turn, large] > _LARGE:
+        large += 1
     frame[GUESS] = guess
     frame[TOTAL] = total
     frame[PARTS] = count
+    frame[LARGE] = large
     frame[PART] = 0
     frame[SOLVING] = 0
 
@@ -526,6 +534,9 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 frame[BEST] = frame[GUESS]
                 action = _NEXT_GUESS
                 continue
+            if frame[SOLVING] == 0:
+                # Probe the large parts last: their bounds cost most for what they bring.
+                part = (part + frame[LARGE]) % frame[PARTS]
             size = tables.amounts[turn, part]
             if tables.groups[turn, part] == solved or (size <= 2 and frame[DEPTH] > size):
                 frame[PART] += 1

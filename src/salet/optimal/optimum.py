@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.optimal.openers import OpenerProof
 from salet.optimal.search import NEVER, Search
 from salet.position import Position
 from salet.rules import HardMode, Rules
@@ -17,7 +18,8 @@ from salet.table import StoredTable, open_table
 from salet.tree import Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from salet.strategies.view import View
     from salet.table import Progress
@@ -86,6 +88,8 @@ class Optimum:
     position: Position
     candidates: tuple[str, ...]
     solutions: tuple[Solution, ...]
+    openers_proven: bool | None = None
+    """Whether no other opener beats these; None where only the named ones were asked for."""
 
     @property
     def best(self) -> Solution | None:
@@ -103,6 +107,7 @@ class Optimum:
             "candidates": len(self.candidates),
             "openers": [solution.to_dict() for solution in self.solutions],
             "best": None if self.best is None else self.best.opener,
+            "openers_proven": self.openers_proven,
         }
 
 
@@ -133,15 +138,7 @@ def optimal(
     >>> found.best.total, found.best.proven, len(found.candidates)
     (128, True, 42)
     """
-    lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
-    position = Position.from_text(position) if isinstance(position, str) else position
-    rules = Rules(NO_CAP if max_guesses is None else max_guesses, HardMode(hard))
-    table = open_table(lexicon, progress)
-    if not isinstance(table, StoredTable):
-        raise InvalidError(f"{lexicon.name} has too many words for an exact search")
-    view = Setting.of(table, rules).view(position)
-    if view.guesses_left < 1:
-        raise InvalidError(f"no guess is left after {position} of {rules.max_guesses}")
+    lexicon, position, view = _view(lexicon, position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES:
         raise InvalidError(
@@ -149,10 +146,58 @@ def optimal(
             f"name one, or go on from a position"
         )
     guesses = [None] if names is None else [_legal(view, word) for word in names]
-    search = Search(table, rules, nodes=nodes)
+    search = _search(view, nodes)
     solutions = [_solve(search, view, guess, seconds) for guess in guesses]
     words = tuple(lexicon.answers[index] for index in view.candidates)
-    return Optimum(lexicon, rules, position, words, tuple(solutions))
+    return Optimum(lexicon, view.rules, position, words, tuple(solutions))
+
+
+def best_openers(
+    *,
+    top: int = 1,
+    position: Position | str = "",
+    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    hard: HardMode | str = HardMode.OFF,
+    max_guesses: int | None = 6,
+    jobs: int = 0,
+    checkpoint: Path | None = None,
+    step: Callable[[int, int, str], None] | None = None,
+) -> Optimum:
+    """Find the `top` best openers of all, with proof that no other beats them.
+
+    With `checkpoint`, what is settled is kept in that file and taken up again. Ctrl-C stops; the
+    result then holds what is known, and `openers_proven` is False.
+    """
+    lexicon, position, view = _view(lexicon, position, hard, max_guesses, None)
+    proof = OpenerProof(view, top)
+    proof.run(jobs=jobs, checkpoint=checkpoint, step=step)
+    search = _search(view, None)
+    solutions = [_solve(search, view, _legal(view, word), None) for word, _ in proof.best]
+    words = tuple(lexicon.answers[index] for index in view.candidates)
+    return Optimum(lexicon, view.rules, position, words, tuple(solutions), proof.proven)
+
+
+def _view(
+    lexicon: Lexicon | str,
+    position: Position | str,
+    hard: HardMode | str,
+    max_guesses: int | None,
+    progress: Progress | None,
+) -> tuple[Lexicon, Position, View]:
+    """Read what to search, and look at it."""
+    lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+    position = Position.from_text(position) if isinstance(position, str) else position
+    rules = Rules(NO_CAP if max_guesses is None else max_guesses, HardMode(hard))
+    view = Setting.of(open_table(lexicon, progress), rules).view(position)
+    if view.guesses_left < 1:
+        raise InvalidError(f"no guess is left after {position} of {rules.max_guesses}")
+    return lexicon, position, view
+
+
+def _search(view: View, nodes: int | None) -> Search:
+    if not isinstance(view.table, StoredTable):
+        raise InvalidError(f"{view.lexicon.name} has too many words for an exact search")
+    return Search(view.table, view.rules, nodes=nodes)
 
 
 def _legal(view: View, word: str) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from salet.groups import group_stats
 from salet.kernels import search as kernel
 from salet.kernels.compiler import is_kept
 from salet.patterns import pattern_count
@@ -48,6 +49,10 @@ class Search:
         self.mode = _MODES[rules.hard]
         self._tables = _allocate(table, rules)
         self._tables.counts[kernel.NODE_LIMIT] = _UNLIMITED if nodes is None else nodes
+        every = np.arange(len(table.lexicon.answers))
+        guesses = np.arange(len(table.lexicon.allowed))
+        most = int(group_stats(table, guesses, every).groups.max())
+        self._tables.counts[kernel.MOST_PARTS] = most + 1
 
     @property
     def nodes(self) -> int:

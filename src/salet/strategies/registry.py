@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
-from salet.strategies.base import Rule, Strategy, TieRule
+from salet.strategies.base import Ranking, Rule, Strategy, TieRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,10 +47,17 @@ class Spec:
 
     @property
     def kind(self) -> str:
-        """What it is: a ``ranking``, a decision ``rule``, or a ``tie rule``."""
+        """What it is: a ``ranking``, another ``player``, a decision ``rule``, or a ``tie rule``."""
         if issubclass(self.factory, Rule):
             return "rule"
-        return "tie rule" if issubclass(self.factory, TieRule) else "ranking"
+        if issubclass(self.factory, TieRule):
+            return "tie rule"
+        return "ranking" if issubclass(self.factory, Ranking) else "player"
+
+    @property
+    def plays(self) -> bool:
+        """Whether it can be played by itself."""
+        return self.kind in ("ranking", "player")
 
     @property
     def parameters(self) -> dict[str, Any]:

@@ -1,0 +1,80 @@
+"""salet optimal and salet tree, in their own process."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def tree_file(salet_command, tmp_path_factory):
+    """The proven tree of salet, as the command writes it."""
+    path = tmp_path_factory.mktemp("trees") / "salet.txt"
+    done = salet_command("optimal", "--opener", "salet", "--tree", str(path), "--json")
+    assert done.returncode == 0, done.stderr
+    return path, json.loads(done.stdout)
+
+
+def test_optimal(tree_file):
+    _, fields = tree_file
+    (opener,) = fields["openers"]
+    assert opener["opener"] == fields["best"] == "salet"
+    assert opener["total"] == opener["lower_bound"] == 7920
+    assert opener["proven"] is True
+    assert sum(opener["histogram"].values()) == 2315
+    assert fields["lexicon"]["name"] == "original"
+
+
+def test_tree_verify_and_show(tree_file, ok, salet_command, tmp_path):
+    path, _ = tree_file
+    verdict = json.loads(ok("tree", "verify", str(path), "--json"))
+    assert (verdict["valid"], verdict["total"]) == (True, 7920)
+    assert "valid" in ok("tree", "verify", str(path))
+    text = ok("tree", "show", str(path))
+    assert "guess salet" in text
+    assert "guess" in ok("tree", "show", str(path), "--from", "salet:-----")
+    cut = tmp_path / "cut.txt"
+    cut.write_text(path.read_text()[:5000])
+    done = salet_command("tree", "verify", str(cut))
+    assert done.returncode == 1
+    assert "! line" in done.stdout
+    assert "no line for" in done.stdout
+
+
+def test_positions_and_caps(answer, salet_command):
+    fields = answer("optimal", "--from", "salet:-----")
+    assert fields["candidates"] == 221
+    assert fields["openers"][0]["proven"] is True
+    done = salet_command("optimal", "--opener", "salet", "--max-guesses", "3")
+    assert done.returncode == 1
+    assert "the cap cannot be met" in done.stdout
+    done = salet_command("optimal", "--opener", "crane", "--nodes", "50", "--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["openers"][0]["proven"] is False
+
+
+def test_all_openers_of_a_small_lexicon(answer, ok, tmp_path):
+    path = tmp_path / "mine.txt"
+    path.write_text("crane\nslate\ntrace\nreact\ncrate\nraise\narise\n")
+    fields = answer("optimal", "--all", "--top", "2", "--answers", str(path))
+    assert fields["openers_proven"] is True
+    assert len(fields["openers"]) == 2
+    assert "no other opener is better" in ok("optimal", "--all", "--answers", str(path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["optimal"], "too many without an opener"),
+        (["optimal", "--opener", "zzzzz"], "not among"),
+        (["optimal", "--all", "--opener", "salet"], "not both"),
+        (["optimal", "--from", "crane:ggggg slate:ggggg"], "none of the 2,315"),
+        (["optimal", "--opener", "salet", "--tree", "no/such/folder/x"], "there is no folder"),
+        (["tree", "verify", "no/such/file"], "No such file"),
+        (["tree", "show", "no/such/file"], "No such file"),
+    ],
+)
+def test_bad_input(salet_command, arguments, message):
+    done = salet_command(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr

@@ -1,0 +1,123 @@
+import pytest
+from hypothesis import given
+
+from salet import Lexicon, Position, Rules, pattern_of, run
+from salet.strategies.registry import make_strategy
+from salet.tree import InvalidTreeError, Tree, verify
+from tests.words import word_lists
+
+WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb"])
+TEXT = """\
+# a remark
+aab:ggg
+aab:gyy aba:ggg
+aab:ygy baa:ggg
+
+aab:--g bbb:ggg
+"""
+
+
+def first_candidate(lexicon):
+    def choose(position):
+        return next(word for word in lexicon.answers if position.allows(word))
+
+    return choose
+
+
+def test_text_form():
+    tree = Tree.from_text(TEXT)
+    assert tree.guess == "aab"
+    assert (tree.size, tree.height) == (4, 2)
+    assert Tree.from_text(tree.to_text(WORDS.answers, ["again"])) == tree
+    assert tree.next_guess(Position()) == "aab"
+    assert tree.next_guess(Position.from_text("aab:gyy")) == "aba"
+    assert tree.next_guess(Position.from_text("aab:ggg")) is None
+    assert tree.next_guess(Position.from_text("bbb:---")) is None
+
+
+@given(word_lists(3, "abc", min_size=1, max_size=15))
+def test_a_tree_that_was_grown_reads_back_and_is_valid(vocabulary):
+    lexicon = Lexicon.from_words(vocabulary)
+    tree = Tree.grow(lexicon.answers, Position(), first_candidate(lexicon))
+    text = tree.to_text(lexicon.answers)
+    assert Tree.from_text(text) == tree
+    verdict = verify(text, lexicon, Rules(max_guesses=15))
+    assert verdict.valid
+    assert verdict.total == run("alphabetical", lexicon=lexicon).total
+    assert (verdict.worst, tree.size) == (tree.height, len(vocabulary))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "empty"),
+        ("# nothing\n", "empty"),
+        ("aab:gyy\n", "line 1 does not end with its answer"),
+        ("aab:ggg\naab:gyy aba\n", "line 2"),
+        ("aab:ggg\nbbb:ggg\n", "line 2 plays bbb where another line plays aab"),
+        ("aab:gyy aba:ggg\naab:gyy baa:ggg\n", "line 2 plays baa"),
+    ],
+)
+def test_what_is_not_a_tree(text, message):
+    with pytest.raises(InvalidTreeError, match=message):
+        Tree.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (("aab:gyy aba", "aab:ggy aba"), "line 3: aab:ggy is not the pattern for aba"),
+        (("aab:gyy aba:ggg\n", ""), "no line for aba"),
+        (("bbb:ggg\n", "bbb:ggg\naab:--g bbb:ggg\n"), "bbb has a line already"),
+        (("aab:--g bbb", "aab:--g abb"), "abb"),
+        (("aab:--g bbb:ggg", "aab:--g b"), "line 6"),
+        (("aab:ygy baa:ggg", "bbb:y-- aab:ygy baa:ggg"), "line 4"),
+    ],
+)
+def test_verify_names_the_line_that_lies(change, problem):
+    text = TEXT.replace(*change)
+    assert text != TEXT
+    verdict = verify(text, WORDS, Rules())
+    assert not verdict.valid
+    assert any(problem in said for said in verdict.problems)
+
+
+def test_verify_holds_to_the_rules():
+    assert not verify(TEXT, WORDS, Rules(max_guesses=1)).valid
+    hard = "aab:gyy bbb:--y aba:ggg\naab:ggg\naab:ygy baa:ggg\naab:--g bbb:ggg\n"
+    assert not verify(hard, WORDS, Rules(hard="nyt")).valid
+    cut = TEXT[: TEXT.index("aab:--g")]
+    assert verify(cut, WORDS, Rules()).problems == ("no line for bbb",)
+
+
+def test_no_guess_for_an_answer():
+    with pytest.raises(InvalidTreeError, match="no guess after"):
+        list(Tree("aab").lines(["bbb"]))
+
+
+@pytest.mark.parametrize(("hard", "total"), [("off", 7920), ("nyt", 8122)])
+def test_bundled_trees_are_proven_and_true(hard, total, original):
+    """Totals of alex1770/wordle (RECORDS.md); replayed here with the plain rule alone."""
+    from importlib import resources
+
+    file = resources.files("salet") / "data" / "trees" / f"original-{hard}.txt"
+    verdict = verify(file.read_text(encoding="utf-8"), original, Rules(hard=hard))
+    assert verdict.valid
+    assert verdict.total == total
+    assert run("tree", hard=hard).total == total
+
+
+def test_tree_strategy_from_a_file(tmp_path):
+    path = tmp_path / "tree.txt"
+    path.write_text(TEXT)
+    result = run(f"tree({path})", lexicon=WORDS)
+    assert result.total == verify(TEXT, WORDS, Rules()).total
+    strange = Lexicon.from_words(["aab", "bcc", "bcd"])
+    (problem,) = run(f"tree({path})", lexicon=strange).problems
+    assert "the tree has no guess after" in problem.message
+    assert "cannot read" in run("tree(no/such/file)", lexicon=WORDS).problems[0].message
+    assert make_strategy(f"tree({path})").to_text() == f"tree({path})"
+
+
+def test_patterns_of_the_example_are_true():
+    assert str(pattern_of("aab", "aba")) == "gyy"
