@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from salet.kernels.compiler import compiled
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -25,7 +26,8 @@ def sum_codes(
         row = codes[rows[k]]
         total = 0
         for j in range(columns.size):
-            total += weights[j] * worth[row[columns[j]]]
+            # An unsigned index spares the test for a negative one.
+            total += weights[j] * worth[row[np.uint64(columns[j])]]
         out[k] = total
 
 
@@ -39,7 +41,7 @@ def sum_letters(
     """For every word (row), sum ``worth[place, letter]`` over its places into `out`."""
     length = letters.shape[1]
     for k in range(rows.size):
-        row = rows[k]
+        row = np.uint64(rows[k])
         total = 0
         for place in range(length):
             total += worth[place, letters[row, place]]

@@ -34,6 +34,8 @@ class SplitRanking(Ranking):
         a legal candidate splits so, the other words need not be looked at. (With a prior, a
         likelier candidate may tie with a lesser split.)
         """
+        if len(view.candidates) == 1:
+            return int(view.candidate_guesses[0])
         if view.setting.prior is None and len(view.candidates) <= _SMALL:
             among = view.only_candidates()
             perfect = among.stats.groups == len(view.candidates)

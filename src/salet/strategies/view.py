@@ -214,7 +214,9 @@ class View:
         if candidates is None:
             candidates = self.candidates[self.table.row(guess)[self.candidates] == code]
         turns = (*self.turns, (guess, code))
-        legal = self.legal[self.legal != guess]
+        place = int(np.searchsorted(self.legal, guess))
+        played = place < len(self.legal) and self.legal[place] == guess
+        legal = np.concatenate([self.legal[:place], self.legal[place + bool(played) :]])
         if self.rules.hard is not HardMode.OFF:
             turn = Turn(self.lexicon.allowed[guess], Pattern.from_code(code, self.lexicon.length))
             legal = legal_guesses(self.table, Position((turn,)), self.rules, among=legal)
