@@ -22,7 +22,7 @@ import numpy as np
 from salet.patterns import all_green
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -110,26 +110,33 @@ def play(
 ) -> Games:
     """Play every one of `answers` (answer indices, ascending)."""
     games = Games(answers, progress)
-    if strategy.traits.deterministic:
-        # It has no use for chance; the seed is for `salet.testing`, which makes sure of that.
-        rng = np.random.default_rng(seed)
-        _walk(strategy, setting.start(rng), games, np.arange(len(answers)))
-    else:
-        for row, answer in enumerate(answers):
-            # Only a digest of the seed and the answer: a generator tells what it was seeded with.
-            digest = np.random.SeedSequence([seed, int(answer)]).generate_state(4)
-            rng = np.random.default_rng(digest)
-            _walk(strategy, setting.start(rng), games, np.array([row]))
+    with _alarm() as set_alarm:
+        if strategy.traits.deterministic:
+            # It has no use for chance; the seed is for `salet.testing`, which makes sure of that.
+            start = setting.start(np.random.default_rng(seed))
+            _walk(strategy, start, games, np.arange(len(answers)), set_alarm)
+        else:
+            for row, answer in enumerate(answers):
+                # A digest of seed and answer: a generator tells what it was seeded with.
+                digest = np.random.SeedSequence([seed, int(answer)]).generate_state(4)
+                start = setting.start(np.random.default_rng(digest))
+                _walk(strategy, start, games, np.array([row]), set_alarm)
     return games
 
 
-def _walk(strategy: Strategy, start: View, games: Games, rows: Indices) -> None:
+def _walk(
+    strategy: Strategy,
+    start: View,
+    games: Games,
+    rows: Indices,
+    set_alarm: Callable[[float], None],
+) -> None:
     """Play the answers of `rows` together, group by group."""
     solved = all_green(start.lexicon.length)
     waiting = [(start, rows, 0)]
     while waiting:
         view, rows, stalled = waiting.pop()
-        guess = _ask(strategy, view, games, len(rows))
+        guess = _ask(strategy, view, games, len(rows), set_alarm)
         if guess is None:
             continue
         turn = len(view.turns)
@@ -167,12 +174,20 @@ def _groups(codes: NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
         start = end
 
 
-def _ask(strategy: Strategy, view: View, games: Games, playing: int) -> int | None:
+def _ask(
+    strategy: Strategy,
+    view: View,
+    games: Games,
+    playing: int,
+    set_alarm: Callable[[float], None],
+) -> int | None:
     """Return the strategy's guess, or None if it fails to give a legal one."""
     try:
-        with _time_limit():
-            guess = strategy.choose(view)
+        set_alarm(SECONDS_PER_GUESS)
+        guess = strategy.choose(view)
+        set_alarm(0)
     except (Exception, SystemExit) as error:
+        set_alarm(0)
         message = f"raised {_describe(error)}"
     else:
         if isinstance(guess, int | np.integer) and not isinstance(guess, bool):
@@ -190,21 +205,22 @@ def _ask(strategy: Strategy, view: View, games: Games, playing: int) -> int | No
 
 
 @contextmanager
-def _time_limit() -> Iterator[None]:
-    """Interrupt a guess that takes too long, where the system and the thread allow it."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(
-        signal, "setitimer"
-    ):
-        yield
+def _alarm() -> Iterator[Callable[[float], None]]:
+    """Give a way to set the time for one guess, after which it is interrupted; 0 ends it.
+
+    Only the main thread of a POSIX system can be interrupted; elsewhere setting does nothing.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or not hasattr(signal, "setitimer"):
+        yield lambda seconds: None  # noqa: ARG005
         return
 
-    def stop(*_: object) -> None:
+    def ring(*_: object) -> None:
         raise TimeoutError(f"no guess within {SECONDS_PER_GUESS} seconds")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS_PER_GUESS)
+    before = signal.signal(signal.SIGALRM, ring)
     try:
-        yield
+        yield lambda seconds: signal.setitimer(signal.ITIMER_REAL, seconds) and None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
