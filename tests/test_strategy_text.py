@@ -241,7 +241,7 @@ def test_a_broken_package_does_not_take_others_along(tmp_path):
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-bot\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[salet.strategies]\nbroken = no_such_module:Bot\n")
     done = subprocess.run(
-        [sys.executable, "-m", "salet", "run", "alphabetical", "--sample", "5"],
+        [sys.executable, "-m", "salet", "strategies", "--json"],
         capture_output=True,
         text=True,
         check=True,
@@ -249,6 +249,7 @@ def test_a_broken_package_does_not_take_others_along(tmp_path):
         env=os.environ | {"PYTHONPATH": str(tmp_path)},
     )
     assert "note: the strategy broken of no_such_module:Bot cannot be used" in done.stderr
+    assert "entropy" in done.stdout
 
 
 def test_strategies_of_installed_packages(tmp_path):

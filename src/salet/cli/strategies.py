@@ -12,10 +12,11 @@ from salet.cli.options import ascii_option, json_option
 @ascii_option
 def strategies(as_json: bool, ascii_only: bool) -> None:
     """List the strategies and the decision rules."""
-    from salet.cli.show import Screen, print_json
+    from salet.cli.show import Screen, notes_on_stderr, print_json
     from salet.strategies.registry import registry
 
-    specs = registry().values()
+    with notes_on_stderr():
+        specs = registry().values()
     if as_json:
         print_json({"strategies": [spec.to_dict() for spec in specs]})
         return

@@ -15,7 +15,6 @@ import warnings
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from inspect import getdoc, isabstract
 from pathlib import Path
 from pkgutil import iter_modules
@@ -107,12 +106,18 @@ def register(name: str, *, version: int = 1, aliases: tuple[str, ...] = ()) -> C
 
 def registry() -> dict[str, Spec]:
     """Return every registered strategy by name, those of installed packages included."""
-    for module in iter_modules(salet.strategies.__path__):
-        import_module(f"salet.strategies.{module.name}")
+    from importlib.metadata import entry_points  # takes longer to load than all strategies
+
+    _import_families()
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name not in _SPECS and entry.name not in _BROKEN:
             _enter(entry)
     return dict(sorted(_SPECS.items()))
+
+
+def _import_families() -> None:
+    for module in iter_modules(salet.strategies.__path__):
+        import_module(f"salet.strategies.{module.name}")
 
 
 def _enter(entry: EntryPoint) -> None:
@@ -292,8 +297,11 @@ def _reduce_to_text(strategy: Strategy) -> tuple[Callable[[str], Strategy], tupl
 
 def _find(name: str) -> type[Strategy]:
     """Look a name up, with or without its version."""
-    specs = registry()
-    names = {alias: spec for spec in specs.values() for alias in (spec.name, *spec.aliases)}
+    _import_families()
+    names = _names()
+    if re.sub(r"-v\d+$", "", name) not in names:
+        registry()  # perhaps a package that was installed has it
+        names = _names()
     versioned = re.fullmatch(r"(.+)-v(\d+)", name)
     base, version = versioned.groups() if versioned and name not in names else (name, None)
     if base.endswith(".py"):
@@ -304,3 +312,7 @@ def _find(name: str) -> type[Strategy]:
     if version is not None and version != str(spec.version):
         raise InvalidError(f"there is no {base}-v{version}; this is {spec.name}-v{spec.version}")
     return spec.factory
+
+
+def _names() -> dict[str, Spec]:
+    return {name: spec for spec in _SPECS.values() for name in (spec.name, *spec.aliases)}
