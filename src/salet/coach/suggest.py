@@ -124,7 +124,7 @@ def suggest(
     view = setting.view(position)
     player = make_strategy(strategy)
     solved = any(turn.pattern.solved for turn in position)
-    best = [] if solved else _ranked(player, view)[:top]
+    best = [] if solved else _ranked(player, view, top)
     return Advice(
         lexicon,
         rules,
@@ -136,11 +136,11 @@ def suggest(
     )
 
 
-def _ranked(player: Strategy, view: View) -> list[int]:
-    """Ask for the ranking, and do not trust a stranger's strategy with it."""
+def _ranked(player: Strategy, view: View, top: int) -> list[int]:
+    """Ask for the best guesses, and do not trust a stranger's strategy with it."""
     player.check_words(view.lexicon)
     try:
-        ranked = [operator.index(guess) for guess in player.ranked(view)]
+        ranked = [operator.index(guess) for guess in player.ranked(view)[:top]]
     except SaletError:
         raise
     except Exception as error:
