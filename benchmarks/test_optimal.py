@@ -1,0 +1,35 @@
+"""How long the exact search takes: the search alone, on one thread, without writing the tree."""
+
+import numpy as np
+import pytest
+
+from salet import Rules
+from salet.kernels.search import count_parts
+from salet.optimal.search import Search
+from salet.strategies.view import Setting
+
+
+@pytest.mark.benchmark(group="exact search, one thread")
+@pytest.mark.parametrize("case", ["salet off", "raise off", "tares off", "crane off", "salet nyt"])
+def test_total_of(benchmark, original_table, case):
+    opener, hard = case.split()
+    rules = Rules(hard=hard)
+    start = Setting.of(original_table, rules).start()
+    guess = original_table.lexicon.guess_index(opener)
+    Search(original_table, rules, nodes=10).total_of(start, guess)  # compile apart
+
+    def fresh():
+        return (Search(original_table, rules), start, guess), {}
+
+    benchmark.pedantic(Search.total_of, setup=fresh, rounds=3)
+
+
+@pytest.mark.benchmark(group="parts of all guesses")
+@pytest.mark.parametrize("candidates", [8, 32, 128])
+def test_count_parts(benchmark, original_table, candidates):
+    original_table.lay_out_by_answer()
+    some = np.linspace(0, 2314, candidates).astype(np.int32)
+    parts, pairs = np.zeros(12972, np.uint16), np.zeros(12972, np.int32)
+    arguments = (original_table.by_answer, some, parts, pairs)
+    count_parts(*arguments)
+    benchmark.pedantic(count_parts, args=arguments, rounds=50)
