@@ -50,8 +50,8 @@ UNKNOWN = -2
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 
 _BLOCK = 1024
-_LARGE = 128
-"""A set with more candidates is counted, not compared two by two."""
+COMPARED = 128
+"""Sets of at most so many candidates are compared two by two; larger ones are counted."""
 _INDEX_BITS = 24
 
 
@@ -61,8 +61,8 @@ class Tables(NamedTuple):
     codes (guesses, answers) and by_answer (answers, guesses) are the pattern table in both
     layouts; answer_guesses maps answers to guesses; letters (guesses, length) and copies
     (guesses, alphabet) serve hard mode. Work space, one row per turn: frames; sets (candidates,
-    ascending) and legal with its two hashes; parts, pairs and order of guesses; codes of the
-    candidates, and groups, amounts and bounds of the parts of the guess under evaluation.
+    ascending) and legal with its two hashes; parts, pairs and order of guesses; gathered and
+    first_rows, patterns for the legal guesses alone; codes of the candidates, and groups, amounts and bounds of the parts of the guess under evaluation.
     weights belong to the answers, which are ordered by them, the heaviest first; seen and masses
     count patterns. parts holds the worth of each guess: the weight of the heaviest candidate of
     every part, once more for the guess itself if it is a candidate. keys,
@@ -85,6 +85,8 @@ class Tables(NamedTuple):
     parts: NDArray[np.int64]
     pairs: NDArray[np.int32]
     order: NDArray[np.int64]
+    gathered: NDArray[np.unsignedinteger]
+    first_rows: NDArray[np.int32]
     codes_here: NDArray[np.int64]
     groups: NDArray[np.int64]
     amounts: NDArray[np.int64]
@@ -103,12 +105,13 @@ class Tables(NamedTuple):
 def count_parts(
     by_answer: NDArray[np.unsignedinteger],
     candidates: NDArray[np.int32],
+    guesses: int,
     parts: NDArray[np.int64],
     pairs: NDArray[np.int32],
 ) -> int:
-    """Write, for every guess, into how many parts it splits and how many pairs stay together.
+    """Write, for each guess, into how many parts it splits and how many pairs stay together.
 
-    Returns the largest number of parts.
+    The guesses are the first columns of `by_answer`. Returns the largest number of parts.
 
     Compares the patterns of candidates two by two, for a block of guesses at a time: quadratic
     in the candidates, but a few vector instructions for dozens of guesses, which beats counting
@@ -119,8 +122,8 @@ def count_parts(
     block_parts = np.empty(_BLOCK, np.uint8)
     block_pairs = np.empty(_BLOCK, np.uint16)
     most = np.uint8(0)
-    for start in range(0, by_answer.shape[1], _BLOCK):
-        end = min(start + _BLOCK, by_answer.shape[1])
+    for start in range(0, guesses, _BLOCK):
+        end = min(start + _BLOCK, guesses)
         width = end - start
         block_parts[:] = 1
         block_pairs[:] = 0
@@ -182,6 +185,16 @@ def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
         tables.pairs[turn, x] = pairs
         most = max(most, parts)
     return most
+
+
+@compiled
+def gather(tables, turn, n, listed):  # type: ignore[no-untyped-def]
+    """Copy the patterns of the candidates for the legal guesses side by side."""
+    legal = tables.legal[turn]
+    for i in range(n):
+        row = tables.by_answer[tables.sets[turn, i]]
+        for x in range(listed):
+            tables.gathered[i, x] = row[legal[x]]
 
 
 @compiled
@@ -404,11 +417,15 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
     tables.counts[PASSES] += 1
     parts = tables.parts[turn]
     listed = frame[LISTED]
-    if listed < 0 and n <= _LARGE and unit:
-        most = count_parts(tables.by_answer, tables.sets[turn, :n], parts, tables.pairs[turn])
-    else:
-        most = tally_parts(tables, turn, n, listed)
+    pairs = tables.pairs[turn]
     guesses = tables.codes.shape[0] if listed < 0 else listed
+    if n > COMPARED or not unit:
+        most = tally_parts(tables, turn, n, listed)
+    elif listed < 0:
+        most = count_parts(tables.by_answer, tables.sets[turn, :n], guesses, parts, pairs)
+    else:
+        gather(tables, turn, n, listed)
+        most = count_parts(tables.gathered, tables.first_rows[:n], guesses, parts, pairs)
     if unit and finishes and most == n:
         x = 0
         while parts[x] != n:
@@ -521,7 +538,7 @@ def split(tables, turn, guess):  # type: ignore[no-untyped-def]
     if count == 1 and groups[0] != solved:
         total = NEVER  # tells nothing: the same set again, with a guess less
     large = 0
-    while large < count and amounts[large] > _LARGE:
+    while large < count and amounts[large] > COMPARED:
         large += 1
     frame[GUESS] = guess
     frame[TOTAL] = total

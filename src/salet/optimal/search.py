@@ -159,9 +159,8 @@ def _allocate(
     assert table.by_answer is not None
     every = slice(None) if order is None else order
     return kernel.Tables(
-        # One kind of array, read-only, or the kernel would be compiled for each kind.
-        codes=read_only(table.codes[:, every]),
-        by_answer=read_only(table.by_answer[every]),
+        codes=read_only(table.codes[:, every]),  # one kind of array: each kind is compiled anew
+        by_answer=table.by_answer[every],
         answer_guesses=read_only(table.answer_guesses[every]),
         letters=table.letters,
         copies=_copies(table) if hard else np.zeros((1, 1), np.uint8),
@@ -174,6 +173,8 @@ def _allocate(
         parts=np.zeros((turns, guesses), np.int64),
         pairs=np.zeros((turns, guesses), np.int32),
         order=np.zeros((turns, guesses), np.int64),
+        gathered=np.zeros((kernel.COMPARED, guesses) if hard else (1, 1), table.codes.dtype),
+        first_rows=np.arange(kernel.COMPARED, dtype=np.int32),
         codes_here=np.zeros((turns, answers), np.int64),
         groups=np.zeros((turns, answers), np.int64),
         amounts=np.zeros((turns, answers), np.int64),
