@@ -32,7 +32,11 @@ NOTES = (
 
 def replicate(options: Options) -> Replication:
     """Measure every figure and check every sentence of the write-up."""
-    bench = Bench(options.jobs)
+    return report(Bench(options.jobs), options)
+
+
+def report(bench: Bench, options: Options) -> Replication:
+    """Put together what `bench` measures."""
     parts = (
         sections.example,
         sections.frequency,

@@ -36,7 +36,8 @@ STRATEGIES = {
 class Bench:
     """Games of the solvers, kept by procedure."""
 
-    def __init__(self, jobs: int = 0) -> None:
+    def __init__(self, jobs: int = 0, seeds: int = SEEDS) -> None:
+        self.seeds = seeds
         self._workers = jobs if jobs > 0 else os.cpu_count() or 1
         self._kept: dict[Procedure, NDArray[np.int64]] = {}
         self.lexicon = Lexicon.load("original-all")
@@ -80,7 +81,7 @@ class Bench:
     def _play(self, procedure: Procedure) -> NDArray[np.int64]:
         """Play as the author's program does, in threads: the kernel lets go of the lock."""
         targets = self.targets(procedure)
-        seeds = SEEDS if procedure.drawn else 1
+        seeds = self.seeds if procedure.drawn else 1
         lengths = np.zeros((seeds, len(targets)), np.int64)
         parts = np.array_split(np.arange(len(targets)), 1 if procedure.drawn else self._workers)
         jobs = []

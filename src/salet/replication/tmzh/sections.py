@@ -12,7 +12,6 @@ from salet.patterns import Pattern
 from salet.replication.figures import Figure, Section
 from salet.replication.switches import figures_of
 from salet.replication.tmzh import published
-from salet.replication.tmzh.bench import SEEDS
 from salet.replication.tmzh.procedure import (
     ENTROPY,
     EXPLORE,
@@ -113,7 +112,7 @@ def explore(bench: Bench) -> Section:
         },
         spread=spread,
         notes={
-            "failed games": f"{SEEDS} seeds: mean {failed.mean():.1f}, standard deviation "
+            "failed games": f"{bench.seeds} seeds: mean {failed.mean():.1f}, standard deviation "
             f"{failed.std(ddof=1):.1f}, {failed.min()} to {failed.max()}; 154 lies "
             f"{(published.EXPLORE_FAILED - failed.mean()) / failed.std(ddof=1):+.2f} deviations "
             f"from the mean, and {below:.0f}% of the runs have no more",
@@ -131,7 +130,7 @@ def explore(bench: Bench) -> Section:
     return Section(
         "Random explore",
         (*figures, *beside),
-        f"Unseeded, so one run cannot be repeated; ours are the means of {SEEDS} seeds.",
+        f"Unseeded, so one run cannot be repeated; ours are the means of {bench.seeds} seeds.",
     )
 
 

@@ -16,7 +16,6 @@ from salet.replication.figures import Options, Replication, measure_sections
 from salet.replication.switches import switches_of
 from salet.replication.vanrijn import sections
 from salet.replication.vanrijn.bench import Bench
-from salet.replication.vanrijn.bot import TIE_RULES
 from salet.replication.vanrijn.claims import claims
 from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
 
@@ -31,7 +30,11 @@ NOTES = (
 
 def replicate(options: Options) -> Replication:
     """Measure every figure and check every sentence of the write-up."""
-    bench = Bench(options.jobs)
+    return report(Bench(options.jobs), options)
+
+
+def report(bench: Bench, options: Options) -> Replication:
+    """Put together what `bench` measures."""
     parts = (
         sections.letters,
         sections.smile,
@@ -68,7 +71,7 @@ def _data(bench: Bench) -> dict[str, Any]:
         ],
         "games_by_guesses": [
             {"ties": ties, "version": version, "guesses": guesses, "games": games}
-            for ties in TIE_RULES
+            for ties in bench.ties
             for version, procedure in versions.items()
             for guesses, games in enumerate(
                 np.bincount(bench.outcome(procedure, ties).lengths).tolist()

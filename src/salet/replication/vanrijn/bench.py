@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class Bench:
     """Shares tables and games between figures."""
 
-    def __init__(self, jobs: int = 0) -> None:
+    def __init__(self, jobs: int = 0, ties: Sequence[str] = tuple(TIE_RULES)) -> None:
+        self.ties = ties
         self._workers = jobs if jobs > 0 else os.cpu_count() or 1
         self._lexicons = {True: Lexicon.load("original-all"), False: Lexicon.load("original")}
         self._tables: dict[tuple[bool, bool], PatternTable] = {}
@@ -95,7 +96,7 @@ class Bench:
         return self._outcomes[ties, procedure.roy_feedback, referee]
 
     def _play(self) -> None:
-        """Play all tie rules, in threads: the kernels let go of the lock."""
+        """Play under all tie rules, in threads: the kernels let go of the lock."""
         true, roy = self.table(Procedure()), self.table(Procedure(roy_feedback=True))
         listed = self._lexicons[False].listed
         for table in (true, roy):
@@ -108,4 +109,4 @@ class Bench:
             self._outcomes[ties, False, False] = Bot(true, listed, ties).play(true)
 
         with ThreadPoolExecutor(self._workers) as pool:
-            list(pool.map(games, TIE_RULES))
+            list(pool.map(games, self.ties))

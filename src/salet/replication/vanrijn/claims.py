@@ -11,7 +11,6 @@ import numpy as np
 from salet.groups import group_stats
 from salet.replication.figures import Claim
 from salet.replication.vanrijn import published
-from salet.replication.vanrijn.bot import TIE_RULES
 from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
 from salet.replication.vanrijn.sections import FED_BY_THE_GAME
 from salet.runs.run import run
@@ -147,9 +146,9 @@ def _example(bench: Bench) -> tuple[Claim, ...]:
 
 
 def _games(bench: Bench) -> tuple[Claim, ...]:
-    own = [bench.outcome(GAMES, ties).lost for ties in TIE_RULES]
-    true = [bench.outcome(TRUE, ties).lost for ties in TIE_RULES]
-    fed = [bench.outcome(FED_BY_THE_GAME, ties).lost for ties in TIE_RULES]
+    own = [bench.outcome(GAMES, ties).lost for ties in bench.ties]
+    true = [bench.outcome(TRUE, ties).lost for ties in bench.ties]
+    fed = [bench.outcome(FED_BY_THE_GAME, ties).lost for ties in bench.ties]
     single = {name: run(name).mean or 0 for name in ("minimax", "entropy", "expected", "parts")}
     tree = run("tree").mean or 0
     hard = run("parts+opener(raise)")
@@ -163,8 +162,8 @@ def _games(bench: Bench) -> tuple[Claim, ...]:
             as_published=max(own) == 0,
             survives=max(true) == 0,
             because=(
-                f"under all {len(TIE_RULES)} tie rules, when its own rule colours the guesses, and "
-                f"also if both sides use the true rule. But the program as it is would lose "
+                f"under all {len(bench.ties)} tie rules, when its own rule colours the guesses, "
+                f"and also if both sides use the true rule. But the program as it is would lose "
                 f"{min(fed)} to {max(fed)} of the 2,315 real games: it strikes the answer off its "
                 f"list"
             ),

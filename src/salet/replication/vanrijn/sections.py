@@ -10,7 +10,6 @@ import numpy as np
 from salet.replication.figures import Figure, Section
 from salet.replication.switches import figures_of
 from salet.replication.vanrijn import published
-from salet.replication.vanrijn.bot import TIE_RULES
 from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
 
 if TYPE_CHECKING:
@@ -131,18 +130,18 @@ def games(bench: Bench) -> Section:
     """Play all answers under each tie rule: by the program's own rule, and by the game's."""
 
     def lost(procedure: Procedure) -> dict[str, Value]:
-        return {_lost(ties): bench.outcome(procedure, ties).lost for ties in TIE_RULES}
+        return {_lost(ties): bench.outcome(procedure, ties).lost for ties in bench.ties}
 
     def mean(procedure: Procedure) -> dict[str, Value]:
         return {
             f"guesses for a solved word, ties: {ties}": bench.outcome(procedure, ties).mean
-            for ties in TIE_RULES
+            for ties in bench.ties
         }
 
     return Section(
         "All words within six guesses",
         (
-            *figures_of(GAMES, lost, dict.fromkeys(map(_lost, TIE_RULES), 0)),
+            *figures_of(GAMES, lost, dict.fromkeys(map(_lost, bench.ties), 0)),
             *figures_of(GAMES, mean, dict.fromkeys(mean(GAMES)), digits=4),
         ),
         "The text says neither which word is taken in a tie nor how many guesses a game takes.",
@@ -155,7 +154,7 @@ def _lost(ties: str) -> str:
 
 def fed_by_the_game(bench: Bench) -> Section:
     """Play the program as it is in the real game: what it strikes off its list by mistake."""
-    outcomes = {ties: bench.outcome(FED_BY_THE_GAME, ties) for ties in TIE_RULES}
+    outcomes = {ties: bench.outcome(FED_BY_THE_GAME, ties) for ties in bench.ties}
     return Section(
         "The program told the colours of the real game",
         (
