@@ -76,10 +76,10 @@ def test_roy_errs_without_repeated_letters():
 @pytest.mark.parametrize(
     ("guess", "answer", "true", "naive", "roy"),
     [
-        ("eerie", "there", "y-y-g", "yyy-g", "y---g"),
+        ("eerie", "there", "y-y-g", "yyy-g", "yyy-g"),
         ("ether", "other", "-gggg", "ygggg", "-gggg"),  # write-up 003's example
-        ("speed", "abide", "--y-y", "--yyy", "--y-y"),
-        ("babab", "ababa", "yyyy-", "yyyyy", "yy---"),
+        ("speed", "abide", "--y-y", "--yyy", "--yy-"),
+        ("babab", "ababa", "yyyy-", "yyyyy", "yyyy-"),
         ("aaaaa", "aaaaa", "ggggg", "ggggg", "ggggg"),
     ],
 )
@@ -92,9 +92,7 @@ def test_by_hand(guess, answer, true, naive, roy):
 def test_tables(rule, original):
     table = rule.table(original)
     rng = np.random.default_rng(3)
-    for guess, answer in zip(
-        rng.integers(12972, size=300), rng.integers(2315, size=300), strict=True
-    ):
+    for guess, answer in rng.integers((12972, 2315), size=(300, 2)):
         expected = rule.pattern(original.allowed[guess], original.answers[answer])
         assert table.row(guess)[answer] == expected.code
 

@@ -37,7 +37,7 @@ class Feedback(StrEnum):
         """Return the reply to `guess` by this rule.
 
         >>> [str(rule.pattern("eerie", "there")) for rule in Feedback]
-        ['y-y-g', 'yyy-g', 'y---g']
+        ['y-y-g', 'yyy-g', 'yyy-g']
         >>> [str(rule.pattern("tares", "aitch")) for rule in Feedback]
         ['yy---', 'yy---', 'y----']
         """
