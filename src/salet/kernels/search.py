@@ -60,14 +60,19 @@ class Tables(NamedTuple):
 
     codes (guesses, answers) and by_answer (answers, guesses) are the pattern table in both
     layouts; answer_guesses maps answers to guesses; letters (guesses, length) and copies
-    (guesses, alphabet) serve hard mode. Work space, one row per turn: frames; sets (candidates,
-    ascending) and legal with its two hashes; parts, pairs and order of guesses; gathered and
-    first_rows, patterns for the legal guesses alone; codes of the candidates, and groups, amounts and bounds of the parts of the guess under evaluation.
-    weights belong to the answers, which are ordered by them, the heaviest first; seen and masses
-    count patterns. parts holds the worth of each guess: the weight of the heaviest candidate of
-    every part, once more for the guess itself if it is a candidate. keys,
-    facts, offsets and words are the memo: a hash, then (size, depth, total, exact, guess, two
-    hashes of the legal guesses), then where the set itself is stored, which is compared in full.
+    (guesses, alphabet) serve hard mode. weights belong to the answers, which are ordered by
+    them, the heaviest first; marks are random numbers to hash sets with.
+
+    Work space, one row per turn: frames; sets (candidates, ascending) and legal with its two
+    hashes; parts, pairs and order of guesses; codes of the candidates, and groups, amounts and
+    bounds of the parts of the guess under evaluation. parts holds the worth of each guess: the
+    weight of the heaviest candidate of every part, once more for the guess itself if it is a
+    candidate. gathered and first_rows hold patterns for the legal guesses alone; seen and masses
+    count patterns.
+
+    keys, facts, offsets and words are the memo: a hash, then (size, depth, total, exact, guess,
+    two hashes of the legal guesses), then where the set itself is stored, which is compared in
+    full.
     counts are statistics and limits, see the names above.
     """
 

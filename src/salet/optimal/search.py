@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -70,6 +69,8 @@ class Search:
         self.table = table
         self.rules = rules
         self.mode = _MODES[rules.hard]
+        self.slope = slope
+        self._weights = weights
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
         self._tables = _allocate(table, rules, weights, self._order)
         counts = self._tables.counts
@@ -105,13 +106,6 @@ class Search:
         """End the search under way, from any thread."""
         self._tables.counts[kernel.STOP] = 1
 
-    def stop_after(self, seconds: float) -> threading.Timer:
-        """Start a timer that ends the search; cancel it when the search is done."""
-        timer = threading.Timer(seconds, self.stop)
-        timer.daemon = True
-        timer.start()
-        return timer
-
     def total(self, view: View, cut: int = NEVER) -> int:
         """Return the least total after `view`: exact if below `cut`, else a lower bound."""
         return self._run(view, cut, opener=-1)
@@ -119,6 +113,12 @@ class Search:
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return the total of playing `guess` at `view`: exact if below `cut`."""
         return self._run(view, cut, opener=guess)
+
+    def weight_of(self, view: View) -> int:
+        """Return the weight of all candidates."""
+        if self._weights is None:
+            return len(view.candidates)
+        return int(self._weights[view.candidates].sum())
 
     def best_guess(self, view: View) -> int:
         """Return a guess with the least total; the set must be solvable."""
