@@ -32,6 +32,8 @@ class Ties(Rule):
     alphabetical.
     """
 
+    guesses_last = True
+
     rankings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

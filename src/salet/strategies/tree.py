@@ -30,6 +30,8 @@ class TreePlay(Strategy):
     mode (nyt). Once a single candidate is left it is guessed, also where the tree does not come.
     """
 
+    guesses_last = True
+
     file: str = ""
 
     @property
