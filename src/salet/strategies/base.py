@@ -17,6 +17,8 @@ from salet.lexicon import GuessIndex
 from salet.rules import HardMode
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     from salet.lexicon import Lexicon
@@ -81,6 +83,16 @@ class Strategy(ABC):
     def ranked(self, view: View) -> Indices:
         """Return guesses from best to worst, as far as the strategy ranks them."""
         return np.array([self.choose(view)])
+
+    @property
+    def parts(self) -> tuple[Strategy, ...]:
+        """The strategies that it is made of, beside itself."""
+        return ()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that decide what it plays."""
+        return ()
 
     @property
     def knows_the_end(self) -> bool:
@@ -164,6 +176,11 @@ class Rule(Strategy):
     def traits(self) -> Traits:
         """What the rule and the strategy inside promise together."""
         return self.own_traits & self.inner.traits
+
+    @property
+    def parts(self) -> tuple[Strategy, ...]:
+        """The strategy inside."""
+        return (self.inner,)
 
     @property
     def knows_the_end(self) -> bool:
