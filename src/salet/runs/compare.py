@@ -59,7 +59,7 @@ def pair(first: Run, second: Run) -> Pairing:
 def pair_lengths(
     first: NDArray[np.integer],
     second: NDArray[np.integer],
-    weights: NDArray[np.int64] | None = None,
+    weights: NDArray[np.integer] | None = None,
 ) -> tuple[int, int, int, float | None]:
     """Count where `first` is better, equal and worse, and average the difference; see `Pairing`.
 
