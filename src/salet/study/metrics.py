@@ -105,7 +105,8 @@ def _scaled(values: NDArray[np.float64]) -> NDArray[np.float64]:
     known = values[~np.isnan(values)]
     if len(known) == 0 or known.max() == known.min():
         return np.where(np.isnan(values), 0.0, 1.0)
-    return np.nan_to_num((values - known.min()) / (known.max() - known.min()), nan=0.0)
+    scaled = (values - known.min()) / (known.max() - known.min())
+    return np.where(np.isnan(scaled), 0.0, scaled)
 
 
 # --- how sure ---
