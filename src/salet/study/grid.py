@@ -44,6 +44,8 @@ class Cell:
         the text form, without the opener
     parameters
         the values that the sweep put into it
+    family
+        the id of the cell that has the stated order of ties and is the same in all else
     tie_order
         the seed that draws the order of its ties; None for the stated order
     deterministic
@@ -54,9 +56,10 @@ class Cell:
     conditions: str
     strategy: str
     opener: str | None
-    parameters: tuple[tuple[str, Value], ...] = ()
-    tie_order: int | None = None
-    deterministic: bool = True
+    parameters: tuple[tuple[str, Value], ...]
+    family: str
+    tie_order: int | None
+    deterministic: bool
 
 
 @dataclass(frozen=True)
@@ -75,16 +78,28 @@ class Grid:
         cells: dict[str, Cell] = {}
         for where in _conditions(study):
             alike = _digest(_facts(where))
-            for player, parameters, tie_order in players:
-                _check(player, where)
-                fixed = player.traits.deterministic
+            for player in players:
+                _check(player.strategy, where)
+                fixed = player.strategy.traits.deterministic
                 key = alike if fixed else f"{alike}-{where.seed}"  # only chance minds the seed
                 conditions.setdefault(key, where)
-                text, mark = player.to_text(), fingerprint(player)
+                text = player.strategy.to_text()
+                mark, stated = fingerprint(player.strategy), fingerprint(player.stated)
                 for opener in _openers(study, where.lexicon):
-                    name = _digest([key, mark, opener])
-                    cell = Cell(name, key, text, opener, parameters, tie_order, fixed)
-                    cells.setdefault(name, cell)
+                    name, family = (_digest([key, one, opener]) for one in (mark, stated))
+                    cells.setdefault(
+                        name,
+                        Cell(
+                            name,
+                            key,
+                            text,
+                            opener,
+                            player.parameters,
+                            family,
+                            player.tie_order,
+                            fixed,
+                        ),
+                    )
         if not cells:
             raise InvalidError("the study has no cells")
         return cls(study, conditions, tuple(cells.values()))
@@ -148,19 +163,28 @@ def _frequencies(study: Study) -> Frequencies | None:
     return Frequencies.from_file(study.folder / study.frequencies)
 
 
-def _players(
-    study: Study,
-) -> Iterator[tuple[Strategy, tuple[tuple[str, Value], ...], int | None]]:
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """A strategy of the study, and how it came about."""
+
+    strategy: Strategy
+    stated: Strategy
+    tie_order: int | None
+    parameters: tuple[tuple[str, Value], ...]
+
+
+def _players(study: Study) -> Iterator[_Player]:
     """Make every strategy with every combination of the sweep's values, and all orders of ties."""
     for template in study.strategy:
         for text, values in filled(template, study.sweep):
+            parameters = tuple(values.items())
             try:
-                player = make_strategy(text)
-                for order in (None, *range(study.tie_orders)):
-                    tied = player if order is None else reseeded(player, order)
-                    yield tied, tuple(values.items()), order
+                stated = make_strategy(text)
+                yield _Player(stated, stated, None, parameters)
+                for order in range(study.tie_orders):
+                    yield _Player(reseeded(stated, order), stated, order, parameters)
             except SaletError as error:
-                chosen = ", ".join(f"{name} = {value}" for name, value in values.items())
+                chosen = ", ".join(f"{name} = {value}" for name, value in parameters)
                 key = f"strategy with {chosen}" if chosen else "strategy"
                 raise InvalidError(f"{key}: {error}") from None
 

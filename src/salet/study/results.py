@@ -13,7 +13,7 @@ from salet.errors import InvalidError, UnknownNameError
 from salet.prior import prior_weights
 from salet.runs.log import load_polars
 from salet.study import metrics
-from salet.study.parquet import Frame, Outcome, read_parquet, write_parquet
+from salet.study.parquet import Frame, Outcome, digest, read_parquet, write_parquet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,10 +33,11 @@ class Results:
     frame
         a polars DataFrame with one row per cell, in the order of the grid: ``cell`` (its id),
         ``conditions``, ``lexicon``, ``hard``, ``max_guesses``, ``prior``, ``strategy``,
-        ``opener``, ``parameters`` (JSON), ``tie_order``, ``deterministic``, ``games``, ``mean``,
-        ``success``, ``within3``, ``losses``, ``unfinished``, ``worst``, ``composite``,
-        ``histogram`` (place n: games of n guesses), ``problem``, ``seconds``, and unless the
-        study leaves them out ``lengths`` (guesses per answer)
+        ``opener``, ``parameters`` (JSON), ``family`` (the cell with the stated order of ties),
+        ``tie_order``, ``deterministic``, ``games``, ``mean``, ``success``, ``within3``,
+        ``losses``, ``unfinished``, ``worst``, ``composite``, ``histogram`` (place n: games of n
+        guesses), ``problem``, ``seconds``, and unless the study leaves them out ``lengths``
+        (guesses per answer)
     metadata
         title and text of the spec, command, versions, lexicons, and for each ``conditions`` its
         answers, their weights, and whether they are a sample
@@ -65,6 +66,7 @@ class Results:
                     "strategy": cell.strategy,
                     "opener": outcome.opener,
                     "parameters": json.dumps(dict(cell.parameters)),
+                    "family": cell.family,
                     "tie_order": cell.tie_order,
                     "deterministic": cell.deterministic,
                     "games": len(lengths),
@@ -88,7 +90,7 @@ class Results:
             "conditions": conditions,
             **facts,
         }
-        return cls(frame, metadata)
+        return cls(frame, metadata | {"digest": digest(frame)})
 
     # --- looking at them ---
 
@@ -123,6 +125,19 @@ class Results:
             sampled=where["sampled"] or not (one["deterministic"] and other["deterministic"]),
             seed=seed,
         )
+
+    def ranked(self) -> list[dict[str, Any]]:
+        """Return the cells with the stated order of ties, the least mean first."""
+        stated = [cell for cell in self.cells() if cell["tie_order"] is None]
+        return sorted(stated, key=lambda cell: (cell["mean"] is None, cell["mean"]))
+
+    def tie_noise(self) -> dict[str, metrics.Spread]:
+        """Return how the means of each family spread over the drawn orders of ties."""
+        means: dict[str, list[float]] = {}
+        for cell in self.cells():
+            if cell["tie_order"] is not None and cell["mean"] is not None:
+                means.setdefault(cell["family"], []).append(cell["mean"])
+        return {family: metrics.Spread.of(values) for family, values in means.items()}
 
     def _row(self, cell: str) -> dict[str, Any]:
         found = self.frame.filter(self.frame["cell"] == cell)
@@ -169,6 +184,7 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
             **dict.fromkeys(("cell", "conditions", "lexicon", "hard"), polars.String),
             "max_guesses": polars.Int64,
             **dict.fromkeys(("prior", "strategy", "opener", "parameters"), polars.String),
+            "family": polars.String,
             "tie_order": polars.Int64,
             "deterministic": polars.Boolean,
             "games": polars.Int64,
