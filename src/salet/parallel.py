@@ -10,8 +10,9 @@ import os
 import re
 import signal
 import threading
+import time
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from salet._version import __version__
@@ -24,6 +25,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _SECONDS_TO_CONNECT = 10
+_SECONDS_BETWEEN_LOOKS = 1
 _ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d+")
 
 
@@ -59,13 +61,18 @@ def spread(
         yield map(work, tasks)
         return
     import joblib
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     with _place(cluster, workers):
         results = joblib.Parallel(return_as="generator_unordered", batch_size=1)(
-            joblib.delayed(_deaf_to_interrupts)(partial(work, task), os.getpid()) for task in tasks
+            joblib.delayed(_work_for)(os.getpid(), partial(work, task)) for task in tasks
         )
         try:
             yield results
+        except TerminatedWorkerError:
+            raise InvalidError(
+                "a worker process died, perhaps for lack of memory; try again with fewer --jobs"
+            ) from None
         finally:
             results.close()  # after an interrupt, workers must not go on
 
@@ -131,8 +138,22 @@ def _own_version() -> str:
     return __version__
 
 
-def _deaf_to_interrupts(work: Callable[[], R], parent: int) -> R:
-    """Work in another process, which leaves Ctrl-C to the one that gave out the work."""
-    if os.getpid() != parent and threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _work_for(parent: int, work: Callable[[], R]) -> R:
+    """Work in another process."""
+    if os.getppid() == parent:  # so it is a process of this machine, and not of a cluster
+        _settle_in(parent)
     return work()
+
+
+@lru_cache(maxsize=1)
+def _settle_in(parent: int) -> None:
+    """Leave Ctrl-C to the parent, and do not outlive it, as happens when it is killed."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+
+
+def _leave_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_SECONDS_BETWEEN_LOOKS)
+    os._exit(1)
