@@ -13,6 +13,7 @@ COMMANDS = {
     "suggest": "Rank the next guesses for a position.",
     "run": "Play a strategy on all answers and measure it.",
     "compare": "Play several strategies on the same answers, side by side.",
+    "study": "Run an experiment of your own, or a published one again.",
     "optimal": "Find the least total number of guesses, with proof.",
     "tree": "Replay a tree with the plain rule, or look at one.",
     "strategies": "List the strategies and the decision rules.",

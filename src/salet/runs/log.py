@@ -38,7 +38,7 @@ def check_log_path(path: Path) -> None:
     if not path.parent.is_dir():
         raise InvalidError(f"cannot log to {path}: there is no folder {path.parent}")
     if path.suffix == ".parquet":
-        _polars()
+        load_polars()
 
 
 def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
@@ -90,7 +90,7 @@ def _csv(runs: Sequence[Run]) -> bytes:
 
 
 def _parquet(runs: Sequence[Run]) -> bytes:
-    polars = _polars()
+    polars = load_polars()
     buffer = io.BytesIO()
     figures = [run.to_dict() for run in runs]
     metadata = {"salet": json.dumps(figures[0] if len(figures) == 1 else {"runs": figures})}
@@ -111,7 +111,8 @@ def _parquet(runs: Sequence[Run]) -> bytes:
     return buffer.getvalue()
 
 
-def _polars() -> Any:
+def load_polars() -> Any:
+    """Load polars, or say how to get it."""
     try:
         import polars
     except ImportError:

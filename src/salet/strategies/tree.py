@@ -30,12 +30,19 @@ class TreePlay(Strategy):
     mode (nyt). Once a single candidate is left it is guessed, also where the tree does not come.
     """
 
+    guesses_last = True
+
     file: str = ""
 
     @property
     def traits(self) -> Traits:
         """A bundled tree plays the modes it was made for; a file, what its author made it for."""
         return Traits() if self.file else Traits(modes=_BUNDLED_MODES)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The tree's own file, unless it is a bundled one."""
+        return (Path(self.file).expanduser(),) if self.file else ()
 
     def choose(self, view: View) -> int:
         """Look the position up."""
