@@ -14,12 +14,13 @@ from salet.cli.options import (
     json_option,
     lexicon_options,
 )
-from salet.errors import InvalidError
+from salet.errors import InvalidError, InvalidTreeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from salet.lexicon import Lexicon
+    from salet.tree import TreeFile
     from salet.tree.source import Source
 
 F = TypeVar("F", bound="Callable[..., Any]")
@@ -139,15 +140,15 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
     """Draw the guess that FILE plays, and what follows each pattern."""
     from salet.cli.branches import draw_branches
     from salet.cli.show import Screen
-    from salet.position import Position
-    from salet.tree import TreeFile
 
-    found = TreeFile.read(_source(file)).below(Position.from_text(position))
+    found = _tree_of(file, position)
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")
-    draw_branches(screen, found.tree, depth=depth, before=len(found.head.position))
-    if found.head.conditions():
-        screen.fine_print(found.head.conditions())
+    draw_branches(screen, found.tree, depth=depth)
+    counted = f"guesses counted after {found.head.position}" if len(found.head.position) else ""
+    notes = "; ".join(filter(None, [counted, found.head.conditions()]))
+    if notes:
+        screen.fine_print(notes)
 
 
 @tree.command()
@@ -163,14 +164,26 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
 )
 def export(file: str, position: str, output: Path) -> None:
     """Write FILE in another form, which the suffix of OUT names."""
-    from salet.position import Position
-    from salet.tree import TreeFile
     from salet.tree.forms import check_output, write_tree
 
     check_output(output)
-    found = TreeFile.read(_source(file)).below(Position.from_text(position))
+    found = _tree_of(file, position)
     write_tree(found, output)
     click.echo(f"{output}: {found.caption()}")
+
+
+def _tree_of(file: str, position: str) -> TreeFile:
+    """Read a tree, or what follows a position in it."""
+    from salet.position import Position
+    from salet.tree import TreeFile
+
+    after = Position.from_text(position)
+    source = _source(file)
+    try:
+        whole = TreeFile.read(source)
+    except InvalidTreeError as error:
+        raise InvalidError(f"{file}: {error}") from None
+    return whole.below(after)
 
 
 def _source(file: str) -> Source:
@@ -180,13 +193,17 @@ def _source(file: str) -> Source:
     from salet.tree.source import read_source
 
     path = Path(file or DEFAULT_TREE)
-    if not path.exists() and str(path) in bundled_trees():
+    if path.exists():
+        try:
+            return read_source(read_text_of(path))
+        except InvalidTreeError as error:
+            raise InvalidError(f"{file}: {error}") from None
+    if str(path) in bundled_trees():
         return read_source(bundled_text(str(path)))
-    try:
-        return read_source(read_text_of(path))
-    except InvalidError as error:
-        names = "" if path.exists() else f"; the bundled trees are {', '.join(bundled_trees())}"
-        raise InvalidError(f"{error}{names}") from None
+    raise InvalidError(
+        f"cannot read {path}: there is no such file, "
+        f"and the bundled trees are {', '.join(bundled_trees())}"
+    )
 
 
 def _claimed_lexicon(source: Source) -> Lexicon:

@@ -53,13 +53,8 @@ class TreeFile:
             raise InvalidError(f"the tree does not come to {position}; it begins {self._beginning}")
         return TreeFile(replace(self.head, position=position, total=tree.total), tree)
 
-    @property
-    def worst(self) -> int:
-        """The longest game, the turns before the tree included."""
-        return len(self.head.position) + self.tree.height
-
     def caption(self) -> str:
-        """Say in one line what the tree is.
+        """Say in one line what the tree is; guesses before it are not counted.
 
         >>> TreeFile.read("aab:ggg").caption()
         'aab: 1 answer, total 1, mean 1.0000, worst 1'
@@ -69,7 +64,7 @@ class TreeFile:
         after = f" after {self.head.position}" if len(self.head.position) else ""
         return (
             f"{self.tree.guess}{after}: {size:,} answer{'s' if size > 1 else ''}, "
-            f"total {total:,}{proven}, mean {total / size:.4f}, worst {self.worst}"
+            f"total {total:,}{proven}, mean {total / size:.4f}, worst {self.tree.height}"
         )
 
     @property

@@ -46,8 +46,11 @@ margin-left:1.05rem;padding:0;border:0}
 _SCRIPT = """
 const input = document.querySelector('input'), output = document.querySelector('output');
 let places = [], next = 0;
-function show() {
+function forget() {
   document.querySelectorAll('.found').forEach(place => place.classList.remove('found'));
+}
+function show() {
+  forget();
   if (!places.length) return;
   const place = places[next++ % places.length];
   for (let fold = place.closest('details'); fold; fold = fold.parentElement.closest('details'))
@@ -61,6 +64,7 @@ input.addEventListener('input', () => {
   const exact = words.filter(word => word.textContent === text);
   places = exact.length ? exact : words.filter(word => word.textContent.startsWith(text));
   next = 0;
+  forget();
   output.value = !text ? '' : !places.length ? 'not in this tree' :
     places.length > 1 ? `${places.length} places; Enter goes from one to the next` : '1 place';
   if (exact.length || places.length === 1) show();
@@ -77,11 +81,10 @@ document.querySelector('button[type=button]').addEventListener('click', () =>
 def write_html(file: TreeFile) -> str:
     """Write the page."""
     caption = escape(file.caption())
-    before = len(file.head.position)
     turns = "".join(
         f"<div>{tile_row(turn.guess, turn.pattern.colours)}</div>" for turn in file.head.position
     )
-    body = "\n".join(_branch("", file.tree, before, unfolded=True))
+    body = "\n".join(_branch("", file.tree, 0, unfolded=True))
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -132,4 +135,4 @@ def _branch(tiles: str, tree: Tree, before: int, *, unfolded: bool = False) -> I
 def _legend() -> str:
     """Explain the signs, with tiles of their own."""
     tiles = " ".join(f"{tile_row('?', [colour])}{LOOKS[colour].label}" for colour in Colour)
-    return f"{tiles} &nbsp; ✓ may be the answer; worst: guesses of the longest game"
+    return f"{tiles} &nbsp; ✓ may be the answer; worst: guesses at most"

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from salet.html import LOOKS
 from salet.notation import Colour, capital
+from salet.position import Position
 
 if TYPE_CHECKING:
     from salet.patterns import Pattern
-    from salet.position import Position
     from salet.tree.file import TreeFile
     from salet.tree.node import Tree
 
@@ -25,6 +25,8 @@ _TILE = 13
 _PITCH = 14
 _LETTER = 8
 """Width of one letter of a guess; the font is monospaced."""
+_HEADING = 9
+"""Width of one letter of the caption."""
 _MARGIN = 16
 _TOP = 92
 """Height of the caption and the legend."""
@@ -39,7 +41,7 @@ _STYLE = """\
 text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1b1d1e}
 .t{font-size:10px;font-weight:bold;text-anchor:middle}
 .g{font-size:13px;fill:#45494c}.a{font-size:13px;font-weight:bold}
-.n{font-size:10px;fill:#5c6164}.h{font-size:16px;font-weight:bold}
+.n{font-size:10px;fill:#5c6164}.h{font-size:14px;font-weight:bold}
 path{fill:none;stroke:#a9aeb2}
 g:hover>.w{text-decoration:underline}"""
 
@@ -63,12 +65,13 @@ class _Drawing:
         self.word_width = self.letters * _LETTER
         self.cell_width = self.tiles_width + self.word_width + 22
         deepest = self._column(_inner_height(self.file.tree) + 1)
-        self.width = max(_LEAST_WIDTH, deepest + _LEAST_CELLS * self.cell_width) + _MARGIN
+        right = deepest + _LEAST_CELLS * self.cell_width
+        caption = _MARGIN + len(self.file.caption()) * _HEADING
+        self.width = max(_LEAST_WIDTH, right, caption) + _MARGIN
 
     def to_svg(self) -> str:
         """Return the whole document."""
-        start = self.file.head.position
-        rows = self._draw(self.file.tree, 0, 0, start)
+        rows = self._draw(self.file.tree, 0, 0, Position())
         height = _TOP + rows * _ROW + _MARGIN
         caption = self.file.caption()
         body = "\n".join([*self._heading(caption), *self.elements])

@@ -70,7 +70,7 @@ def verify(
     problems.extend(replay.missing())
     lengths = replay.lengths
     total = sum(lengths.values())
-    if source.head.total not in (None, total):
+    if not problems and source.head.total not in (None, total):
         problems.append(f"the head says total {source.head.total:,}; the answers make {total:,}")
     return Verdict(
         total,
@@ -100,11 +100,14 @@ class _Replay:
         self._rules = dict.fromkeys(rules)
         self._start = start
         self._played: dict[Position, str] = {}
+        self._refused: set[str] = set()
 
     def problems_of(self, line: Line) -> Iterator[str]:
         """Replay one answer."""
         problem = line.problem or self._objection(line) or line.lie()
         if problem:
+            if not line.problem:
+                self._refused.add(line.answer)
             yield problem
             return
         if line.answer in self.lengths:
@@ -134,10 +137,11 @@ class _Replay:
 
     def missing(self) -> Iterator[str]:
         """Name answers that have no line, and where the first of them gets lost."""
+        known = self.lengths.keys() | self._refused
         answers = [
             answer
             for answer in self._lexicon.answers
-            if answer not in self.lengths and self._start.allows(answer)
+            if answer not in known and self._start.allows(answer)
         ]
         if not answers:
             return
