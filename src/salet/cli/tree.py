@@ -47,7 +47,7 @@ _from_option = click.option(
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def tree() -> None:
-    """Replay a tree with the plain rule, look at one, or write it in another form.
+    """Replay a tree, look at one, or write it in another form.
 
     FILE is a tree in text or JSON, or the name of a bundled one (original-off, original-nyt);
     without it, original-off is taken.

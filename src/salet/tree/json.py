@@ -89,6 +89,9 @@ def _walk(value: object, position: Position) -> Iterator[Line]:
         return
     assert isinstance(value, _Object)
     guess = read_word(value["guess"])
+    if len(position) and len(guess) != len(position.turns[0].guess):
+        yield Line(where, problem=f"{guess!r} differs in length from {position.turns[0].guess!r}")
+        return
     if value.get("solves", False):
         solved = Pattern.from_text("g" * len(guess))
         yield Line(where, position.after(guess, solved))
