@@ -15,7 +15,7 @@ COMMANDS = {
     "compare": "Play several strategies on the same answers, side by side.",
     "study": "Run an experiment of your own, or a published one again.",
     "optimal": "Find the least total number of guesses, with proof.",
-    "tree": "Replay a tree with the plain rule, or look at one.",
+    "tree": "Replay a tree, look at one, or write it in another form.",
     "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
     "words": "List the bundled lexicons.",

@@ -49,7 +49,11 @@ if TYPE_CHECKING:
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Stop each opener then.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N sets.")
 @click.option(
-    "--tree", "tree", type=click.Path(path_type=Path), metavar="FILE", help="Write the best tree."
+    "--tree",
+    "tree",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the best tree: .txt, .json, .dot, .svg or .html.",
 )
 @lexicon_options
 @json_option
@@ -82,9 +86,10 @@ def optimal(
     from salet.optimal.optimum import best_openers
     from salet.optimal.optimum import optimal as prove
     from salet.optimal.search import needs_compiling
+    from salet.tree.forms import check_output
 
-    if tree is not None and not tree.parent.is_dir():
-        raise InvalidError(f"cannot write {tree}: there is no folder {tree.parent}")
+    if tree is not None:
+        check_output(tree)
     if needs_compiling():
         click.echo("note: compiling the search for this machine, once: half a minute", err=True)
     with notes_on_stderr():
@@ -149,19 +154,17 @@ def _proof(proven: bool, total: int | None, lower_bound: int) -> str:
 
 
 def _write_tree(found: Optimum, path: Path) -> None:
-    from salet.storage import atomic_write
+    from salet.tree import Head, TreeFile
+    from salet.tree.forms import write_tree
 
     best = found.best
     assert best is not None
     assert best.tree is not None
-    remarks = [
-        f"lexicon {found.lexicon.name} (id {found.lexicon.id}), hard mode {found.rules.hard}, "
-        f"at most {found.rules.max_guesses} guesses",
-        f"total {best.total}, proven least for the opener {best.opener}",
-        *([f"after {found.position}"] if len(found.position) else []),
-    ]
-    try:
-        with atomic_write(path) as file:
-            file.write(best.tree.to_text(found.candidates, remarks).encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    head = Head.of(
+        found.lexicon,
+        found.rules,
+        position=found.position,
+        total=best.total,
+        proven=best.proven,
+    )
+    write_tree(TreeFile(head, best.tree), path)
