@@ -17,7 +17,10 @@ from salet.cli.options import (
 from salet.errors import InvalidError
 
 if TYPE_CHECKING:
-    from salet.optimal.optimum import Optimum
+    from salet.optimal.solution import Optimum, Solution
+
+_VALUES = {"worst": "at worst", "solved": "not found"}
+"""What the value is called, where it is not a total."""
 
 
 @click.command()
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all cores."
 )
+@click.option("--cluster", metavar="ADDRESS", help="With --all: let a Dask cluster search.")
 @click.option("--from", "position", default="", metavar="POSITION", help="Go on from there.")
 @hard_option
 @click.option(
@@ -46,6 +50,26 @@ if TYPE_CHECKING:
     help="Guesses per game, those of the position included.",
 )
 @click.option("--no-cap", is_flag=True, help="Any number of guesses.")
+@click.option(
+    "--objective",
+    type=click.Choice(["mean", "worst", "mean-worst", "solved"]),
+    default="mean",
+    show_default=True,
+    help="What is best: fewest guesses in total, at worst, in total and then at worst; or most "
+    "answers found within the cap.",
+)
+@click.option(
+    "--weights",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="How much each answer's guesses count: lines of a word and a positive integer.",
+)
+@click.option(
+    "--beam",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Try only N guesses for each set: quick, not proven.",
+)
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Stop each opener then.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N sets.")
 @click.option(
@@ -64,10 +88,14 @@ def optimal(
     top: int,
     checkpoint: Path | None,
     jobs: int,
+    cluster: str | None,
     position: str,
     hard: str,
     max_guesses: int,
     no_cap: bool,
+    objective: str,
+    weights: Path | None,
+    beam: int | None,
     tree: Path | None,
     lexicon: str | None,
     answers: str | None,
@@ -80,7 +108,7 @@ def optimal(
 
     Name one or several openers, go on from a position of at most 400 candidates, or ask for the
     best opener of all. The total is over all candidates; it is the least there is unless the
-    search was stopped by a limit.
+    search was stopped by a limit or by Ctrl-C.
     """
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.optimal.optimum import best_openers
@@ -98,14 +126,25 @@ def optimal(
             "lexicon": chosen_lexicon(lexicon, answers, allowed),
             "hard": hard,
             "max_guesses": None if no_cap else max_guesses,
+            "weights": None if weights is None else _read_weights(weights),
+            "jobs": jobs,
         }
         if every:
             if openers:
                 raise InvalidError("give either --all or --opener, not both")
+            if objective != "mean" or beam:
+                raise InvalidError("--all is for the objective mean, without a beam")
             with progress_bar("openers settled") as step:
-                found = best_openers(top=top, jobs=jobs, checkpoint=checkpoint, step=step, **where)
+                found = best_openers(
+                    top=top, cluster=cluster, checkpoint=checkpoint, step=step, **where
+                )
         else:
-            found = prove(list(openers) or None, **where, **options)
+            for name, given in {"--checkpoint": checkpoint, "--cluster": cluster}.items():
+                if given is not None:
+                    raise InvalidError(f"{name} goes with --all")
+            found = prove(
+                list(openers) or None, objective=objective, beam=beam or 0, **where, **options
+            )
     if as_json:
         print_json(found.to_dict())
     else:
@@ -119,15 +158,16 @@ def optimal(
 def _show(found: Optimum, screen: Any) -> None:
     from salet.cli.show import counted, lexicon_line
 
+    value = _VALUES.get(found.objective, "total")
     screen.table(
-        ["opener", ">total", ">mean", ">worst", "proof", ">seconds", ">sets"],
+        ["opener", f">{value}", ">mean", ">worst", "proof", ">seconds", ">sets"],
         [
             [
                 solution.opener or "(best)",
-                "-" if solution.total is None else f"{solution.total:,}",
+                "-" if solution.value is None else f"{solution.value:,}",
                 "-" if solution.mean is None else f"{solution.mean:.4f}",
                 str(solution.worst or "-"),
-                _proof(solution.proven, solution.total, solution.lower_bound),
+                _proof(solution),
                 f"{solution.seconds:.2f}",
                 f"{solution.nodes:,}",
             ]
@@ -147,10 +187,21 @@ def _show(found: Optimum, screen: Any) -> None:
     )
 
 
-def _proof(proven: bool, total: int | None, lower_bound: int) -> str:
-    if not proven:
-        return f"stopped: at least {lower_bound:,}"
-    return "proven" if total is not None else "proven: the cap cannot be met"
+def _proof(solution: Solution) -> str:
+    if not solution.proven:
+        return f"not proven: at least {solution.lower_bound:,}"
+    return "proven" if solution.value is not None else "proven: the cap cannot be met"
+
+
+def _read_weights(path: Path) -> dict[str, int]:
+    from salet.frequencies import Frequencies
+
+    weights = {}
+    for word, weight in Frequencies.from_file(path).counts.items():
+        if not weight.is_integer():
+            raise InvalidError(f"{path}: the weight of {word} is {weight}, not an integer")
+        weights[word] = int(weight)
+    return weights
 
 
 def _write_tree(found: Optimum, path: Path) -> None:

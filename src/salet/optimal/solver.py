@@ -175,7 +175,8 @@ class Solver:
             value = quick.total(view) if guess is None else quick.total_of(view, guess)
             return Found(value, upper, view, team)
         team = self._team(view.rules, prices)
-        with team.stopping_after(max(0.0, self._deadline - time.perf_counter())):
+        left = self._deadline - time.perf_counter()
+        with team.stopping_after(None if self.seconds is None else max(0.0, left)):
             value = team.value(view, guess, cut)
         if not team.stopped:
             return Found(value, value, view, team)

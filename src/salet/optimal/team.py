@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -58,7 +58,20 @@ class Team:
             search.stop()
 
     def value(self, view: View, guess: int | None, cut: int = NEVER) -> int:
-        """Return the value of a guess, or of the best: exact if below `cut`, else a lower bound."""
+        """Return the value of a guess, or of the best: exact if below `cut`, else a lower bound.
+
+        Ctrl-C stops the search as a limit does.
+        """
+        # In a thread of its own: the main one must be free to hear of Ctrl-C.
+        with ThreadPoolExecutor(1) as pool:
+            job = pool.submit(self._value, view, guess, cut)
+            try:
+                wait([job])
+            except KeyboardInterrupt:
+                self._stop()
+            return job.result()
+
+    def _value(self, view: View, guess: int | None, cut: int) -> int:
         first = self.searches[0]
         if guess is None:
             return first.total(view, cut)
