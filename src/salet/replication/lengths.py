@@ -61,7 +61,12 @@ class Lengths:
         return int(self.guesses.max())
 
     @property
-    def histogram(self) -> str:
-        """How many games took how many guesses, as in ``2:44 3:1201``."""
+    def counts(self) -> dict[str, int]:
+        """How many games took how many guesses; by text, as JSON has it."""
         lengths, counts = np.unique(self.finished, return_counts=True)
-        return " ".join(f"{n}:{count}" for n, count in zip(lengths, counts, strict=True))
+        return {str(n): int(count) for n, count in zip(lengths, counts, strict=True)}
+
+    @property
+    def histogram(self) -> str:
+        """The same in one line, as in ``2:44 3:1201``."""
+        return " ".join(f"{n}:{count}" for n, count in self.counts.items())

@@ -35,8 +35,9 @@ def fitting(
     ...     for code in [Pattern.from_text("-gg--").code] for loose in (False, True)]
     [['rebel'], ['rebel']]
     """
-    turn = Turn(table.lexicon.allowed[guess], Pattern.from_code(code, table.lexicon.length))
-    if not loose or not _has_grey_copy(turn):
+    word = table.lexicon.allowed[guess]
+    turn = Turn(word, Pattern.from_code(code, len(word))) if len(set(word)) < len(word) else None
+    if not loose or turn is None or not _has_grey_copy(turn):
         kept: Indices = candidates[table.row(guess)[candidates] == code]
         return kept
     number = table.lexicon.letter_numbers

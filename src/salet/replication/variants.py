@@ -58,6 +58,11 @@ class Variants(Generic[R]):
     corrected: R
     without: Mapping[str, R]
 
+    def all(self) -> dict[str, R]:
+        """Return every result by the name of its variant."""
+        apart = {f"without {name}": result for name, result in self.without.items()}
+        return {"published": self.published, "corrected": self.corrected, **apart}
+
     def figure(
         self,
         name: str,

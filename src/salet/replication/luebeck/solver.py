@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.groups import entropy_terms, group_stats
-from salet.patterns import Pattern
 from salet.replication.loose import fitting
 from salet.sums import code_sums
 
@@ -65,6 +64,18 @@ class Splitter:
             self._memory[key] = found
         return found
 
+    def absent_letters(self, guess: int, code: int) -> int:
+        """Return a bit for each letter of which every copy came back grey."""
+        letters = self.table.letters[guess].tolist()
+        grey = shown = 0
+        for letter in reversed(letters):  # the last digit of a code belongs to the last letter
+            code, colour = divmod(code, 3)
+            if colour == 0:
+                grey |= 1 << letter
+            else:
+                shown |= 1 << letter
+        return grey & ~shown
+
     def _best(self, candidates: Indices, guesses: Indices) -> Indices:
         information = group_stats(self.table, guesses, candidates).information
         tied = guesses[information == information.max()]
@@ -95,22 +106,22 @@ class Solver:
         candidates = fitting(table, state.candidates, guess, code, loose=loose)
         absent = state.absent
         if self.procedure.grey_letters_dropped:
-            colours = Pattern.from_code(code, table.lexicon.length).colours
-            letters = table.letters[guess].tolist()
-            shown = {letter for letter, colour in zip(letters, colours, strict=True) if colour}
-            for letter in set(letters) - shown:
-                absent |= 1 << letter
+            absent |= self.splitter.absent_letters(guess, code)
         return State(candidates, absent, state.turns + 1)
 
     def choose(self, state: State) -> int:
         """Return the guess of greatest entropy, by the tie rules."""
+        table = self.splitter.table
+        possible = table.answer_guesses[state.candidates]
+        if len(possible) == 1:  # every guess has entropy 0, and the second tie rule decides
+            return int(possible[0])
         few = len(state.candidates) < _FEW or state.turns >= _LATE
         late = self.procedure.late_candidates and few
-        table = self.splitter.table
         tied = self.splitter.best(state.candidates, state.absent, only_candidates=late)
-        possible = tied[np.isin(tied, table.answer_guesses[state.candidates])]
-        if len(possible) > 0:  # the second tie rule
-            tied = possible
+        marks = np.zeros(len(table.lexicon.allowed), dtype=bool)
+        marks[possible] = True
+        if marks[tied].any():  # the second tie rule
+            tied = tied[marks[tied]]
         elif self.procedure.candidate_ties:
             return int(tied[0])
         if len(tied) > 1:
