@@ -28,12 +28,13 @@ def fitting(
 
     >>> from salet import Lexicon
     >>> from salet.table import open_table
-    >>> words = Lexicon.from_words(["abbey", "ember", "rebel", "kebab"], name="four")
-    >>> table, pattern = open_table(words), Pattern.from_text("-g-y-").code
-    >>> guess = words.guess_index("kebab")  # of two Bs the last is grey
-    >>> [[words.answers[i] for i in fitting(table, np.arange(4), guess, code, loose=loose)]
-    ...     for code in [Pattern.from_text("-gg--").code] for loose in (False, True)]
-    [['rebel'], ['rebel']]
+    >>> words = Lexicon.from_words(["eerie", "jelly", "tweak"], name="three")
+    >>> turn = words.guess_index("eerie"), Pattern.from_text("y----").code
+    >>> for loose in (False, True):
+    ...     remaining = fitting(open_table(words), np.arange(3), *turn, loose=loose)
+    ...     print([words.answers[place] for place in remaining])
+    ['tweak']
+    ['jelly', 'tweak']
     """
     word = table.lexicon.allowed[guess]
     turn = Turn(word, Pattern.from_code(code, len(word))) if len(set(word)) < len(word) else None

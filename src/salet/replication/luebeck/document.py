@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from salet.replication.lengths import Lengths
 
 # The bar chart of first words, left to right, and the heights of its first and last bar.
-_CHART = (
-    "tares lares rales rates teras nares soare tales reais tears arles tores salet aeros dares"
-)
+_CHART = "tares lares rales rates teras nares soare tales reais tears arles tores salet aeros dares"
 _HIGHEST, _LOWEST = 4.293, 4.166
 
 # Mean, games over six guesses, and percent within six, from the table of results.
@@ -41,7 +39,11 @@ _PUBLISHED = {
 
 def replicate(options: Options) -> Replication:
     """Replicate the document: three word lists, six switches."""
-    results = play_lists(options.jobs, options.step)
+    return report(play_lists(options.jobs, options.step))
+
+
+def report(results: Mapping[WordList, Variants[Lengths]]) -> Replication:
+    """Set what was played beside what the document prints."""
     openers = {words: Openers.of(words) for words in WORD_LISTS}
     endings = {words: Ending.of(words, "ater") for words in (DEFAULT, EXPANDED)}
     sizes = pattern_sizes(EXPANDED)
@@ -178,8 +180,7 @@ def _data(
     ]
     return {
         "openers": [
-            {"word": word, "nats": nats}
-            for word, nats in zip(full.words, full.nats, strict=True)
+            {"word": word, "nats": nats} for word, nats in zip(full.words, full.nats, strict=True)
         ],
         "pattern_sizes": sorted((size for size in sizes if size > 0), reverse=True),
         "games": played,

@@ -49,9 +49,7 @@ class Openers:
         """Rank every allowed word of a list as a first guess."""
         lexicon = Lexicon.load(words.lexicon)
         table = open_table(lexicon)
-        stats = group_stats(
-            table, np.arange(len(lexicon.allowed)), np.arange(len(lexicon.answers))
-        )
+        stats = group_stats(table, np.arange(len(lexicon.allowed)), np.arange(len(lexicon.answers)))
         order = np.argsort(-stats.information, kind="stable")[:CHART]
         narrowest = int(stats.squares.argmin())
         return cls(

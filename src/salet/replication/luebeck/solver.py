@@ -85,7 +85,7 @@ class Splitter:
             ones = np.ones(len(candidates), np.int64)
             grey = code_sums(self.table, tied, candidates, ones, only_grey)
             tied = tied[grey == grey.min()]
-        return tied
+        return np.asarray(tied)
 
 
 @dataclass(frozen=True)
@@ -132,17 +132,18 @@ class Solver:
         return self._by_positions(state, tied)
 
     def _variety(self, guesses: Indices) -> NDArray[np.int64]:
-        """The third tie rule: how many letters differ, or the entropy of the letters."""
-        letters = self.splitter.table.letters[guesses]
-        copies = (letters[:, :, None] == letters[:, None, :]).sum(axis=2)
+        """Apply the third tie rule: how many letters differ, or the entropy of the letters."""
+        table = self.splitter.table
         if self.procedure.distinct_letters:
-            # Each copy of a letter counts for its share of the letter; 60 makes the shares whole.
-            return np.asarray((60 // copies).sum(axis=1))
-        terms = entropy_terms(letters.shape[1])
-        return np.asarray(-(terms[copies] * (60 // copies)).sum(axis=1))
+            first = table.first_letters[guesses] < len(table.lexicon.alphabet)
+            return np.asarray(first.sum(axis=1))
+        letters = table.letters[guesses]
+        copies = (letters[:, :, None] == letters[:, None, :]).sum(axis=2)
+        logarithms = entropy_terms(letters.shape[1])[copies] // copies  # exact: a term is a product
+        return np.asarray(-logarithms.sum(axis=1))
 
     def _by_positions(self, state: State, guesses: Indices) -> int:
-        """The fourth tie rule: letters that stand where the candidates have them."""
+        """Apply the fourth tie rule: letters that stand where the candidates have them."""
         table = self.splitter.table
         words = table.letters[table.answer_guesses[state.candidates]]
         letters = table.letters[guesses]
