@@ -10,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
-from salet.replication import luebeck
-from salet.replication.figures import Options
 from salet.replication.luebeck.document import report
 from salet.replication.luebeck.openers import Ending
 from salet.replication.luebeck.procedure import Procedure
@@ -20,7 +18,8 @@ from salet.replication.luebeck.results import (
     EXPANDED,
     SCRABBLE,
     STRATEGY,
-    play_list,
+    play_corrected,
+    play_lists,
     play_variant,
 )
 from salet.replication.luebeck.solver import Solver, Splitter, State
@@ -35,8 +34,11 @@ from .words import word_lists
 
 
 @pytest.fixture(scope="module")
-def default():
-    return play_list(DEFAULT)
+def default(cache):
+    steps = []
+    played = play_lists([DEFAULT], 2, lambda *step: steps.append(step[:2]))
+    assert steps == [(0, 1), (1, 1)]
+    return played[DEFAULT]
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +70,12 @@ def test_which_switches_matter(default):
         name for name, games in default.without.items() if games.total != default.published.total
     }
     assert changed == {"loose_greys", "grey_letters_dropped", "candidate_ties"}
+
+
+def test_longer_lists_corrected(original_all_table):
+    # Weighing every guess, under the true rules: 24 losses instead of 43.
+    games = play_corrected(original_all_table, EXPANDED.opener)
+    assert (games.total, games.losses, games.worst) == (52953, 24, 7)
 
 
 def test_all_switches_off_is_the_strategy_of_the_project(original_table, default):
@@ -172,19 +180,3 @@ def test_the_choice_is_that_of_the_scan(answers, others, data):
     possible = [lexicon.answers[place] for place in candidates]
     guesses = possible if len(possible) < 3 or turns == 5 else lexicon.allowed
     assert lexicon.allowed[chosen] == scan(guesses, possible)
-
-
-@pytest.mark.slow
-def test_the_whole_replication(cache):
-    steps = []
-    found = luebeck.replicate(Options(jobs=2, step=lambda *step: steps.append(step)))
-    by_name = {
-        (section.title, figure.name): figure
-        for section in found.sections
-        for figure in section.figures
-    }
-    losses = by_name["Games: any word of the game", "games over six guesses"]
-    assert (losses.ours, losses.corrected) == (43, 24)
-    assert "grey_letters_dropped" in losses.switches
-    assert "loose_greys" not in losses.switches
-    assert steps[-1][:2] == (3, 3)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from salet.replication.kay.bench import Mode, Sweep
 
-RATIOS = (1.0, 1.002, 1.005, 1.01, 1.02, 1.05, 1.1)
+RATIOS = (1.0, 1.005, 1.01, 1.02, 1.05, 1.1)
 """Thresholds for exploring; the author's is 1.01, and 1.0 never explores."""
 
 _TOUCHED = {

@@ -20,7 +20,7 @@ from salet.strategies.view import Setting
 from salet.table import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from salet.table import PatternTable
 
@@ -78,21 +78,21 @@ def play_corrected(table: PatternTable, opener: str) -> Lengths:
 
 
 def play_lists(
-    jobs: int, step: Callable[[int, int, str], None] | None = None
+    lists: Sequence[WordList],
+    jobs: int,
+    step: Callable[[int, int, str], None] | None = None,
 ) -> dict[WordList, Variants[Lengths]]:
-    """Play all three lists, side by side on `jobs` processes; 0 for all cores."""
+    """Play several lists, side by side on `jobs` processes; 0 for all cores."""
     import joblib
 
-    # The longest first, so that no process is left with a long list at the end.
-    order = (EXPANDED, SCRABBLE, DEFAULT)
     results = joblib.Parallel(n_jobs=jobs if jobs > 0 else -1, return_as="generator")(
-        joblib.delayed(play_list)(words) for words in order
+        joblib.delayed(play_list)(words) for words in lists
     )
     played: dict[WordList, Variants[Lengths]] = {}
-    for words in order:
+    for words in lists:
         if step is not None:
-            step(len(played), len(order), f"playing {words.title}")
+            step(len(played), len(lists), f"playing {words.title}")
         played[words] = next(results)
     if step is not None:
-        step(len(order), len(order), "played")
+        step(len(lists), len(lists), "played")
     return played
