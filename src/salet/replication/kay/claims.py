@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from salet.replication.kay.results import Results
     from salet.replication.variants import Variants
 
-_NEAR = 0.01
+_NEAR = 0.02
 """A mean within so much of the least, as a share, is not too shabby."""
 _SLIGHT = 0.1
 """A difference of fewer guesses per game is slight."""
@@ -43,7 +43,8 @@ def sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
     published, corrected = pair
     near = [_is_near(results.log_frequency) for results in pair]
     gains = [results.frequency.equal.mean - results.log_frequency.equal.mean for results in pair]
-    slight = [0 < gain < _SLIGHT for gain in gains]
+    error = _error(corrected)
+    decided = abs(gains[1]) > 2 * error
     own, lent = corrected.frequency, published.frequency
     return (
         Claim(
@@ -53,19 +54,27 @@ def sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
             f"Its mean is {published.log_frequency.equal.mean:.4f}; the best weight, "
             f"{published.log_frequency.best_weight:.2f}, has {published.log_frequency.least:.4f}. "
             f"In truth {corrected.log_frequency.equal.mean:.4f} against "
-            f"{corrected.log_frequency.least:.4f}.",
+            f"{corrected.log_frequency.least:.4f}. Judged by whether it is within {_NEAR:.0%}.",
         ),
         Claim(
             "At equal weight, log frequencies are a very slight improvement on frequencies.",
-            slight[0],
-            slight[1],
+            0 < gains[0] < _SLIGHT,
+            0 < gains[1] < _SLIGHT if decided else None,
             f"The difference is {gains[0]:+.4f} guesses as published, {gains[1]:+.4f} in truth, "
-            "on 202 games. The runs with plain frequencies began with the first guess of the "
+            f"where chance alone makes {2 * error:.2f} or less (two standard errors of the paired "
+            "difference over 202 games). The runs with plain frequencies began with the first guess of the "
             f"others ({lent.openers[10]}); with their own ({own.openers[10]}) the mean goes from "
             f"{lent.equal.mean:.4f} to "
             f"{variants.without['log_opener'].frequency.equal.mean:.4f}.",
         ),
     )
+
+
+def _error(results: Results) -> float:
+    """Return the standard error of the mean difference between the tables, paired by answer."""
+    games = (results.frequency.equal.guesses, results.log_frequency.equal.guesses)
+    difference = games[0] - games[1]
+    return float(difference.std(ddof=1) / len(difference) ** 0.5)
 
 
 def _is_near(sweep: Sweep) -> bool:
