@@ -62,9 +62,9 @@ def sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
             0 < gains[1] < _SLIGHT if decided else None,
             f"The difference is {gains[0]:+.4f} guesses as published, {gains[1]:+.4f} in truth, "
             f"where chance alone makes {2 * error:.2f} or less (two standard errors of the paired "
-            "difference over 202 games). The runs with plain frequencies began with the first guess "
-            f"of the others ({lent.openers[10]}); with their own ({own.openers[10]}) the mean goes from "
-            f"{lent.equal.mean:.4f} to "
+            "difference over 202 games). The runs with plain frequencies began with the first "
+            f"guess of the others ({lent.openers[10]}); with their own ({own.openers[10]}) the "
+            f"mean goes from {lent.equal.mean:.4f} to "
             f"{variants.without['log_opener'].frequency.equal.mean:.4f}.",
         ),
     )
