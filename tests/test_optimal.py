@@ -22,14 +22,16 @@ def table_of(lexicon):
     return StoredTable(lexicon, build_codes(lexicon))
 
 
-def brute_force(lexicon, rules):
-    """The least total by trying everything, with the plain rule alone; NEVER if impossible."""
+def brute_force(lexicon, rules, slope=1, penalty=NEVER, weights=None):
+    """The least cost by trying everything, with the plain rule alone; NEVER if impossible."""
+    weights = weights or dict.fromkeys(lexicon.answers, 1)
 
     @cache
     def least(candidates, position, left):
+        weight = sum(weights[answer] for answer in candidates)
         if left == 0:
-            return NEVER
-        best = NEVER
+            return penalty * weight
+        best = penalty * weight * 2
         for guess in lexicon.allowed:
             if rules.objection(guess, position) is not None:
                 continue
@@ -38,13 +40,13 @@ def brute_force(lexicon, rules):
                 groups.setdefault(pattern_of(guess, answer), []).append(answer)
             if len(groups) == 1 and guess not in candidates:
                 continue
-            total = len(candidates)
+            cost = slope * weight
             for pattern, group in groups.items():
                 if not pattern.solved:
                     # In normal mode the past does not matter; forget it, to be quicker.
                     past = position.after(guess, pattern) if rules.hard != "off" else Position()
-                    total += least(tuple(group), past, left - 1)
-            best = min(best, total)
+                    cost += least(tuple(group), past, left - 1)
+            best = min(best, cost)
         return best
 
     return min(NEVER, least(lexicon.answers, Position(), rules.max_guesses))

@@ -451,12 +451,10 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
             parts[x] += tables.weights[tables.sets[turn, i]]
             most = max(most, parts[x])
     if depth == 2:
-        best = np.int64(-1)
         for x in range(guesses):
             if tables.pairs[turn, x] >= 0:
                 parts[x] *= penalty
-            if best < 0 or parts[x] > parts[best]:
-                best = x
+        best = np.argmax(parts[:guesses])
         total = 2 * slope * weight + penalty * weight - parts[best]
         note(tables, turn, n, depth, total, 1, best if listed < 0 else tables.legal[turn, best])
         return total, True
@@ -496,8 +494,11 @@ def rank_level(tables, turn):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def split(tables, turn, guess):  # type: ignore[no-untyped-def]
-    """Write the parts that `guess` makes, the largest first, and the bound of their total."""
+def split(tables, turn, guess, asked):  # type: ignore[no-untyped-def]
+    """Write the parts that `guess` makes, the largest first, and the bound of their total.
+
+    A guess that tells nothing is never best, but its total may have been asked for.
+    """
     frame = tables.frames[turn]
     n, depth = frame[SIZE], frame[DEPTH]
     slope, most = tables.counts[SLOPE], tables.counts[MOST_PARTS]
@@ -540,7 +541,7 @@ def split(tables, turn, guess):  # type: ignore[no-untyped-def]
         amounts[j + 1] = size
         groups[j + 1] = code
         bounds[j + 1] = bound
-    if count == 1 and groups[0] != solved:
+    if count == 1 and groups[0] != solved and not asked:
         total = NEVER  # tells nothing: the same set again, with a guess less
     large = 0
     while large < count and amounts[large] > COMPARED:
@@ -601,7 +602,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
         if action == _ENTER:
             frame[LEAST] = frame[CUT]
             if turn == 0 and opener >= 0:
-                split(tables, turn, opener)
+                split(tables, turn, opener, True)
                 action = _NEXT_PART
                 continue
             known, done = look(tables, turn, frame[CUT], mode, False)
@@ -631,7 +632,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 frame[TRIED] += 1
                 tables.counts[GUESSES] += 1
                 guess = x if frame[LISTED] < 0 else np.int64(tables.legal[turn, x])
-                split(tables, turn, guess)
+                split(tables, turn, guess, False)
                 action = _NEXT_PART
                 continue
             value = frame[LEAST]

@@ -89,7 +89,9 @@ class OpenerProof:
             "max_guesses": self.view.rules.max_guesses,
             "position": str(self.view.position),
             "top": self.top,
-            "weights": None if self.weights is None else sha256(self.weights.tobytes()).hexdigest()[:16],
+            "weights": None
+            if self.weights is None
+            else sha256(self.weights.tobytes()).hexdigest()[:16],
         }
 
     def save(self, path: Path) -> None:
