@@ -27,6 +27,7 @@ FIRST, QUICKSORT = range(2)
 """Ties: the first of the list, or whatever an unstable sort puts there."""
 
 _SMALL = 16
+_TILE = 64
 
 
 class Rules(NamedTuple):
@@ -57,10 +58,18 @@ class Words(NamedTuple):
 
     Attributes
     ----------
-    codes
-        (words, answers): the pattern of each word against each answer
+    patterns
+        how many patterns there are; the last of them wins
+    by_answer
+        (answers, words): the pattern of each word against each answer
+    colour
+        (answers, words): what that pattern counts in the ranking TILES, else empty
     letters
         (words, length): letter numbers
+    first_letters
+        the same, with the number beyond the alphabet for every further copy of a letter
+    alphabet
+        how many letters there are
     listed
         the words that may be guessed, in the order of the list
     answer_words
@@ -69,17 +78,18 @@ class Words(NamedTuple):
         (answers): where in the list it stands
     popularity
         (answers): larger is more popular, without ties
-    worth
-        (patterns): what a pattern counts in the ranking TILES
     """
 
-    codes: NDArray[np.unsignedinteger]
+    patterns: int
+    by_answer: NDArray[np.unsignedinteger]
+    colour: NDArray[np.uint8]
     letters: NDArray[np.uint16]
+    first_letters: NDArray[np.uint16]
+    alphabet: int
     listed: NDArray[np.int64]
     answer_words: NDArray[np.int64]
     answer_places: NDArray[np.int64]
     popularity: NDArray[np.int64]
-    worth: NDArray[np.int64]
 
 
 @compiled
@@ -179,7 +189,7 @@ def _offered(
     words: Words,
     rules: Rules,
     candidates: NDArray[np.int64],
-    played: NDArray[np.int64],
+    played: NDArray[np.int16],
     out: NDArray[np.int64],
 ) -> int:
     """Write the words to choose from into `out`, in the order of the list; return their number."""
@@ -199,17 +209,15 @@ def _offered(
     gone = np.zeros(words.letters.shape[0], np.bool_)
     for j in range(played.size):
         gone[played[j]] = True
-    here = np.zeros((length, words.letters.max() + 1 if rules.eliminate else 0), np.bool_)
-    if rules.eliminate:
-        for j in range(candidates.size):
-            for place in range(length):
-                here[place, words.letters[words.answer_words[candidates[j]], place]] = True
+    here = np.zeros((length, words.alphabet), np.bool_)
+    for j in range(candidates.size):
+        for place in range(length):
+            here[place, words.letters[words.answer_words[candidates[j]], place]] = True
     for k in range(words.listed.size):
         word = words.listed[k]
         useful = not rules.eliminate
-        if rules.eliminate:
-            for place in range(length):
-                useful |= here[place, words.letters[word, place]]
+        for place in range(length):
+            useful |= here[place, words.letters[word, place]]
         if useful and not gone[word]:
             out[count] = word
             count += 1
@@ -217,52 +225,76 @@ def _offered(
 
 
 @compiled
-def _rank(
+def _rank_letters(
     words: Words,
-    ranking: int,
     candidates: NDArray[np.int64],
     offered: NDArray[np.int64],
     keys: NDArray[np.int64],
 ) -> None:
-    """Write a key for each offered word: the smaller, the better."""
+    """Sum, over the distinct letters of a word, how many candidates have the letter."""
     length = words.letters.shape[1]
-    if ranking == LETTERS:
-        totals = np.zeros(words.letters.max() + 1, np.int64)
-        for j in range(candidates.size):
-            word = words.letters[words.answer_words[candidates[j]]]
-            for place in range(length):
-                again = False
-                for before in range(place):
-                    again |= word[before] == word[place]
-                totals[word[place]] += not again
+    totals = np.zeros(words.alphabet + 1, np.int64)
+    for j in range(candidates.size):
+        for place in range(length):
+            totals[words.first_letters[words.answer_words[candidates[j]], place]] += 1
+    totals[words.alphabet] = 0
+    for k in range(offered.size):
+        total = 0
+        for place in range(length):
+            total += totals[words.first_letters[offered[k], place]]
+        keys[k] = -total
+
+
+@compiled
+def _rank_tiles(
+    words: Words,
+    candidates: NDArray[np.int64],
+    offered: NDArray[np.int64],
+    keys: NDArray[np.int64],
+) -> None:
+    """Sum what the patterns of a word count over the candidates."""
+    if offered.size <= candidates.size:
         for k in range(offered.size):
-            word = words.letters[offered[k]]
             total = 0
-            for place in range(length):
-                again = False
-                for before in range(place):
-                    again |= word[before] == word[place]
-                if not again:
-                    total += totals[word[place]]
+            for j in range(candidates.size):
+                total += words.colour[candidates[j], offered[k]]
             keys[k] = -total
         return
-    sizes = np.zeros(words.worth.size, np.int64)
+    # All words at once, offered or not: whole rows are added with vector instructions.
+    totals = np.zeros(words.colour.shape[1], np.int32)
+    for j in range(candidates.size):
+        row = words.colour[candidates[j]]
+        for word in range(totals.size):
+            totals[word] += row[word]
     for k in range(offered.size):
-        row = words.codes[offered[k]]
-        if ranking == TILES:
-            total = 0
+        keys[k] = -totals[offered[k]]
+
+
+@compiled
+def _rank_largest(
+    words: Words,
+    candidates: NDArray[np.int64],
+    offered: NDArray[np.int64],
+    keys: NDArray[np.int64],
+) -> None:
+    """Find the size of the largest group that a word leaves."""
+    # Read the table along its rows, and keep what belongs to a few words at hand.
+    tile = np.empty((_TILE, candidates.size), words.by_answer.dtype)
+    sizes = np.zeros(words.patterns, np.uint16)
+    for start in range(0, offered.size, _TILE):
+        width = min(_TILE, offered.size - start)
+        for j in range(candidates.size):
+            row = words.by_answer[candidates[j]]
+            for k in range(width):
+                tile[k, j] = row[np.uint64(offered[start + k])]
+        for k in range(width):
             for j in range(candidates.size):
-                total += words.worth[row[np.uint64(candidates[j])]]
-            keys[k] = -total
-        else:
-            largest = 0
-            for j in range(candidates.size):
-                code = row[np.uint64(candidates[j])]
-                sizes[code] += 1
+                sizes[tile[k, j]] += np.uint16(1)
+            largest = np.uint16(0)
+            for code in range(sizes.size):
                 largest = max(largest, sizes[code])
-            for j in range(candidates.size):
-                sizes[row[np.uint64(candidates[j])]] = 0
-            keys[k] = largest
+                sizes[code] = 0
+            keys[start + k] = largest
 
 
 @compiled
@@ -270,7 +302,7 @@ def _choose(
     words: Words,
     rules: Rules,
     candidates: NDArray[np.int64],
-    played: NDArray[np.int64],
+    played: NDArray[np.int16],
     space: NDArray[np.int64],
 ) -> int:
     """Return the next guess. `space` is work space of four rows, one place per word."""
@@ -282,7 +314,12 @@ def _choose(
         return int(words.answer_words[candidates[best]])
     count = _offered(words, rules, candidates, played, space[0])
     offered, keys = space[0, :count], space[1, :count]
-    _rank(words, rules.ranking, candidates, offered, keys)
+    if rules.ranking == LETTERS:
+        _rank_letters(words, candidates, offered, keys)
+    elif rules.ranking == TILES:
+        _rank_tiles(words, candidates, offered, keys)
+    else:
+        _rank_largest(words, candidates, offered, keys)
     if rules.ties == FIRST:
         return int(offered[keys.argmin()])
     if rules.ranking != LETTERS:
@@ -299,8 +336,8 @@ def play_ranked(
     words: Words,
     rules: Rules,
     opener: int,
-    guesses: NDArray[np.int64],
-    after: NDArray[np.int64],
+    guesses: NDArray[np.int16],
+    after: NDArray[np.int16],
     lengths: NDArray[np.int64],
 ) -> None:
     """Play every answer, beginning with the word `opener`.
@@ -310,11 +347,11 @@ def play_ranked(
     guess that wins tells nothing new: the candidates before it are counted again.
     """
     answers, turns = guesses.shape
-    solved = words.worth.size - 1
+    solved = words.patterns - 1
     members = np.arange(answers)
     sorted_members = np.empty(answers, np.int64)
     space = np.empty((4, words.letters.shape[0]), np.int64)
-    sizes = np.zeros(words.worth.size, np.int64)
+    sizes = np.zeros(words.patterns, np.int64)
     # The groups that wait are disjoint: there are never more of them than answers.
     starts = np.empty(answers + 1, np.int64)
     ends = np.empty(answers + 1, np.int64)
@@ -326,6 +363,7 @@ def play_ranked(
         start, end, turn = starts[waiting], ends[waiting], depths[waiting]
         if turn == turns:
             continue
+        below = waiting
         here = members[start:end]
         guess = opener
         if turn > 0:
@@ -335,9 +373,8 @@ def play_ranked(
             elif rules.removal == LATE:
                 leave = turn - 1
             guess = _choose(words, rules, here, guesses[here[0], :leave], space)
-        row = words.codes[guess]
         for j in range(here.size):
-            sizes[row[here[j]]] += 1
+            sizes[words.by_answer[here[j], guess]] += 1
             guesses[here[j], turn] = guess
         place = start
         for code in range(sizes.size):
@@ -349,7 +386,7 @@ def play_ranked(
             place += size
         for j in range(here.size):
             answer = here[j]
-            code = row[answer]
+            code = words.by_answer[answer, guess]
             sorted_members[sizes[code]] = answer
             sizes[code] += 1
             if code == solved:
@@ -357,8 +394,6 @@ def play_ranked(
                 after[answer, turn] = here.size
         sizes[:] = 0
         members[start:end] = sorted_members[start:end]
-        for k in range(waiting - 1, -1, -1):
-            if starts[k] < start or depths[k] != turn + 1:
-                break
+        for k in range(below, waiting):
             for j in range(starts[k], ends[k]):
                 after[members[j], turn] = ends[k] - starts[k]
