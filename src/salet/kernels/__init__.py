@@ -1,8 +1,9 @@
 """Compiled loops: arrays in, arrays out. The only package that imports numba.
 
 Kernels are serial and release the interpreter's lock, so a caller runs them on threads. They do
-not know words, strategies or files. Each has a plain twin in `reference`, and a test that
-compares the two on words over two letters, where repeated letters are certain.
+not know words, strategies or files. Each has a plain twin in `reference` (the last two in
+`salet.replication`), and a test that compares the two on words over few letters, where repeated
+letters are certain.
 
 ==================  ===================================================  ==========================
 kernel              arrays                                               gives
@@ -16,5 +17,8 @@ kernel              arrays                                               gives
                                                                          largest, squares, entropy
 `sum_codes`         codes; rows, columns, weights i8; worth (codes) i8   (rows) i8
 `sum_letters`       letters; rows i8; worth (length, alphabet) i8        (rows) i8
+`pick_sorted`       values, order i8                                     place of one value
+`play_ranked`       `ranked.Words`, `ranked.Rules`                       guesses, after i2;
+                                                                         lengths i8
 ==================  ===================================================  ==========================
 """

@@ -49,12 +49,18 @@ def _checks() -> tuple[tuple[str, Check], ...]:
             )
             for metric in METRICS
         ),
-        ("raile is 13th under gyx but 2nd under ncands.", _places((13, "raile gyx"), (2, "raile ncands"))),
+        (
+            "raile is 13th under gyx but 2nd under ncands.",
+            _places((13, "raile gyx"), (2, "raile ncands")),
+        ),
         (
             "tales ranks within the top two for gyx and ncands.",
             _places(("top two", "tales gyx"), ("top two", "tales ncands")),
         ),
-        ("tales ranks 7-8th for letter frequencies.", _places((7, "tales lf"), (8, "tales lf-pop"))),
+        (
+            "tales ranks 7-8th for letter frequencies.",
+            _places((7, "tales lf"), (8, "tales lf-pop")),
+        ),
         ("The top 5 by every metric all use ncands with the baseline rule.", _top_is_ncands),
         ("The first three places by success are one word apart each.", _one_word_apart),
         ("tales, raile and tares lead by the composite.", _leading_by_composite),
@@ -138,7 +144,7 @@ def _leading_by_composite(outcomes: Outcomes) -> tuple[bool, str]:
 
 def _winner(outcomes: Outcomes, metric: Metric) -> str:
     winners = best(outcomes, metric.games, 1)[0].strategies
-    return " and ".join(f"{winner.opener}" for winner in winners)
+    return " and ".join(winner.opener for winner in winners)
 
 
 def _listed(winners: dict[str, str]) -> str:

@@ -41,9 +41,8 @@ def write_games(path: str | Path, options: Options, convention: str = "published
     order = grid.book.answers_listed()
     by_answer = grid.book.by_answer(naive=procedure.naive_feedback)
     words = polars.Series(grid.lexicon.allowed)
-    feedback = polars.Series(
-        [feedback_text(code, grid.lexicon.length) for code in range(pattern_count(5))]
-    )
+    length = grid.lexicon.length
+    feedback = polars.Series([feedback_text(code, length) for code in range(pattern_count(length))])
     solutions = polars.Series(grid.lexicon.answers)[order]
 
     def frame(cell: Cell) -> Any:

@@ -1,9 +1,9 @@
 """Tyler Glaiel's wordlebot (github.com/TylerGlaiel/wordlebot), whose figures the document quotes.
 
-His bot plays the word that leaves fewest candidates on average. Two things in it are his own.
-Which words are left is decided by a test that overlooks some contradictions when the guess
-repeats a letter. And sixteen threads share the guesses, so that of equally good ones the last
-thread's first wins.
+His bot plays the word that leaves fewest candidates on average, or an earlier one the word of
+highest tile value. Two things are his own. Which words are left is decided by a test that
+overlooks some contradictions when the guess repeats a letter. And in the first bot sixteen
+threads share the guesses, so that of equally good ones the last thread's first wins.
 """
 
 from __future__ import annotations
@@ -16,8 +16,12 @@ from salet.groups import group_stats
 from salet.notation import Colour
 from salet.patterns import Pattern, all_green
 from salet.replication.chow.words import repeats_a_letter
+from salet.strategies.tiles import tile_worth
+from salet.sums import code_sums
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from salet.replication.chow.words import WordBook
@@ -61,12 +65,12 @@ class Glaiel:
         self._repeats = repeats_a_letter(book.table)[self._guesses]
         self._answer_letters = book.table.letters[book.table.answer_guesses]
 
-    def lengths(self, opener: int) -> NDArray[np.int64]:
-        """Play every answer; return how many guesses each took."""
+    def lengths(self, opener: str, choose: Callable[[Indices], int]) -> NDArray[np.int64]:
+        """Play every answer with one of the two choices; return how many guesses each took."""
         every = np.arange(len(self._answer_letters))
         lengths = np.zeros(len(every), np.int64)
         solved = all_green(self._table.lexicon.length)
-        waiting = [(every, every, 1, opener)]
+        waiting = [(every, every, 1, int(self._table.lexicon.guess_index(opener)))]
         while waiting:
             played, left, turn, guess = waiting.pop()
             codes = self._table.row(guess)[played]
@@ -76,13 +80,19 @@ class Glaiel:
                     lengths[group] = turn
                 else:
                     remaining = left[self._fits(guess, code, left)]
-                    waiting.append((group, remaining, turn + 1, self._choose(remaining)))
+                    only = len(remaining) == 1
+                    chosen = self._table.answer_guesses[remaining[0]] if only else choose(remaining)
+                    waiting.append((group, remaining, turn + 1, int(chosen)))
         return lengths
 
-    def _choose(self, left: Indices) -> int:
+    def most_colour(self, left: Indices) -> int:
+        """Return the guess of highest tile value, the first of them in his list."""
+        worth = tile_worth(self._table.lexicon.length, 2, 1)
+        values = code_sums(self._table, self._guesses, left, np.ones_like(left), worth)
+        return int(self._guesses[values.argmax()])
+
+    def fewest_left(self, left: Indices) -> int:
         """Return the guess that leaves least, the last thread's first of them."""
-        if len(left) == 1:
-            return int(self._table.answer_guesses[left[0]])
         totals = group_stats(self._table, self._guesses, left).squares
         # The actual word is not counted when it is the guess itself.
         totals = totals - np.isin(self._guesses, self._table.answer_guesses[left])

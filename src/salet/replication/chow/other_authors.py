@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from salet.groups import GroupStats
     from salet.replication.chow.grid import Grid
+    from salet.runs.result import Run
     from salet.table import Indices, PatternTable
 
 _DUA = "soare, stare, roate, raile, arose"
@@ -80,10 +81,9 @@ class _FirstGuesses:
 
 def _glaiel(grid: Grid, first: _FirstGuesses) -> tuple[Figure, ...]:
     bot = Glaiel(grid.book)
-    roate, raise_ = (
-        bot.lengths(int(grid.lexicon.guess_index(word))) for word in ("roate", "raise")
-    )
-    soare = _glaiel_tiles(grid, "soare")
+    roate = bot.lengths("roate", bot.fewest_left)
+    raise_ = bot.lengths("raise", bot.fewest_left)
+    soare = bot.lengths("soare", bot.most_colour)
     where = Conditions.of(lexicon=grid.lexicon)
     true_roate = run("expected", opener="roate", conditions=where)
     true_raise = run("expected", opener="raise", conditions=where)
@@ -128,25 +128,10 @@ def _glaiel(grid: Grid, first: _FirstGuesses) -> tuple[Figure, ...]:
             float(soare.mean()),
             true_soare.mean,
             digits=2,
-            note="Reproduced to the digits quoted, with 2 per green and 1 per yellow and the first "
-            f"word of his list in ties; his article has 3.69017, this is {soare.mean():.5f}.",
+            note="Reproduced to the digits quoted, with 2 per green, 1 per yellow, his own test, "
+            f"the first of his list in ties; his article has 3.69017, this is {soare.mean():.5f}.",
         ),
     )
-
-
-def _glaiel_tiles(grid: Grid, opener: str) -> NDArray[np.int64]:
-    """Play his simpler bot: the largest tile value, the first word of his list in ties."""
-    from salet.kernels import ranked
-
-    book = grid.book
-    answers = book.table.answer_guesses[book.answers_listed()]
-    words = book.words(
-        listed=np.concatenate([answers, book.support(distinct=False)]), naive=False, green=2
-    )
-    rules = ranked.Rules(
-        ranked.TILES, ranked.NEVER, ranked.FIRST, solve_below=1, popular_below=0, eliminate=False
-    )
-    return grid.play(words, rules, opener)[2]
 
 
 def _openers(first: _FirstGuesses) -> tuple[Figure, ...]:
@@ -198,26 +183,44 @@ def _openers(first: _FirstGuesses) -> tuple[Figure, ...]:
 def _smyth(grid: Grid) -> tuple[Figure, ...]:
     """State Smyth's rows and what comes nearest to them; his simulator is not specified."""
     where = Conditions.of(lexicon=grid.lexicon)
-
-    def nearest(strategy: str) -> str:
-        found = run(strategy, conditions=where)
-        wins = 1 - found.losses / len(found.answers)
-        return f"{strategy} gives {found.mean:.4f} and {wins:.1%}"
-
-    openers = ("hates", "round", "climb")
-    answers = len(grid.lexicon.answers)
-    # Whoever always plays all three needs a fourth guess for every other answer.
-    short = [turn for turn, word in enumerate(openers, start=1) if word in grid.lexicon.answers]
-    least = (sum(short) + 4 * (answers - len(short))) / answers
-    unspecified = "Not reproducible: his player draws lots and is not specified further."
-    tales = f"{unspecified} Nearest: {nearest('letters+only_candidates+opener(tales)')}."
-    two = f"{unspecified} Nearest: {nearest('entropy+only_candidates+opener(cones,trial)')}."
-    three = f"Not reproducible: if all three are always played, the mean is at least {least:.4f}."
-    return (
-        Figure("Smyth tales: mean", 3.66, None, digits=2, note=tales),
-        Figure("Smyth tales: success rate, %", ">95", None, note=tales),
-        Figure("Smyth cones-trial: mean", 3.68, None, digits=2, note=two),
-        Figure("Smyth cones-trial: success rate, %", 96, None, digits=0, note=two),
-        Figure("Smyth hates-round-climb: mean", 3.68, None, digits=2, note=three),
-        Figure("Smyth hates-round-climb: success rate, %", 96, None, digits=0, note=three),
+    tales = run("letters+only_candidates+opener(tales)", conditions=where)
+    two = run("entropy+only_candidates+opener(cones,trial)", conditions=where)
+    # The strategy solves where cones leaves one answer; one who always plays trial does not.
+    skipped = (two.lengths == 2) & (two.games.guesses[:, 1] != grid.lexicon.guess_index("trial"))
+    always = (two.total + int(skipped.sum())) / len(two.answers)
+    # Whoever always plays three words needs a fourth guess for every other answer.
+    answers, fixed = grid.lexicon.answers, ("hates", "round", "climb")
+    turns = [turn for turn, word in enumerate(fixed, start=1) if word in answers]
+    least = (sum(turns) + 4 * (len(answers) - len(turns))) / len(answers)
+    rows = (
+        ("tales", 3.66, ">95", f"{_UNSPECIFIED} {_nearest(tales)}."),
+        (
+            "cones-trial",
+            3.68,
+            "96",
+            f"{_UNSPECIFIED} {_nearest(two)}; {always:.4f} if trial is played even when the "
+            "answer is known.",
+        ),
+        (
+            "hates-round-climb",
+            3.68,
+            "96",
+            f"Not reproducible: if all three are always played, the mean is at least {least:.4f}.",
+        ),
     )
+    return tuple(
+        figure
+        for name, mean, success, note in rows
+        for figure in (
+            Figure(f"Smyth {name}: mean", mean, None, digits=2, note=note),
+            Figure(f"Smyth {name}: success rate, %", success, None, note=note),
+        )
+    )
+
+
+_UNSPECIFIED = "Not reproducible: his player uses chance and is not specified further. Nearest:"
+
+
+def _nearest(found: Run) -> str:
+    wins = 1 - found.losses / len(found.answers)
+    return f"{found.strategy} gives {found.mean:.4f} and {wins:.1%}"

@@ -112,9 +112,7 @@ def ranks(outcomes: Outcomes, metric: Metric = MEAN) -> dict[str, dict[str, int]
     }
 
 
-def every_one_beats_the_best(
-    outcomes: Outcomes, better: str, worse: str, metric: Metric
-) -> bool:
+def every_one_beats_the_best(outcomes: Outcomes, better: str, worse: str, metric: Metric) -> bool:
     """Whether every opener of one configuration beats the best opener of another."""
     least = min(metric.games(outcome) for outcome in of_config(outcomes, better))
     return least > max(metric.games(outcome) for outcome in of_config(outcomes, worse))

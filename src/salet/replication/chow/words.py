@@ -27,6 +27,7 @@ class WordBook:
         self.table = open_table(lexicon)
         self._counts = frequencies.of(lexicon.answers)
         self._by_answer: dict[bool, Codes] = {}
+        self._colours: dict[tuple[bool, int], NDArray[np.uint8]] = {}
 
     def words(
         self,
@@ -46,14 +47,10 @@ class WordBook:
 
         places = np.full(len(self.lexicon.allowed), -1)
         places[listed] = np.arange(len(listed))
-        by_answer = self.by_answer(naive=naive)
-        colour = np.empty((0, 0), np.uint8)
-        if green is not None:
-            colour = tile_worth(self.lexicon.length, green, 1).astype(np.uint8)[by_answer]
         return Words(
             patterns=pattern_count(self.lexicon.length),
-            by_answer=by_answer,
-            colour=colour,
+            by_answer=self.by_answer(naive=naive),
+            colour=self._colour(naive=naive, green=green),
             letters=self.table.letters,
             first_letters=self.table.first_letters,
             alphabet=len(self.lexicon.alphabet),
@@ -73,6 +70,14 @@ class WordBook:
             transpose(codes, out)
             self._by_answer[naive] = out
         return self._by_answer[naive]
+
+    def _colour(self, *, naive: bool, green: int | None) -> NDArray[np.uint8]:
+        if green is None:
+            return np.empty((0, 0), np.uint8)
+        if (naive, green) not in self._colours:
+            worth = tile_worth(self.lexicon.length, green, 1).astype(np.uint8)
+            self._colours[naive, green] = worth[self.by_answer(naive=naive)]
+        return self._colours[naive, green]
 
     def answers_listed(self) -> Indices:
         """Return the answers in the order of the game's calendar, as answer indices."""
