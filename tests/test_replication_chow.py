@@ -352,8 +352,8 @@ def test_replication_says_which_switches_matter(replication):
     assert {name for names in switches.values() for name in names} <= known
     assert switches["candidates at the start"] == ("short_list",)
     assert switches["sample words"] == ()
-    assert "three_for_green" in switches["best gyx mean"]
-    assert "three_for_green" not in switches["best ncands mean"]
+    assert "three_for_green" in switches["gyx mean: rank-1 value"]
+    assert "three_for_green" not in switches["ncands mean: rank-1 value"]
 
 
 def test_replication_has_170_cells(replication):

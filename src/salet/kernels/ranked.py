@@ -257,7 +257,7 @@ def _rank_tiles(
         for k in range(offered.size):
             total = 0
             for j in range(candidates.size):
-                total += words.colour[candidates[j], offered[k]]
+                total += int(words.colour[candidates[j], offered[k]])
             keys[k] = -total
         return
     # All words at once, offered or not: whole rows are added with vector instructions.

@@ -32,12 +32,15 @@ def replicate(options: Options) -> Replication:
     """Play everything and lay it beside the document."""
     grid = Grid(options)
     own = sections(grid)
+    if options.step is not None:
+        options.step(0, 1, "other authors")
+    others = section(grid)
     outcomes = {name: grid.outcomes(way, name) for name, way in CONVENTIONS.items()}
     return Replication(
         name="chow",
         title="Solving Wordle",
         source="Chris Chow, https://github.com/chrischow/wordle_solver (README at 5cd4f9f)",
-        sections=(section(grid), *own),
+        sections=(others, *own),
         claims=claims(outcomes["published"], outcomes["corrected"]),
         switches=SWITCHES,
         notes=_notes(grid),

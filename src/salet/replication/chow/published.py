@@ -33,8 +33,8 @@ def _rank_one() -> tuple[Printed, ...]:
         for config, cells in rows.items()
         for (metric, digits), (opener, value) in zip(columns, cells, strict=True)
         for printed in (
-            Printed(f"best {config} {metric}: opener", opener),
-            Printed(f"best {config} {metric}", value, digits),
+            Printed(f"{config} {metric}: rank-1 opener", opener),
+            Printed(f"{config} {metric}: rank-1 value", value, digits),
         )
     )
 
@@ -46,12 +46,12 @@ def _top(
     figures = []
     for place, (rank, opener, value, lead) in enumerate(rows, start=1):
         figures += [
-            Printed(f"top {table} {place}: rank", rank),
-            Printed(f"top {table} {place}: strategy", opener),
-            Printed(f"top {table} {place}", value, digits),
+            Printed(f"{table} no. {place}: rank", rank),
+            Printed(f"{table} no. {place}: strategy", opener),
+            Printed(f"{table} no. {place}: value", value, digits),
         ]
         if lead is not None:
-            figures.append(Printed(f"top {table} {place}: lead in words", lead))
+            figures.append(Printed(f"{table} no. {place}: lead in words", lead))
     return tuple(figures)
 
 

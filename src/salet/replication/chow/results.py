@@ -110,9 +110,9 @@ def _rank_one(outcomes: Outcomes) -> Values:
         rivals = of_config(outcomes, config.name)
         for metric in METRICS:
             winners = best(rivals, metric.games, 1)[0].strategies
-            name = f"best {config.name} {metric.name}"
-            values[f"{name}: opener"] = ", ".join(winner.opener for winner in winners)
-            values[name] = metric.shown(winners[0])
+            name = f"{config.name} {metric.name}"
+            values[f"{name}: rank-1 opener"] = ", ".join(winner.opener for winner in winners)
+            values[f"{name}: rank-1 value"] = metric.shown(winners[0])
     return values
 
 
@@ -135,12 +135,12 @@ def _tops(outcomes: Outcomes) -> Values:
     values: Values = {}
     for metric in METRICS:
         for place, row in enumerate(best(outcomes, metric.games, ROWS), start=1):
-            name = f"top {metric.name} {place}"
+            name = f"{metric.name} no. {place}"
             values |= _row(name, row, metric.shown(row.strategies[0]))
             values[f"{name}: lead in words"] = "-" if row.lead == 0 else int(row.lead)
     together = composite(outcomes)
     for place, row in enumerate(best(outcomes, together.__getitem__, ROWS), start=1):
-        values |= _row(f"top composite {place}", row, 100 * together[row.strategies[0]])
+        values |= _row(f"composite no. {place}", row, 100 * together[row.strategies[0]])
     wins = sorted({SUCCESS.games(outcome) for outcome in outcomes}, reverse=True)
     for place in (1, 2):
         lead = wins[place - 1] - wins[place]
@@ -153,7 +153,7 @@ def _row(name: str, row: Row, shown: float) -> Values:
     return {
         f"{name}: rank": row.rank,
         f"{name}: strategy": ", ".join(_strategy(outcome) for outcome in row.strategies),
-        name: shown,
+        f"{name}: value": shown,
     }
 
 
