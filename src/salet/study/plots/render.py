@@ -33,7 +33,7 @@ _PAGE = """\
 <style>
 :root {{ color-scheme: light dark; }}
 body {{ margin: 0; padding: 1rem; font-family: sans-serif; }}
-#chart {{ max-width: 100%; overflow-x: auto; }}
+#chart svg {{ max-width: 100%; height: auto; }}
 </style>
 <script>{library}</script>
 </head>
