@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from salet.lexicon import Lexicon
 from salet.replication.charts import charts_of
 from salet.study import markdown as write
 from salet.study.page import page as write_page
-from salet.study.report import Part, Report, versions
+from salet.study.report import Part, Report, lexicon_fact, versions
 from salet.study.table import PROSE, RIGHT, Table
 
 if TYPE_CHECKING:
@@ -145,7 +146,8 @@ def page(
 ) -> str:
     """Write a page about documents, with a summary first if there are several.
 
-    `facts` are what the result depends on beside the versions, such as lexicons and tables.
+    `facts` are what the result depends on beside the versions, such as the tables of an author;
+    the original lists, which all five documents play with, are named without being given.
     """
     return write_page(report(replications, command=command, facts=facts, date=date))
 
@@ -158,24 +160,33 @@ def report(
     date: str | None = None,
 ) -> Report:
     """Put documents together as one report."""
-    parts = [part(one) for one in replications]
-    title = replications[0].title
-    if len(replications) > 1:
-        title = "Published write-ups replicated"
-        parts.insert(0, Part("Summary", tables=(summary_table(replications),)))
-    return Report(title, command, tuple(parts), (), {**versions(), **(facts or {})}, date)
+    words = {"lexicon": lexicon_fact(Lexicon.load("original"))}
+    known = {**versions(), **words, **(facts or {})}
+    parts = tuple(part(one) for one in replications)
+    if len(parts) == 1:
+        (whole,) = parts
+        notes = (Part("Notes", notes=whole.notes),) if whole.notes else ()
+        return Report(whole.title, command, (*notes, *whole.parts), whole.text, known, date)
+    summary = Part("Summary", tables=(summary_table(replications),))
+    return Report("Published write-ups replicated", command, (summary, *parts), (), known, date)
 
 
 def _row(figure: Figure, *, ascii_only: bool) -> tuple[str, ...]:
     return (
         figure.name,
         value_text(figure.published, figure.digits),
-        value_text(figure.ours, figure.digits),
+        value_text(figure.ours, figure.digits) + _spread(figure),
         _mark(_REPRODUCED[figure.reproduced], ascii_only=ascii_only),
         value_text(figure.corrected, figure.digits),
         ", ".join(figure.switches),
         figure.note,
     )
+
+
+def _spread(figure: Figure) -> str:
+    """Write the standard deviation of a figure that chance plays a part in."""
+    deviation = getattr(figure, "spread", None)
+    return "" if deviation is None else f" ± {deviation:.{max(1, figure.digits or 0)}f}"
 
 
 def value_text(value: Value, digits: int | None) -> str:
@@ -195,10 +206,11 @@ def value_text(value: Value, digits: int | None) -> str:
 
 def _column(name: str, values: Sequence[Value]) -> str:
     """Mark a column as numbers, as words, or as text so long that it must be folded."""
-    words = [value for value in values if isinstance(value, str)]
+    there = [value for value in values if value is not None]
+    words = [value for value in there if isinstance(value, str)]
     if any(len(word) > _SHORT for word in words):
         return f"{PROSE}{name}"
-    return name if words and len(words) == len(values) - values.count(None) else f"{RIGHT}{name}"
+    return f"{RIGHT}{name}" if 2 * len(words) <= len(there) else name
 
 
 def _mark(word: str, *, ascii_only: bool) -> str:

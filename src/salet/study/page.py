@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -27,6 +28,7 @@ _WRITE: dict[Kind, Callable[[str], str]] = {
     Kind.LINK: lambda text: f'<a href="{escape(text)}">{escape(text)}</a>',
 }
 _MADE_BY = "made-by"
+_NUMBER = re.compile(r"[-+−]?[0-9][0-9,]*(\.[0-9]+)?%?")
 
 
 def page(report: Report) -> str:
@@ -126,11 +128,11 @@ def _section(part: Part, target: str, level: int = 2) -> str:
 
 def table(one: Table) -> str:
     """Write a table that scrolls on its own where the screen is too narrow."""
-    kinds = [_kind(column) for column in one.columns]
 
     def line(tag: str, cells: Sequence[str]) -> str:
         written = (
-            f"<{tag}{kind}>{prose(text)}</{tag}>" for kind, text in zip(kinds, cells, strict=True)
+            f"<{tag}{_kind(column, text)}>{prose(text)}</{tag}>"
+            for column, text in zip(one.columns, cells, strict=True)
         )
         return f"<tr>{''.join(written)}</tr>"
 
@@ -143,8 +145,9 @@ def table(one: Table) -> str:
     )
 
 
-def _kind(column: str) -> str:
-    if column.startswith(RIGHT):
+def _kind(column: str, text: str) -> str:
+    """Align a cell: numbers go right also where words share their column."""
+    if column.startswith(RIGHT) or _NUMBER.fullmatch(text):
         return ' class="number"'
     return ' class="prose"' if column.startswith(PROSE) else ""
 

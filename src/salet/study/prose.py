@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SPECIAL = re.compile(r"`(?P<code>[^`\n]+)`|(?P<link>https?://[^\s<>()`\"']*[^\s<>()`\"'.,;:])")
+# Doubled backticks mean something else to Markdown, so here they mean nothing.
+_SPECIAL = re.compile(
+    r"(?<!`)`(?P<code>[^`\n]+)`(?!`)|(?P<link>https?://[^\s<>()`\"']*[^\s<>()`\"'.,;:])"
+)
 
 
 class Kind(Enum):

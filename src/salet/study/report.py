@@ -12,6 +12,7 @@ from salet.study.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from salet.lexicon import Lexicon
     from salet.runs.compare import Pairing
     from salet.runs.result import Run
 
@@ -67,6 +68,14 @@ def versions() -> dict[str, str]:
     return {"salet": __version__, "Python": platform.python_version(), "numpy": version("numpy")}
 
 
+def lexicon_fact(lexicon: Lexicon) -> str:
+    """Say which words a result is for, so that nothing else can be taken for them."""
+    return (
+        f"{lexicon.name}, {len(lexicon.answers):,} answers / {len(lexicon.allowed):,} allowed, "
+        f"id {lexicon.id}"
+    )
+
+
 def runs_report(
     title: str,
     runs: Sequence[Run],
@@ -79,11 +88,9 @@ def runs_report(
     from salet.runs.compare import pairings
     from salet.study.plots.of_runs import compare_plot, cumulative_plot, steps_plot
 
-    lexicon = runs[0].lexicon
     facts = {
         **versions(),
-        "lexicon": f"{lexicon.name}, {len(lexicon.answers):,} answers / "
-        f"{len(lexicon.allowed):,} allowed, id {lexicon.id}",
+        "lexicon": lexicon_fact(runs[0].lexicon),
         "rules": f"{runs[0].rules.max_guesses} guesses, hard mode {runs[0].rules.hard}",
     }
     figures = Part(

@@ -1,0 +1,249 @@
+"""Reports: pages that need nothing, Markdown that parses, replications told in full."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+import salet
+from salet.cli.show import Screen
+from salet.errors import InvalidError
+from salet.replication import charts, report
+from salet.replication.figures import Claim, Figure, Replication, Section, Switch
+from salet.study import markdown
+from salet.study.page import page, save
+from salet.study.report import Part, Report, runs_report
+from salet.study.table import Table
+
+HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
+PARSER = MarkdownIt("commonmark").enable("table")
+
+
+class Reader(HTMLParser):
+    """Collects what a page is made of."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes, self.open, self.crossed = [], [], [], []
+        self.cells, self.inside = [], False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self.attributes += [(tag, name, value) for name, value in attributes]
+        if tag not in ("meta", "wbr"):
+            self.open.append(tag)
+        if tag in ("td", "th"):
+            self.cells.append("")
+            self.inside = True
+
+    def handle_endtag(self, tag):
+        if self.open[-1:] == [tag]:
+            self.open.pop()
+        else:
+            self.crossed.append(tag)
+        if tag in ("td", "th"):
+            self.inside = False
+
+    def handle_startendtag(self, tag, attributes):
+        self.tags.append(tag)
+
+    def handle_data(self, data):
+        if self.inside:
+            self.cells[-1] += data
+
+
+def replication(**changes):
+    fields = {
+        "name": "kay",
+        "title": f"A document {HOSTILE}",
+        "source": "https://example.org/a_b",
+        "sections": (
+            Section(
+                "Means",
+                (
+                    Figure("mean", 3.886, 3.88614, 3.8564, 3, ("loose",)),
+                    Figure("games", 202, 202),
+                    Figure("rank", "7-8th", "6th", "6th", note="a slip"),
+                    Figure("of others", 3.66, None, digits=2, note="not said how"),
+                ),
+                note="With losses.",
+            ),
+        ),
+        "claims": (Claim("It wins.", True, False, "True on 202."), Claim("?", None, None, "open")),
+        "switches": (Switch("loose", "forgets greys"),),
+        "notes": ("Frequencies: the bundled table.",),
+        "data": {"histograms": {"hard": {2: 8, 7: 1}, "explore": {3: 9}}},
+    }
+    return Replication(**{**fields, **changes})
+
+
+def resources(text):
+    """Return everything that a browser would fetch for a page."""
+    loading = {"src", "srcset", "data", "action", "poster", "xlink:href", "background"}
+    reader = Reader(text)
+    fetched = [item for item in reader.attributes if item[1] in loading]
+    fetched += [item for item in reader.attributes if item[:2] == ("link", "href")]
+    return fetched + re.findall(r"@import|url\((?!#)", text)
+
+
+def test_a_page_is_whole_and_loads_nothing():
+    text = report.page([replication(), replication(name="chow")], command="salet study all")
+    reader = Reader(text)
+    assert resources(text) == []
+    assert "script" not in reader.tags
+    assert (reader.open, reader.crossed) == ([], [])
+    identifiers = [value for _, name, value in reader.attributes if name == "id"]
+    assert len(identifiers) == len(set(identifiers))
+    targets = [v[1:] for t, n, v in reader.attributes if (t, n) == ("a", "href") and v[0] == "#"]
+    assert set(targets) <= set(identifiers)
+    assert len(targets) >= 10
+    assert "prefers-color-scheme: dark" in text
+    assert "@media print" in text
+
+
+def test_a_page_has_no_clock_and_says_what_made_it():
+    command = "salet study kay --out 'a & b'"
+    first, second = (report.page([replication()], command=command) for _ in range(2))
+    assert first == second
+    assert "salet study kay --out &#x27;a &amp; b&#x27;" in first
+    for fact in (salet.__version__, "numpy", "Python", salet.Lexicon.load("original").id):
+        assert fact in first
+    dated = report.page([replication()], command=command, date="2026-01-02", facts={"BNC": "mine"})
+    assert "<p>2026-01-02</p>" in dated
+    assert "<dt>BNC</dt><dd>mine</dd>" in dated
+
+
+def test_the_figures_of_a_replication():
+    (section,) = replication().sections
+    table = report.figures_table(section)
+    assert table.columns == (
+        "figure", ">published", ">ours", "reproduced", ">corrected", "switches", "~note"
+    )  # fmt: skip
+    assert table.rows == (
+        ("mean", "3.886", "3.886", "✓ same", "3.856", "loose", ""),
+        ("games", "202", "202", "✓ same", "", "", ""),
+        ("rank", "7-8th", "6th", "✗ differs", "6th", "", "a slip"),
+        ("of others", "3.66", "", "– not compared", "", "", "not said how"),
+    )
+    plain = report.figures_table(section, ascii_only=True)
+    assert [row[3] for row in plain.rows] == ["same", "same", "differs", "not compared"]
+
+
+def test_empty_columns_are_left_out_but_zero_is_not_empty():
+    table = report.figures_table(Section("s", (Figure("losses", 0, 0, 0),)))
+    assert table.columns == ("figure", ">published", ">ours", "reproduced", ">corrected")
+    assert table.rows == (("losses", "0", "0", "✓ same", "0"),)
+
+
+def test_the_claims_switches_and_summary():
+    found = replication()
+    assert [row[1:3] for row in report.claims_table(found).rows] == [
+        ("✓ holds", "✗ fails"),
+        ("– open", "– open"),
+    ]
+    assert report.switches_table(found).rows == (("`loose`", "forgets greys", "1"),)
+    assert report.summary_table([found]).rows == ((found.title, "4", "3", "2", "2", "1", "0"),)
+
+
+def test_a_terminal_takes_the_tables(capsys):
+    table = report.figures_table(replication().sections[0])
+    Screen().table(table.columns, table.rows, spare=[s for s in report.SPARE if s in table.columns])
+    assert "✗ differs" in capsys.readouterr().out
+
+
+def test_charts_are_drawn_from_the_data_that_is_there():
+    found = replication()
+    assert [*charts.charts_of(found)] == ["Hard mode, and easy mode with exploring"]
+    assert charts.undrawn(found) == {
+        "Past answers by how common they are": ("ranks",),
+        "Mean guesses by weight": ("sweep",),
+    }
+    assert "<svg" in report.page([found], command="c")
+    own = replication(data={}, charts={"Its own": charts.charts_of(found).popitem()[1]})
+    assert [*charts.charts_of(own)] == ["Its own"]
+    assert "<svg" not in report.page([replication(data={})], command="c")
+    assert charts.charts_of(replication(name="unknown")) == {}
+
+
+def test_markdown_of_a_replication():
+    text = report.markdown(replication())
+    reader = Reader(PARSER.render(text))
+    assert "script" not in reader.tags
+    assert reader.tags.count("table") == 3
+    assert {"7-8th", "✗ differs", "✓ same", "– not compared"} <= set(reader.cells)
+    assert ("a", "href", "https://example.org/a_b") in reader.attributes
+    assert "<li>Frequencies: the bundled table.</li>" in PARSER.render(text)
+
+
+def without_backticks(text):
+    return re.sub(r"(?<!`)`([^`\n]+)`(?!`)", r"\1", text)
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+words = st.text(st.sampled_from("ab 1|`*_<>&\\[]()#-+~.!\n'\"é🟩"), max_size=12)
+
+
+@given(st.lists(st.tuples(words, words), max_size=4))
+def test_markdown_tables_give_back_their_cells(rows):
+    table = Table(("word", ">mean"), tuple(rows))
+    reader = Reader(PARSER.render(markdown.table(table)))
+    expected = ["word", "mean", *(text for row in rows for text in row)]
+    # Spaces run together, and the backticks of code are not part of it.
+    plain = [without_backticks(one_line(text)) for text in expected]
+    assert [one_line(cell) for cell in reader.cells] == [one_line(text) for text in plain]
+
+
+@given(words)
+def test_pages_give_back_their_text(text):
+    made = page(Report("t", "c", (Part("p", tables=(Table(("word",), ((text,),)),)),)))
+    reader = Reader(made)
+    assert reader.cells[1] == without_backticks(text)
+    assert "script" not in reader.tags
+
+
+@given(words)
+def test_markdown_paragraphs_are_paragraphs(text):
+    if not text.strip():
+        return
+    rendered = PARSER.render(markdown.paragraph(text))
+    assert rendered.startswith("<p>")
+    assert rendered.count("<") - rendered.count("<code>") - rendered.count("</code>") == 2
+
+
+def test_a_table_has_as_many_cells_as_columns():
+    with pytest.raises(ValueError, match="2 cells in a table of 1 columns"):
+        Table(("word",), (("a", "b"),))
+
+
+def test_numbers_are_aligned_right():
+    table = Table((">mean", "~what"), (("3.42", "a text"), ("-", "99.5%")))
+    text = page(Report("t", "c", (Part("p", tables=(table,)),)))
+    assert '<td class="number">3.42</td><td class="prose">a text</td>' in text
+    assert '<td class="number">-</td><td class="number">99.5%</td>' in text
+    assert "|---:|---|" in markdown.table(table)
+
+
+def test_the_report_of_runs(original_table, tmp_path):
+    runs = [salet.run(text, sample=60, seed=1) for text in ("letters", "alphabetical")]
+    made = runs_report("Two strategies", runs, command="salet compare letters alphabetical")
+    save(made, tmp_path / "two.html")
+    save(made, tmp_path / "two.md")
+    text = (tmp_path / "two.html").read_text(encoding="utf-8")
+    assert text.count("<svg") == 3
+    assert runs[0].lexicon.id in text
+    assert f"{runs[0].mean:.4f}" in text
+    assert resources(text) == []
+    pasted = (tmp_path / "two.md").read_text(encoding="utf-8")
+    assert f"| letters | {runs[0].opener} | 60 | {runs[0].mean:.4f} |" in pasted
+    assert "```sh\nsalet compare letters alphabetical\n```" in pasted
+    (alone,) = (part for part in runs_report("One", runs[:1], command="c").parts if part.tables)
+    assert len(alone.tables) == 1
+    with pytest.raises(InvalidError, match=r"the ending is one of \.html, \.md"):
+        save(made, tmp_path / "two.pdf")
