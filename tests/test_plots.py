@@ -39,14 +39,14 @@ BUILDERS = {
     ),
     "opener_dots": lambda: plots.opener_dots(CELLS, highlight=("tales", "raile"), **WHERE),
     "rank_histogram": lambda: plots.rank_histogram(
-        [1, 100, 12972], of=12972, expected={"log": [1.0] * 26, "freq": [2.0] * 26}, **WHERE
+        [1, 100, 12972.0], of=12972, models={"log": [9.0, 2.0, 0.5], "freq": [1, 0, 0]}, **WHERE
     ),
     "spread": lambda: plots.spread([130, 154, 154], axis="lost", marks={"printed": 154}, **WHERE),
     "value_bars": lambda: plots.value_bars(
         {"tares": 4.293, HOSTILE: 0}, axis="nats", digits=3, highlight={"tares"}, **WHERE
     ),
     "letters": lambda: plots.value_bars({"s": 6665, "e": 6662}, axis="n", upright=True, **WHERE),
-    "group_sizes": lambda: plots.group_sizes([3, 1464, 1], **WHERE),
+    "group_sizes": lambda: plots.group_sizes({"true": [3, 1464, 1], HOSTILE: [2]}, **WHERE),
 }
 
 
@@ -96,7 +96,11 @@ def test_ranks_fall_into_their_bins():
     spec = plots.rank_histogram([1, 10, 11, 100], of=100, bins=10, **WHERE)
     bins = spec["layer"][0]["data"]["values"]
     assert [row["count"] for row in bins] == [2, 1, 0, 0, 0, 0, 0, 0, 0, 1]
+    assert [row["share"] for row in bins[:2]] == [1, 0.5]
     assert (bins[0]["from"], bins[-1]["to"]) == (1, 101)
+    modelled = plots.rank_histogram([1, 3, 99], of=100, bins=10, models={"m": [8, 4, 3]}, **WHERE)
+    points = modelled["layer"][-1]["data"]["values"]
+    assert [(row["x"], row["y"]) for row in points] == [(5, 1), (95, 0.5)]
 
 
 def test_series_differ_in_more_than_colour():
@@ -193,7 +197,7 @@ def test_without_the_extra_the_error_says_what_to_install(tmp_path):
     script = (
         "import sys; sys.modules['vl_convert'] = None\n"
         "from salet.study.plots import group_sizes, save\n"
-        "spec = group_sizes([2, 1], title='t', subtitle='s')\n"
+        "spec = group_sizes({'a': [2, 1]}, title='t', subtitle='s')\n"
         f"save(spec, {str(tmp_path / 'chart.json')!r})\n"
         f"save(spec, {str(tmp_path / 'chart.svg')!r})\n"
     )

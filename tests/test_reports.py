@@ -22,6 +22,63 @@ HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
 PARSER = MarkdownIt("commonmark").enable("table")
 
 
+# One or two rows of what each replication gives.
+DATA = {
+    "chow": {
+        "cells": [
+            {"config": "lf", "opener": "tales", "mean": 3.7, "success": 0.99, "within3": 0.4}
+            | {"convention": convention}
+            for convention in ("published", "corrected")
+        ]
+    },
+    "luebeck": {
+        "openers": [{"word": "tares", "nats": 4.293}],
+        "pattern_sizes": [858, 296, 1],
+        "games": [
+            {"words": "default answers", "variant": variant, "histogram": {"2": 44, "7": 1}}
+            for variant in ("published", "corrected", "without loose_greys")
+        ],
+    },
+    "kay": {
+        "past_answers": [
+            {"word": "cigar", "rank": 2401.5, "count": 1e-5, "log_count": 3.0},
+            {"word": "rebut", "rank": 7000, "count": 1e-7, "log_count": 1.0},
+        ],
+        "sweep": [
+            {"variant": "published", "table": "frequency", "weight": weight / 20, "mean": 3.9}
+            for weight in range(21)
+        ],
+        "modes": [
+            {"variant": "published", "mode": mode}
+            | {"past": {"histogram": {"3": 5}}, "all": {"histogram": {"9": 1}}}
+            for mode in ("hard", "explore")
+        ],
+    },
+    "tmzh": {
+        "letter_counts": {"s": 6665, "e": 6662},
+        "games_by_guesses": [
+            {"solver": "entropy", "version": version, "guesses": 1, "within": 0.5}
+            for version in ("as published", "corrected")
+        ],
+        "explore_failed_by_seed": [140, 154],
+    },
+    "vanrijn": {
+        "letter_counts": {"s": 6665, "e": 6662},
+        "groups": [
+            {"word": word, "version": version, "words": 3}
+            for word in ("smile", "raise", "slate")
+            for version in ("as published", "corrected")
+        ],
+        "games_by_guesses": [
+            {"ties": ties, "version": version, "guesses": guesses, "games": 2}
+            for ties in ("first", "last")
+            for version in ("as published", "in the real game")
+            for guesses in (0, 3, 5)
+        ],
+    },
+}
+
+
 class Reader(HTMLParser):
     """Collects what a page is made of."""
 
@@ -76,7 +133,7 @@ def replication(**changes):
         "claims": (Claim("It wins.", True, False, "True on 202."), Claim("?", None, None, "open")),
         "switches": (Switch("loose", "forgets greys"),),
         "notes": ("Frequencies: the bundled table.",),
-        "data": {"histograms": {"hard": {2: 8, 7: 1}, "explore": {3: 9}}},
+        "data": {"past_answers": DATA["kay"]["past_answers"]},
     }
     return Replication(**{**fields, **changes})
 
@@ -155,18 +212,35 @@ def test_a_terminal_takes_the_tables(capsys):
     assert "✗ differs" in capsys.readouterr().out
 
 
-def test_charts_are_drawn_from_the_data_that_is_there():
+@pytest.mark.parametrize("name", DATA)
+def test_every_chart_of_a_document_is_drawn(name):
+    found = replication(name=name, data=DATA[name])
+    drawn = charts.charts_of(found)
+    assert [*drawn] == [recipe.title for recipe in charts.RECIPES[name]]
+    assert charts.undrawn(found) == {}
+    for spec in drawn.values():
+        assert re.search(r"original|normal mode", spec["description"])
+    assert report.page([found], command="c").count("<svg") == len(drawn)
+
+
+def test_a_chart_without_its_data_is_named_and_left_out():
     found = replication()
-    assert [*charts.charts_of(found)] == ["Hard mode, and easy mode with exploring"]
+    assert [*charts.charts_of(found)] == ["Past answers by how common they are"]
     assert charts.undrawn(found) == {
-        "Past answers by how common they are": ("ranks",),
         "Mean guesses by weight": ("sweep",),
+        "Hard mode and exploring, past answers": ("modes",),
+        "Hard mode and exploring, all answers": ("modes",),
     }
-    assert "<svg" in report.page([found], command="c")
     own = replication(data={}, charts={"Its own": charts.charts_of(found).popitem()[1]})
     assert [*charts.charts_of(own)] == ["Its own"]
     assert "<svg" not in report.page([replication(data={})], command="c")
     assert charts.charts_of(replication(name="unknown")) == {}
+
+
+def test_games_that_never_ended_are_drawn_as_such():
+    drawn = charts.charts_of(replication(name="vanrijn", data=DATA["vanrijn"]))
+    rows = drawn["Games by number of guesses"]["data"]["values"]
+    assert [row["guesses"] for row in rows] == ["3", "5", "never"] * 2
 
 
 def test_markdown_of_a_replication():

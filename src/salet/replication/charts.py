@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 Data = Mapping[str, Any]
 
 _ANSWERS = "original: 2,315 answers, 12,972 allowed"
+_VARIANTS = {"published": "as published", "corrected": "corrected"}
+_SMILE = "original; as published of all 12,972 words, corrected of the 2,315 answers"
 _ALL = "original-all: any of 12,972 words may be the answer"
 
 
@@ -85,50 +87,69 @@ def _luebeck_entropies(title: str, data: Data) -> Spec:
 
 
 def _luebeck_patterns(title: str, data: Data) -> Spec:
-    return group_sizes(data["pattern_sizes"], title=title, subtitle=_ALL)
+    return group_sizes({"tares": data["pattern_sizes"]}, title=title, subtitle=_ALL)
 
 
 def _luebeck_games(title: str, data: Data) -> Spec:
-    shown = {"published": "as published", "corrected": "corrected"}
     histograms = {
-        f"{row['words']}, {shown[row['variant']]}": row["histogram"]
+        f"{row['words']}, {_VARIANTS[row['variant']]}": row["histogram"]
         for row in data["games"]
-        if row["variant"] in shown
+        if row["variant"] in _VARIANTS
     }
     return step_histograms(histograms, title=title, subtitle="normal mode, 6 guesses")
 
 
 def _kay_ranks(title: str, data: Data) -> Spec:
-    ranks = data["ranks"]
+    rows = data["past_answers"]
     return rank_histogram(
-        ranks,
+        [row["rank"] for row in rows],
         of=12972,
         title=title,
-        subtitle=f"{len(ranks)} past answers among the 12,972 allowed words of original",
+        subtitle=f"{len(rows)} past answers among the 12,972 allowed words of original",
+        models={
+            "frequency": [row["count"] for row in rows],
+            "log frequency": [row["log_count"] for row in rows],
+        },
     )
 
 
 def _kay_sweep(title: str, data: Data) -> Spec:
     points: dict[str, list[tuple[float, float]]] = {}
     for row in data["sweep"]:
-        points.setdefault(row["table"], []).append((row["weight"], row["mean"]))
+        if row["variant"] in _VARIANTS:
+            label = f"{row['table']}, {_VARIANTS[row['variant']]}"
+            points.setdefault(label, []).append((row["weight"], row["mean"]))
     return curves(
         points,
         title=title,
-        subtitle=f"{_ALL}; strict hard mode; 202 past answers",
+        subtitle=f"{_ALL}; hard mode strict; 202 past answers",
         x="weight of greens against new letters",
         y="mean guesses",
     )
 
 
-def _kay_games(title: str, data: Data) -> Spec:
-    return step_histograms(
-        data["histograms"], title=title, subtitle=f"{_ALL}; 6 guesses; 202 past answers"
+def _kay_games(answers: str, games: str) -> Callable[[str, Data], Spec]:
+    modes = {"hard": "hard mode strict", "explore": "normal mode, exploring"}
+
+    def draw(title: str, data: Data) -> Spec:
+        histograms = {
+            f"{modes[row['mode']]}, {_VARIANTS[row['variant']]}": row[answers]["histogram"]
+            for row in data["modes"]
+            if row["variant"] in _VARIANTS
+        }
+        return step_histograms(histograms, title=title, subtitle=f"{_ALL}; 6 guesses; {games}")
+
+    return draw
+
+
+def _letters(title: str, data: Data) -> Spec:
+    return value_bars(
+        data["letter_counts"],
+        title=title,
+        subtitle="original: every copy in the 12,972 allowed words",
+        axis="occurrences",
+        upright=True,
     )
-
-
-def _tmzh_letters(title: str, data: Data) -> Spec:
-    return _letters(title, data["letter_counts"])
 
 
 def _tmzh_percentiles(version: str) -> Callable[[str, Data], Spec]:
@@ -137,7 +158,8 @@ def _tmzh_percentiles(version: str) -> Callable[[str, Data], Spec]:
         for row in data["games_by_guesses"]:
             if row["version"] == version:
                 shares.setdefault(row["solver"], []).append(row["within"])
-        return cumulative(shares, title=title, subtitle=f"{_ALL}; 2,315 games each")
+        subtitle = f"{_ALL}; hard mode strict; 2,315 games each"
+        return cumulative(shares, title=title, subtitle=subtitle)
 
     return draw
 
@@ -153,23 +175,33 @@ def _tmzh_failures(title: str, data: Data) -> Spec:
     )
 
 
-def _vanrijn_letters(title: str, data: Data) -> Spec:
-    return _letters(title, data["letters"])
+def _vanrijn_groups(word: str, words: str) -> Callable[[str, Data], Spec]:
+    def draw(title: str, data: Data) -> Spec:
+        sizes: dict[str, list[int]] = {}
+        for row in data["groups"]:
+            if row["word"] == word:
+                sizes.setdefault(row["version"], []).append(row["words"])
+        return group_sizes(sizes, title=title, subtitle=words)
+
+    return draw
 
 
-def _vanrijn_smile(title: str, data: Data) -> Spec:
-    subtitle = f"{_ALL}; patterns as the author's program colours them"
-    return group_sizes(data["smile"], title=title, subtitle=subtitle)
-
-
-def _letters(title: str, counts: Mapping[str, int]) -> Spec:
-    return value_bars(
-        counts,
-        title=title,
-        subtitle="original: every copy in the 12,972 allowed words",
-        axis="occurrences",
-        upright=True,
-    )
+def _vanrijn_games(title: str, data: Data) -> Spec:
+    """Draw the games under the first of the tie rules; the document states none."""
+    rows = data["games_by_guesses"]
+    ties = rows[0]["ties"]
+    histograms: dict[str, dict[int, int]] = {}
+    never: dict[str, int] = {}
+    for row in rows:
+        if row["ties"] != ties:
+            continue
+        one = histograms.setdefault(row["version"], {})
+        if row["guesses"] == 0:  # a game that the author's filter lost the answer of
+            never[row["version"]] = row["games"]
+        else:
+            one[row["guesses"]] = row["games"]
+    subtitle = f"{_ANSWERS}; normal mode, 6 guesses; ties: {ties}"
+    return step_histograms(histograms, title=title, subtitle=subtitle, unfinished=never)
 
 
 RECIPES: dict[str, tuple[Recipe, ...]] = {
@@ -185,12 +217,21 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("Games by number of guesses", ("games",), _luebeck_games),
     ),
     "kay": (
-        Recipe("Past answers by how common they are", ("ranks",), _kay_ranks),
+        Recipe("Past answers by how common they are", ("past_answers",), _kay_ranks),
         Recipe("Mean guesses by weight", ("sweep",), _kay_sweep),
-        Recipe("Hard mode, and easy mode with exploring", ("histograms",), _kay_games),
+        Recipe(
+            "Hard mode and exploring, past answers",
+            ("modes",),
+            _kay_games("past", "202 past answers"),
+        ),
+        Recipe(
+            "Hard mode and exploring, all answers",
+            ("modes",),
+            _kay_games("all", "all 2,315 answers"),
+        ),
     ),
     "tmzh": (
-        Recipe("Letters of the allowed words", ("letter_counts",), _tmzh_letters),
+        Recipe("Letters of the allowed words", ("letter_counts",), _letters),
         Recipe(
             "Solved within so many guesses, as published",
             ("games_by_guesses",),
@@ -204,7 +245,10 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("Failures of random exploring", ("explore_failed_by_seed",), _tmzh_failures),
     ),
     "vanrijn": (
-        Recipe("Letters of the allowed words", ("letters",), _vanrijn_letters),
-        Recipe("Groups that SMILE makes", ("smile",), _vanrijn_smile),
+        Recipe("Letters of the allowed words", ("letter_counts",), _letters),
+        Recipe("Groups that SMILE makes", ("groups",), _vanrijn_groups("smile", _SMILE)),
+        Recipe("Groups that RAISE makes", ("groups",), _vanrijn_groups("raise", _ANSWERS)),
+        Recipe("Groups that SLATE makes", ("groups",), _vanrijn_groups("slate", _ANSWERS)),
+        Recipe("Games by number of guesses", ("games_by_guesses",), _vanrijn_games),
     ),
 }

@@ -25,9 +25,9 @@ SPARE = ("~note", "switches")
 
 _SHORT = 20
 _SWITCHES = (
-    "How the author's program departs from the true rules or from its own text: all on in the "
-    "column ours, all off in corrected. A figure names the switches that change it when turned off "
-    "one at a time."
+    "How the author's program departs from the true rules or from its own text: on in the column "
+    "ours wherever the program did so, off in corrected. A figure names the switches that change "
+    "it when turned off one at a time."
 )
 _VERDICT = {True: "holds", False: "fails", None: "open"}
 _REPRODUCED = {True: "same", False: "differs", None: "not compared"}

@@ -28,6 +28,7 @@ _WRITE: dict[Kind, Callable[[str], str]] = {
     Kind.LINK: lambda text: f'<a href="{escape(text)}">{escape(text)}</a>',
 }
 _MADE_BY = "made-by"
+_SHORT = 24
 _NUMBER = re.compile(r"[-+−]?[0-9][0-9,]*(\.[0-9]+)?%?")
 
 
@@ -149,7 +150,9 @@ def _kind(column: str, text: str) -> str:
     """Align a cell: numbers go right also where words share their column."""
     if column.startswith(RIGHT) or _NUMBER.fullmatch(text):
         return ' class="number"'
-    return ' class="prose"' if column.startswith(PROSE) else ""
+    if column.startswith(PROSE):
+        return ' class="prose"'
+    return ' class="short"' if len(text) <= _SHORT else ""
 
 
 def _made_by(report: Report) -> str:

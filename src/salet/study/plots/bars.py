@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from salet.study.plots.chart import Spec, chart, noted
-from salet.study.plots.theme import BLUE, VERMILION, WIDTH
+from salet.study.plots.theme import BLUE, VERMILION, WIDTH, series_channels
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -78,12 +78,15 @@ def value_bars(
     return chart(title, subtitle, body)
 
 
-def group_sizes(sizes: Sequence[int], *, title: str, subtitle: str) -> Spec:
-    """Draw the sizes of the groups that a guess makes, largest first, on a logarithmic axis."""
-    ordered = sorted(sizes, reverse=True)
+def group_sizes(sizes: Mapping[str, Sequence[int]], *, title: str, subtitle: str) -> Spec:
+    """Draw the sizes of the groups that a guess makes, largest first, on a logarithmic axis.
+
+    `sizes` has one list per label, such as one per feedback rule.
+    """
     rows = [
-        {"rank": rank, "size": size, "note": f"group {rank}: {size:,} words"}
-        for rank, size in enumerate(ordered, 1)
+        {"series": label, "rank": rank, "size": size, "note": f"{label}, group {rank}: {size:,}"}
+        for label, one in sizes.items()
+        for rank, size in enumerate(sorted(one, reverse=True), 1)
     ]
     body = {
         "data": {"values": rows},
@@ -99,6 +102,7 @@ def group_sizes(sizes: Sequence[int], *, title: str, subtitle: str) -> Spec:
                 "scale": {"type": "log", "domainMin": 1},
                 "axis": {"format": ",d", "values": [1, 10, 100, 1000, 10_000]},
             },
+            **series_channels("series", [*sizes]),
             **noted(),
         },
     }

@@ -129,60 +129,70 @@ def _allowed_line(last: str) -> Spec:
 
 
 def rank_histogram(
-    ranks: Sequence[int],
+    ranks: Sequence[float],
     *,
     of: int,
     title: str,
     subtitle: str,
     bins: int = 26,
-    expected: Mapping[str, Sequence[float]] | None = None,
+    models: Mapping[str, Sequence[float]] | None = None,
 ) -> Spec:
     """Draw how many words have which frequency rank (1 is the most common of `of` words).
 
-    `expected` gives, per model, how many of the words would fall into each bin.
+    `models` gives each word a value per model, such as its frequency; the mean of each bin is
+    drawn as a line. Bars and lines are scaled to their largest, so that shapes can be compared.
     """
     width = -(-of // bins)
-    counts = [0] * bins
-    for rank in ranks:
-        counts[(rank - 1) // width] += 1
+    members = [
+        [place for place, rank in enumerate(ranks) if int(rank - 1) // width == one]
+        for one in range(bins)
+    ]
+    top = max((len(one) for one in members), default=0) or 1
     bars = [
         {
             "from": place * width + 1,
             "to": min(of, (place + 1) * width) + 1,
-            "count": count,
-            "note": f"{count} words ranked {place * width + 1:,} to {(place + 1) * width:,}",
+            "count": len(one),
+            "share": len(one) / top,
+            "note": f"{len(one)} words ranked {place * width + 1:,} to {(place + 1) * width:,}",
         }
-        for place, count in enumerate(counts)
+        for place, one in enumerate(members)
     ]
+    y = {"title": "scaled to the largest", "axis": {"format": ".0%", "tickCount": 5}}
     layers: list[Spec] = [
         {
             "data": {"values": bars},
-            "mark": {
-                "type": "rect",
-                "color": GREY,
-                "opacity": 0.7,
-                "stroke": INK,
-                "strokeWidth": 0.3,
-            },
+            "mark": {"type": "rect", "color": GREY, "stroke": INK, "strokeWidth": 0.3},
             "encoding": {
                 "x": {"field": "from", "type": "quantitative", "title": "frequency rank"},
                 "x2": {"field": "to"},
-                "y": {"field": "count", "type": "quantitative", "title": "words"},
+                "y": {"field": "share", "type": "quantitative", **y},
                 "y2": {"datum": 0},
                 **noted(),
             },
         }
     ]
-    models = {
-        model: [
-            ((place + 0.5) * width, value, f"{model}: {value:.1f} words expected")
-            for place, value in enumerate(values)
-        ]
-        for model, values in (expected or {}).items()
-    }
     if models:
-        layers += lines(models, x={}, y={}, point_size=25)
+        points = {name: _bin_means(name, values, members) for name, values in models.items()}
+        placed = {
+            name: [((bin_ + 0.5) * width, value, note) for bin_, value, note in one]
+            for name, one in points.items()
+        }
+        layers += lines(placed, x={}, y=y, point_size=30)
     return chart(title, subtitle, {"width": WIDTH, "height": _SINGLE_HEIGHT, "layer": layers})
+
+
+def _bin_means(
+    name: str, values: Sequence[float], members: Sequence[Sequence[int]]
+) -> list[tuple[int, float, str]]:
+    """Return the mean of each bin that has words, scaled to the largest mean."""
+    means = {
+        place: sum(values[index] for index in one) / len(one)
+        for place, one in enumerate(members)
+        if one
+    }
+    top = max(means.values(), default=0) or 1
+    return [(place, mean / top, f"{name}: {mean / top:.1%}") for place, mean in means.items()]
 
 
 def spread(
