@@ -14,8 +14,10 @@ from salet.errors import InvalidError
 from salet.replication import charts, report
 from salet.replication.figures import Claim, Figure, Replication, Section, Switch
 from salet.study import markdown
+from salet.study.cells import Cells, cells_report
+from salet.study.compared import runs_report
 from salet.study.page import page, save
-from salet.study.report import Part, Report, runs_report
+from salet.study.report import Part, Report
 from salet.study.table import Table
 
 HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
@@ -317,7 +319,57 @@ def test_the_report_of_runs(original_table, tmp_path):
     pasted = (tmp_path / "two.md").read_text(encoding="utf-8")
     assert f"| letters | {runs[0].opener} | 60 | {runs[0].mean:.4f} |" in pasted
     assert "```sh\nsalet compare letters alphabetical\n```" in pasted
-    (alone,) = (part for part in runs_report("One", runs[:1], command="c").parts if part.tables)
-    assert len(alone.tables) == 1
+    alone = runs_report("One", runs[:1], command="c")
+    assert [part.title for part in alone.parts] == ["Figures", "Charts"]
+    assert [*alone.parts[1].charts] == ["Games by number of guesses"]
     with pytest.raises(InvalidError, match=r"the ending is one of \.html, \.md"):
         save(made, tmp_path / "two.pdf")
+
+
+def cell(**fields):
+    figures = {"games": 10, "losses": 1, "within3": 0.4, "worst": 7, "histogram": {"3": 4, "7": 1}}
+    return {"strategy": "letters", "mean": 3.8, **figures, **fields}
+
+
+def test_a_swept_parameter_becomes_a_curve():
+    swept = [
+        cell(below=below, weight=weight, mean=4 - below / 10 + weight)
+        for weight in (0.5, 1.0)
+        for below in (0, 5, 2)
+    ]
+    cells = Cells(swept, ("strategy", "below", "weight"), "original; normal mode")
+    drawn = cells.charts()
+    assert [*drawn] == [
+        "below",
+        "weight",
+        "Compared",
+        "Solved within",
+        "Games by number of guesses",
+    ]
+    lines = [layer["data"]["values"] for layer in drawn["below"]["layer"][:2]]
+    assert [line[0]["series"] for line in lines] == ["weight 0.5", "weight 1"]
+    assert [row["x"] for row in lines[0]] == [0, 2, 5]
+    assert cells.table().columns[:3] == ("strategy", ">below", ">weight")
+    text = page(cells_report("Sweep", cells, command="salet study sweep.toml"))
+    assert text.count("<svg") == 5
+    assert resources(text) == []
+
+
+def test_many_openers_become_dots_and_only_the_best_are_drawn_one_by_one():
+    words = [f"word{number}" for number in range(9)]
+    grid = [
+        cell(strategy=strategy, opener=word, mean=4 - place / 10 if place else None)
+        for strategy in ("letters", "entropy")
+        for place, word in enumerate(words)
+    ]
+    cells = Cells(grid, ("strategy", "opener"), "original; normal mode")
+    drawn = cells.charts()
+    dots = drawn["Openers"]["vconcat"][0]["layer"]
+    assert {row["opener"] for row in dots[1]["data"]["values"]} == {"word6", "word7", "word8"}
+    assert len(dots[0]["data"]["values"]) == 10
+    assert "the 12 best of 18" in drawn["Compared"]["description"]
+    names = [row["name"] for row in drawn["Compared"]["layer"][2]["data"]["values"]]
+    assert (len(names), names[0]) == (12, "letters, word8")
+    assert [row[3] for row in cells.table().rows].count("-") == 2
+    unfinished = drawn["Games by number of guesses"]["data"]["values"]
+    assert {row["label"] for row in unfinished if row["guesses"] == "never"} == {"5"}

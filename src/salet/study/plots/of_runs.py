@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from salet.study.plots.chart import Spec, conditions
 from salet.study.plots.comparison import Measured, comparison
-from salet.study.plots.curves import cumulative, shares_within
 from salet.study.plots.histograms import step_histograms
 
 if TYPE_CHECKING:
@@ -35,31 +34,6 @@ def compare_plot(runs: Sequence[Run]) -> Spec:
             for run in runs
         ],
         title="Strategies compared: mean guesses and lost games",
-        subtitle=_conditions(runs),
-        max_guesses=runs[0].rules.max_guesses,
-    )
-
-
-def steps_plot(runs: Sequence[Run]) -> Spec:
-    """Draw the histogram of each run, one above the other."""
-    return step_histograms(
-        {run.strategy: run.histogram for run in runs},
-        title="Games by number of guesses",
-        subtitle=_conditions(runs),
-        max_guesses=runs[0].rules.max_guesses,
-        unfinished={run.strategy: _unfinished(run) for run in runs},
-    )
-
-
-def cumulative_plot(runs: Sequence[Run]) -> Spec:
-    """Draw the share of games that each run solved within so many guesses."""
-    last = max(run.worst for run in runs)
-    return cumulative(
-        {
-            run.strategy: shares_within(run.histogram, games=len(run.answers), upto=last)
-            for run in runs
-        },
-        title="Share of games solved within so many guesses",
         subtitle=_conditions(runs),
         max_guesses=runs[0].rules.max_guesses,
     )

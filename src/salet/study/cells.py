@@ -1,0 +1,212 @@
+"""The cells of a study as tables and charts: which are drawn follows from what varies.
+
+A cell is a mapping with the fields of `Run.to_dict` (``games``, ``mean``, ``losses``, ``within3``,
+``worst``, ``histogram``) and with whatever the study varies, such as ``strategy``, ``opener`` or a
+swept parameter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from salet.study.plots.comparison import Measured, comparison
+from salet.study.plots.curves import cumulative, curves, shares_within
+from salet.study.plots.dots import opener_dots
+from salet.study.plots.histograms import step_histograms
+from salet.study.report import Part, Report, versions
+from salet.study.table import RIGHT, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from salet.study.plots.chart import Spec
+
+MOST_ROWS = 12
+"""As many cells are drawn one above the other; of more, the best by mean."""
+_HIGHLIGHTED = 3
+_OPENER = "opener"
+_SELF_EVIDENT = ("strategy", _OPENER)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Cells that were played under the same conditions.
+
+    Attributes
+    ----------
+    varied
+        the fields in which cells differ, in the order of the study
+    conditions
+        words and rules, for the charts; `salet.study.plots.conditions` writes it
+    """
+
+    cells: Sequence[Mapping[str, Any]]
+    varied: Sequence[str]
+    conditions: str
+    max_guesses: int = 6
+
+    def label(self, cell: Mapping[str, Any], leaving: Sequence[str] = ()) -> str:
+        """Name a cell by what varies, without the fields of `leaving`."""
+        shown = [name for name in self._differing if name not in leaving]
+        named = [
+            _text(cell[name]) if name in _SELF_EVIDENT else f"{name} {_text(cell[name])}"
+            for name in shown
+        ]
+        return ", ".join(named) or _text(cell[self.varied[0]])
+
+    @property
+    def _differing(self) -> list[str]:
+        return [name for name in self.varied if len({_text(c[name]) for c in self.cells}) > 1]
+
+    def table(self) -> Table:
+        """Tabulate all cells, in the order of the study."""
+        figures = (">games", ">mean", ">losses", ">within 3", ">worst")
+        columns = tuple(f"{RIGHT if self._numeric(name) else ''}{name}" for name in self.varied)
+        rows = tuple(
+            (
+                *(_text(cell[name]) for name in self.varied),
+                f"{cell['games']:,}",
+                "-" if cell["mean"] is None else f"{cell['mean']:.4f}",
+                f"{cell['losses']:,}",
+                f"{cell['within3']:.2%}",
+                str(cell["worst"]),
+            )
+            for cell in self.cells
+        )
+        return Table((*columns, *figures), rows, "Every cell of the study")
+
+    def charts(self) -> dict[str, Spec]:
+        """Draw what the cells have to show, by title."""
+        drawn = {name: self._curves(name) for name in self._differing if self._numeric(name)}
+        if _OPENER in self._differing and self._is_grid():
+            drawn["Openers"] = self._openers()
+        if len(self.cells) > 1:
+            drawn["Compared"] = self._compared()
+            drawn["Solved within"] = self._cumulative()
+        drawn["Games by number of guesses"] = self._steps()
+        return drawn
+
+    def _is_grid(self) -> bool:
+        """Whether some configuration was played with several openers."""
+        return len({self.label(cell, leaving=(_OPENER,)) for cell in self.cells}) < len(self.cells)
+
+    def _numeric(self, name: str) -> bool:
+        return all(type(cell[name]) in (int, float) for cell in self.cells)
+
+    def _best(self) -> list[Mapping[str, Any]]:
+        """Return the cells to draw one by one; a cell without a mean is the worst."""
+        if len(self.cells) <= MOST_ROWS:
+            return [*self.cells]
+        means = [cell["mean"] for cell in self.cells]
+        order = sorted(
+            range(len(means)), key=lambda place: (means[place] is None, means[place], place)
+        )
+        return [self.cells[place] for place in order[:MOST_ROWS]]
+
+    def _title(self, title: str) -> str:
+        few = len(self.cells) > MOST_ROWS
+        return f"{title}: the {MOST_ROWS} best of {len(self.cells)}" if few else title
+
+    def _curves(self, name: str) -> Spec:
+        points: dict[str, list[tuple[float, float]]] = {}
+        for cell in self.cells:
+            if cell["mean"] is not None:
+                label = self.label(cell, leaving=(name,))
+                points.setdefault(label, []).append((cell[name], cell["mean"]))
+        return curves(
+            {label: sorted(one) for label, one in points.items()},
+            title=f"Mean guesses by {name}",
+            subtitle=self.conditions,
+            x=name,
+            y="mean guesses",
+        )
+
+    def _openers(self) -> Spec:
+        """Draw a dot per opener; those that are best on average over all else are picked out."""
+        rows = [
+            {
+                "config": self.label(cell, leaving=(_OPENER,)),
+                "opener": _text(cell[_OPENER]),
+                "mean": cell["mean"],
+                "success": 1 - cell["losses"] / cell["games"],
+                "within3": cell["within3"],
+            }
+            for cell in self.cells
+            if cell["mean"] is not None
+        ]
+        means: dict[str, list[float]] = {}
+        for row in rows:
+            means.setdefault(row["opener"], []).append(row["mean"])
+        best = sorted(means, key=lambda word: (sum(means[word]) / len(means[word]), word))
+        return opener_dots(
+            rows,
+            title=f"{len(means)} openers; the {_HIGHLIGHTED} best on average are picked out"
+            if len(means) > _HIGHLIGHTED
+            else f"{len(means)} openers",
+            subtitle=self.conditions,
+            highlight=best[:_HIGHLIGHTED],
+        )
+
+    def _compared(self) -> Spec:
+        rows = [
+            Measured(
+                self.label(cell), cell["mean"], cell["losses"], cell["histogram"], _unfinished(cell)
+            )
+            for cell in self._best()
+        ]
+        title = self._title("Mean guesses and lost games")
+        return comparison(rows, title=title, subtitle=self.conditions, max_guesses=self.max_guesses)
+
+    def _cumulative(self) -> Spec:
+        last = max((cell["worst"] for cell in self._best()), default=0)
+        shares = {
+            self.label(cell): shares_within(cell["histogram"], games=cell["games"], upto=last)
+            for cell in self._best()
+        }
+        title = self._title("Share of games solved within so many guesses")
+        return cumulative(
+            shares, title=title, subtitle=self.conditions, max_guesses=self.max_guesses
+        )
+
+    def _steps(self) -> Spec:
+        best = {self.label(cell): cell for cell in self._best()}
+        return step_histograms(
+            {label: cell["histogram"] for label, cell in best.items()},
+            title=self._title("Games by number of guesses"),
+            subtitle=self.conditions,
+            max_guesses=self.max_guesses,
+            unfinished={label: _unfinished(cell) for label, cell in best.items()},
+        )
+
+
+def cells_report(
+    title: str,
+    cells: Cells,
+    *,
+    command: str,
+    text: tuple[str, ...] = (),
+    facts: Mapping[str, str] | None = None,
+    date: str | None = None,
+) -> Report:
+    """Report a study: all cells in a table, and the charts that fit what it varies."""
+    parts = (
+        Part("Figures", tables=(cells.table(),), notes=(LOSSES,)),
+        Part("Charts", charts=cells.charts()),
+    )
+    return Report(title, command, parts, text, {**versions(), **(facts or {})}, date)
+
+
+LOSSES = "A game goes on until the answer is found, so a loss counts in the mean at its length."
+
+
+def _unfinished(cell: Mapping[str, Any]) -> int:
+    finished: int = sum(cell["histogram"].values())
+    return int(cell["games"]) - finished
+
+
+def _text(value: Any) -> str:
+    """Write a varied value; a cell without an opener chooses its own."""
+    if value is None:
+        return "own choice"
+    return f"{value:g}" if isinstance(value, float) else str(value)
