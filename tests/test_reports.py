@@ -47,7 +47,8 @@ DATA = {
             {"word": "rebut", "rank": 7000, "count": 1e-7, "log_count": 1.0},
         ],
         "sweep": [
-            {"variant": "published", "table": "frequency", "weight": weight / 20, "mean": 3.9}
+            {"variant": variant, "table": "frequency", "weight": weight / 20, "mean": 3.9}
+            for variant in ("published", "corrected", "without loose_greys")
             for weight in range(21)
         ],
         "modes": [
@@ -229,7 +230,8 @@ def test_a_chart_without_its_data_is_named_and_left_out():
     found = replication()
     assert [*charts.charts_of(found)] == ["Past answers by how common they are"]
     assert charts.undrawn(found) == {
-        "Mean guesses by weight": ("sweep",),
+        "Mean guesses by weight, as published": ("sweep",),
+        "Mean guesses by weight, corrected": ("sweep",),
         "Hard mode and exploring, past answers": ("modes",),
         "Hard mode and exploring, all answers": ("modes",),
     }
@@ -347,7 +349,10 @@ def test_a_swept_parameter_becomes_a_curve():
         "Games by number of guesses",
     ]
     lines = [layer["data"]["values"] for layer in drawn["below"]["layer"][:2]]
-    assert [line[0]["series"] for line in lines] == ["weight 0.5", "weight 1"]
+    assert [line[0]["series"] for line in lines] == [
+        "weight 0.5: least 4.0000 at 5",
+        "weight 1: least 4.5000 at 5",
+    ]
     assert [row["x"] for row in lines[0]] == [0, 2, 5]
     assert cells.table().columns[:3] == ("strategy", ">below", ">weight")
     text = page(cells_report("Sweep", cells, command="salet study sweep.toml"))

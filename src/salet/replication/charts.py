@@ -113,19 +113,21 @@ def _kay_ranks(title: str, data: Data) -> Spec:
     )
 
 
-def _kay_sweep(title: str, data: Data) -> Spec:
-    points: dict[str, list[tuple[float, float]]] = {}
-    for row in data["sweep"]:
-        if row["variant"] in _VARIANTS:
-            label = f"{row['table']}, {_VARIANTS[row['variant']]}"
-            points.setdefault(label, []).append((row["weight"], row["mean"]))
-    return curves(
-        points,
-        title=title,
-        subtitle=f"{_ALL}; hard mode strict; 202 past answers",
-        x="weight of greens against new letters",
-        y="mean guesses",
-    )
+def _kay_sweep(variant: str) -> Callable[[str, Data], Spec]:
+    def draw(title: str, data: Data) -> Spec:
+        points: dict[str, list[tuple[float, float]]] = {}
+        for row in data["sweep"]:
+            if row["variant"] == variant:
+                points.setdefault(row["table"], []).append((row["weight"], row["mean"]))
+        return curves(
+            points,
+            title=title,
+            subtitle=f"{_ALL}; hard mode strict; 202 past answers",
+            x="weight of greens against new letters",
+            y="mean guesses",
+        )
+
+    return draw
 
 
 def _kay_games(answers: str, games: str) -> Callable[[str, Data], Spec]:
@@ -218,7 +220,8 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
     ),
     "kay": (
         Recipe("Past answers by how common they are", ("past_answers",), _kay_ranks),
-        Recipe("Mean guesses by weight", ("sweep",), _kay_sweep),
+        Recipe("Mean guesses by weight, as published", ("sweep",), _kay_sweep("published")),
+        Recipe("Mean guesses by weight, corrected", ("sweep",), _kay_sweep("corrected")),
         Recipe(
             "Hard mode and exploring, past answers",
             ("modes",),

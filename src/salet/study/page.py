@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from salet.study.report import Part, Report
     from salet.study.table import Table
 
+_COMPOSED = re.compile(r"(?<=[\w)])\+(?=[a-z])")
 _WRITE: dict[Kind, Callable[[str], str]] = {
     # The text of a strategy may be broken after a plus, where a table is too wide.
-    Kind.WORDS: lambda text: escape(text).replace("+", "+<wbr>"),
+    Kind.WORDS: lambda text: _COMPOSED.sub("+<wbr>", escape(text)),
     Kind.CODE: lambda text: f"<code>{escape(text)}</code>",
     Kind.LINK: lambda text: f'<a href="{escape(text)}">{escape(text)}</a>',
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from salet.study.plots.chart import Spec, chart
-from salet.study.plots.lines import lines
+from salet.study.plots.lines import Point, lines
 from salet.study.plots.theme import INK, WIDTH
 
 if TYPE_CHECKING:
@@ -95,48 +95,38 @@ def curves(
     y: str,
     digits: int = 4,
 ) -> Spec:
-    """Draw values against a parameter, one line per label, the least of each named."""
-    noted_points = {
-        label: [(a, b, f"{label}: {y} {b:.{digits}f} at {x} {a:g}") for a, b in one]
-        for label, one in points.items()
+    """Draw values against a parameter, one line per label; the legend tells the least of each."""
+    named: dict[str, list[Point]] = {}
+    least: list[Spec] = []
+    for label, one in points.items():
+        name = label
+        if one:
+            low_x, low_y = min(one, key=lambda point: (point[1], point[0]))
+            name = f"{label}: least {low_y:.{digits}f} at {low_x:g}"
+            least.append({"x": low_x, "y": low_y})
+        named[name] = [(a, b, f"{label}: {y} {b:.{digits}f} at {x} {a:g}") for a, b in one]
+    axes: dict[str, Spec] = {
+        "x": {"title": x},
+        "y": {"title": y, "scale": {"zero": False, "padding": 8}},
     }
-    # Below the lines there is always room for the names of the lowest points.
-    values = [b for one in points.values() for _, b in one]
-    low, high = min(values, default=0.0), max(values, default=1.0)
-    room = (high - low or 1.0) * 0.15
-    drawn = lines(
-        noted_points,
-        x={"title": x},
-        y={"title": y, "scale": {"zero": False, "domain": [low - room, high + room / 3]}},
-    )
-    least = [min(one, key=lambda point: (point[1], point[0])) for one in points.values() if one]
-    lowest = min(least, key=lambda point: point[1], default=None)
-    names = [_named_point(a, b, digits, above=(a, b) != lowest) for a, b in least]
-    body = {"width": WIDTH, "height": _HEIGHT, "layer": [*drawn, *names]}
-    return chart(title, subtitle, body)
-
-
-def _named_point(x: float, y: float, digits: int, *, above: bool) -> Spec:
-    return {
-        "data": {"values": [{"x": x, "y": y, "name": f"{y:.{digits}f} at {x:g}"}]},
-        "encoding": {
-            "x": {"field": "x", "type": "quantitative"},
-            "y": {"field": "y", "type": "quantitative"},
+    rings: Spec = {
+        "data": {"values": least},
+        "mark": {
+            "type": "point",
+            "filled": False,
+            "size": 160,
+            "stroke": INK,
+            "strokeWidth": 1.5,
+            "aria": False,
         },
-        "layer": [
-            {
-                "mark": {
-                    "type": "point",
-                    "filled": False,
-                    "size": 160,
-                    "stroke": INK,
-                    "strokeWidth": 1.5,
-                    "aria": False,
-                }
-            },
-            {
-                "mark": {"type": "text", "dy": -16 if above else 16, "aria": False},
-                "encoding": {"text": {"field": "name", "type": "nominal"}},
-            },
-        ],
+        "encoding": {
+            channel: {"field": channel, "type": "quantitative", **axis}
+            for channel, axis in axes.items()
+        },
     }
+    body = {
+        "width": WIDTH,
+        "height": _HEIGHT,
+        "layer": [*lines(named, x=axes["x"], y=axes["y"], legend={}), rings],
+    }
+    return chart(title, subtitle, body)

@@ -15,7 +15,12 @@ Point = tuple[float, float, str]
 
 
 def lines(
-    points: Mapping[str, Sequence[Point]], *, x: Spec, y: Spec, point_size: int = 60
+    points: Mapping[str, Sequence[Point]],
+    *,
+    x: Spec,
+    y: Spec,
+    point_size: int = 60,
+    legend: Spec | None = None,
 ) -> list[Spec]:
     """Make the layers for one line per label; `x` and `y` describe the axes.
 
@@ -41,6 +46,6 @@ def lines(
     marks: Spec = {
         "data": {"values": [row for one in rows.values() for row in one]},
         "mark": {"type": "point", "size": point_size},
-        "encoding": {**axes, **series_channels("series", [*points]), **noted()},
+        "encoding": {**axes, **series_channels("series", [*points], legend), **noted()},
     }
     return [*strokes, marks]

@@ -95,12 +95,14 @@ CONFIG: dict[str, Any] = {
 def series_channels(
     field: str, names: list[str], legend: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Give each name a colour and a shape of its own, as Vega-Lite channels."""
+    """Give each name a colour and a shape of its own, as Vega-Lite channels.
+
+    Without a `legend` several names get the usual one, and a single one none.
+    """
 
     def channel(choices: tuple[Any, ...]) -> dict[str, Any]:
         chosen = [choices[place % len(choices)] for place in range(len(names))]
         scale = {"domain": names, "range": chosen}
-        # A single series is named by the title.
         shown = {} if legend is None and len(names) > 1 else legend
         return {"field": field, "type": "nominal", "title": None, "scale": scale, "legend": shown}
 
