@@ -14,10 +14,11 @@ from salet.errors import InvalidError
 from salet.replication import charts, report
 from salet.replication.figures import Claim, Figure, Replication, Section, Switch
 from salet.study import markdown
-from salet.study.cells import Cells, cells_report
+from salet.study.cells import Cells
 from salet.study.compared import runs_report
 from salet.study.page import page, save
 from salet.study.report import Part, Report
+from salet.study.study_report import study_report
 from salet.study.table import Table
 
 HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
@@ -355,9 +356,6 @@ def test_a_swept_parameter_becomes_a_curve():
     ]
     assert [row["x"] for row in lines[0]] == [0, 2, 5]
     assert cells.table().columns[:3] == ("strategy", ">below", ">weight")
-    text = page(cells_report("Sweep", cells, command="salet study sweep.toml"))
-    assert text.count("<svg") == 5
-    assert resources(text) == []
 
 
 def test_many_openers_become_dots_and_only_the_best_are_drawn_one_by_one():
@@ -378,3 +376,51 @@ def test_many_openers_become_dots_and_only_the_best_are_drawn_one_by_one():
     assert [row[3] for row in cells.table().rows].count("-") == 2
     unfinished = drawn["Games by number of guesses"]["data"]["values"]
     assert {row["label"] for row in unfinished if row["guesses"] == "never"} == {"5"}
+
+
+def test_a_study_is_told_by_its_conditions():
+    lexicon = salet.Lexicon.load("original").summary()
+    metadata = {
+        "title": "When to solve",
+        "command": "salet study thresholds.toml",
+        "spec": 'strategy = "letters+solutions_below({below})"\n```<b>',
+        "versions": {"salet": "1", "python": "3", "numpy": "2"},
+        "lexicons": [lexicon],
+        "conditions": {key: {"lexicon": lexicon["id"]} for key in ("a", "b")},
+    }
+    shared = {"opener": None, "max_guesses": 6, "prior": "uniform", "tie_order": None}
+    cells = [
+        cell(**shared, conditions=key, hard=hard, parameters=parameters, strategy=strategy)
+        for key, hard in (("a", "off"), ("b", "nyt"))
+        for strategy, parameters in (
+            ("letters", {"below": 0}),
+            ("letters", {"below": 5}),
+            ("entropy", {}),
+        )
+    ]
+    drawn_ties = {**cells[0], "tie_order": 1, "mean": 9.9}
+    unfinished = {**cells[0], "histogram": {"0": 9, "3": 1}, "mean": None}
+    made = study_report([*cells[1:], drawn_ties, unfinished], metadata, parts=(Part("Pairs"),))
+    titles = [part.title for part in made.parts]
+    words = "original: 2,315 answers, 12,972 allowed"
+    assert titles == [
+        f"{words}; normal mode, 6 guesses; 10 games",
+        f"{words}; hard mode nyt, 6 guesses; 10 games",
+        "Pairs",
+        "Spec",
+    ]
+    (table,) = made.parts[1].tables
+    assert table.columns[:3] == ("strategy", "opener", ">below")
+    assert [row[:3] for row in table.rows] == [
+        ("letters", "varies", "0"),
+        ("letters", "varies", "5"),
+        ("entropy", "varies", ""),
+    ]
+    assert "9.9" not in str(made.parts[0].tables)
+    steps = made.parts[0].charts["Games by number of guesses"]["data"]["values"]
+    assert [(row["guesses"], row["label"]) for row in steps[-2:]] == [("3", "1"), ("never", "9")]
+    text = page(made)
+    assert resources(text) == []
+    assert lexicon["id"] in text
+    assert "```&lt;b&gt;" in text
+    assert "\n````\nstrategy" in markdown.report(made)

@@ -160,7 +160,7 @@ def report(
     date: str | None = None,
 ) -> Report:
     """Put documents together as one report."""
-    words = {"lexicon": lexicon_fact(Lexicon.load("original"))}
+    words = {"lexicon": lexicon_fact(Lexicon.load("original").summary())}
     known = {**versions(), **words, **(facts or {})}
     parts = tuple(part(one) for one in replications)
     if len(parts) == 1:

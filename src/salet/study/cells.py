@@ -1,8 +1,9 @@
 """The cells of a study as tables and charts: which are drawn follows from what varies.
 
-A cell is a mapping with the fields of `Run.to_dict` (``games``, ``mean``, ``losses``, ``within3``,
-``worst``, ``histogram``) and with whatever the study varies, such as ``strategy``, ``opener`` or a
-swept parameter.
+A cell is a mapping with ``games``, ``mean``, ``losses``, ``within3``, ``worst`` and ``histogram``,
+as `Run.to_dict` and the results of a study have them, and with whatever the study varies, such as
+``strategy``, ``opener`` or a swept parameter. Games that were never finished are those missing in
+the histogram, or those of length 0 there.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from salet.study.plots.comparison import Measured, comparison
 from salet.study.plots.curves import cumulative, curves, shares_within
 from salet.study.plots.dots import opener_dots
 from salet.study.plots.histograms import step_histograms
-from salet.study.report import Part, Report, versions
 from salet.study.table import RIGHT, Table
 
 if TYPE_CHECKING:
@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 12
 """As many cells are drawn one above the other; of more, the best by mean."""
+LOSSES = "A game goes on until the answer is found, so a loss counts in the mean at its length."
 _HIGHLIGHTED = 3
 _OPENER = "opener"
 _SELF_EVIDENT = ("strategy", _OPENER)
+ABSENT = ""
+"""What a cell has in place of a parameter that does not concern it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,10 @@ class Cells:
 
     def label(self, cell: Mapping[str, Any], leaving: Sequence[str] = ()) -> str:
         """Name a cell by what varies, without the fields of `leaving`."""
-        shown = [name for name in self._differing if name not in leaving]
         named = [
             _text(cell[name]) if name in _SELF_EVIDENT else f"{name} {_text(cell[name])}"
-            for name in shown
+            for name in self._differing
+            if name not in leaving and cell[name] != ABSENT
         ]
         return ", ".join(named) or _text(cell[self.varied[0]])
 
@@ -92,7 +95,8 @@ class Cells:
         return len({self.label(cell, leaving=(_OPENER,)) for cell in self.cells}) < len(self.cells)
 
     def _numeric(self, name: str) -> bool:
-        return all(type(cell[name]) in (int, float) for cell in self.cells)
+        values = [cell[name] for cell in self.cells if cell[name] != ABSENT]
+        return len(values) > 0 and all(type(value) in (int, float) for value in values)
 
     def _best(self) -> list[Mapping[str, Any]]:
         """Return the cells to draw one by one; a cell without a mean is the worst."""
@@ -111,7 +115,7 @@ class Cells:
     def _curves(self, name: str) -> Spec:
         points: dict[str, list[tuple[float, float]]] = {}
         for cell in self.cells:
-            if cell["mean"] is not None:
+            if cell["mean"] is not None and cell[name] != ABSENT:
                 label = self.label(cell, leaving=(name,))
                 points.setdefault(label, []).append((cell[name], cell["mean"]))
         return curves(
@@ -151,7 +155,7 @@ class Cells:
     def _compared(self) -> Spec:
         rows = [
             Measured(
-                self.label(cell), cell["mean"], cell["losses"], cell["histogram"], _unfinished(cell)
+                self.label(cell), cell["mean"], cell["losses"], _finished(cell), _unfinished(cell)
             )
             for cell in self._best()
         ]
@@ -161,7 +165,7 @@ class Cells:
     def _cumulative(self) -> Spec:
         last = max((cell["worst"] for cell in self._best()), default=0)
         shares = {
-            self.label(cell): shares_within(cell["histogram"], games=cell["games"], upto=last)
+            self.label(cell): shares_within(_finished(cell), games=cell["games"], upto=last)
             for cell in self._best()
         }
         title = self._title("Share of games solved within so many guesses")
@@ -172,7 +176,7 @@ class Cells:
     def _steps(self) -> Spec:
         best = {self.label(cell): cell for cell in self._best()}
         return step_histograms(
-            {label: cell["histogram"] for label, cell in best.items()},
+            {label: _finished(cell) for label, cell in best.items()},
             title=self._title("Games by number of guesses"),
             subtitle=self.conditions,
             max_guesses=self.max_guesses,
@@ -180,29 +184,13 @@ class Cells:
         )
 
 
-def cells_report(
-    title: str,
-    cells: Cells,
-    *,
-    command: str,
-    text: tuple[str, ...] = (),
-    facts: Mapping[str, str] | None = None,
-    date: str | None = None,
-) -> Report:
-    """Report a study: all cells in a table, and the charts that fit what it varies."""
-    parts = (
-        Part("Figures", tables=(cells.table(),), notes=(LOSSES,)),
-        Part("Charts", charts=cells.charts()),
-    )
-    return Report(title, command, parts, text, {**versions(), **(facts or {})}, date)
-
-
-LOSSES = "A game goes on until the answer is found, so a loss counts in the mean at its length."
+def _finished(cell: Mapping[str, Any]) -> dict[int, int]:
+    lengths = {int(length): int(count) for length, count in cell["histogram"].items()}
+    return {length: count for length, count in lengths.items() if length > 0}
 
 
 def _unfinished(cell: Mapping[str, Any]) -> int:
-    finished: int = sum(cell["histogram"].values())
-    return int(cell["games"]) - finished
+    return int(cell["games"]) - sum(_finished(cell).values())
 
 
 def _text(value: Any) -> str:

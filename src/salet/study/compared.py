@@ -41,7 +41,7 @@ def runs_report(
     ]
     facts = {
         **versions(),
-        "lexicon": lexicon_fact(first.lexicon),
+        "lexicon": lexicon_fact(first.lexicon.summary()),
         "rules": f"{first.rules.max_guesses} guesses, hard mode {first.rules.hard}",
     }
     return Report(title, command, tuple(parts), text, facts, date)

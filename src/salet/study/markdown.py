@@ -74,15 +74,17 @@ def part(one: Part, level: int = 2) -> str:
     blocks += [table(each) for each in one.tables]
     if one.notes:
         blocks.append("\n".join(f"* {paragraph(note)}" for note in one.notes))
+    if one.code:
+        blocks.append(_code_block(one.code))
     blocks += [part(each, level + 1) for each in one.parts]
     return "\n\n".join(blocks)
 
 
-def _code_block(text: str) -> str:
+def _code_block(text: str, language: str = "") -> str:
     fence = "```"
     while fence in text:
         fence += "`"
-    return f"{fence}sh\n{text}\n{fence}"
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def report(one: Report) -> str:
@@ -94,7 +96,7 @@ def report(one: Report) -> str:
         *(paragraph(text) for text in one.text),
         *(part(each) for each in one.parts),
         "## Made by",
-        _code_block(one.command),
+        _code_block(one.command, "sh"),
         "\n".join(facts),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"

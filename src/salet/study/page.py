@@ -121,6 +121,7 @@ def _section(part: Part, target: str, level: int = 2) -> str:
         _paragraphs(part.text),
         *(table(one) for one in part.tables),
         f"<ul>{notes}</ul>" if notes else "",
+        f"<pre><code>{escape(part.code)}</code></pre>" if part.code else "",
         f'<div class="charts">\n{charts}\n</div>' if charts else "",
         inner,
         "</section>",

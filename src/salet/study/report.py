@@ -11,7 +11,6 @@ from salet._version import __version__
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from salet.lexicon import Lexicon
     from salet.study.table import Table
 
 
@@ -24,7 +23,9 @@ class Part:
     charts
         Vega-Lite specifications by title
     notes
-        remarks shown as a list after the rest
+        remarks shown as a list after the tables
+    code
+        a text that keeps its lines, such as the spec of a study
 
     In all prose, `code` between backticks is set as such and a web address becomes a link.
     """
@@ -34,6 +35,7 @@ class Part:
     tables: tuple[Table, ...] = ()
     charts: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    code: str = ""
     parts: tuple[Part, ...] = ()
 
 
@@ -66,9 +68,11 @@ def versions() -> dict[str, str]:
     return {"salet": __version__, "Python": platform.python_version(), "numpy": version("numpy")}
 
 
-def lexicon_fact(lexicon: Lexicon) -> str:
-    """Say which words a result is for, so that nothing else can be taken for them."""
-    return (
-        f"{lexicon.name}, {len(lexicon.answers):,} answers / {len(lexicon.allowed):,} allowed, "
-        f"id {lexicon.id}"
-    )
+def lexicon_fact(summary: Mapping[str, Any]) -> str:
+    """Say which words a result is for, from `Lexicon.summary`: with the id, no other can be meant.
+
+    >>> lexicon_fact({"name": "mine", "id": "1a2b", "answers": 2315, "allowed": 12972})
+    'mine, 2,315 answers / 12,972 allowed, id 1a2b'
+    """
+    words = f"{summary['answers']:,} answers / {summary['allowed']:,} allowed"
+    return f"{summary['name']}, {words}, id {summary['id']}"

@@ -9,6 +9,8 @@ from salet.rules import HardMode
 from salet.study.plots.theme import CONFIG
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from salet.lexicon import Lexicon
     from salet.rules import Rules
 
@@ -49,10 +51,17 @@ def conditions(lexicon: Lexicon, rules: Rules, games: int | None = None) -> str:
     >>> conditions(Lexicon.load("original"), Rules(hard="nyt"), 2315)
     'original: 2,315 answers, 12,972 allowed; hard mode nyt, 6 guesses; 2,315 games'
     """
-    mode = "normal mode" if rules.hard is HardMode.OFF else f"hard mode {rules.hard}"
-    words = f"{lexicon.name}: {len(lexicon.answers):,} answers, {len(lexicon.allowed):,} allowed"
+    return conditions_text(lexicon.summary(), str(rules.hard), rules.max_guesses, games)
+
+
+def conditions_text(
+    lexicon: Mapping[str, Any], hard: str, max_guesses: int, games: int | None = None
+) -> str:
+    """Say the same from plain values; `lexicon` is what `Lexicon.summary` gives."""
+    mode = "normal mode" if hard == HardMode.OFF else f"hard mode {hard}"
+    words = f"{lexicon['name']}: {lexicon['answers']:,} answers, {lexicon['allowed']:,} allowed"
     played = "" if games is None else f"; {games:,} games"
-    return f"{words}; {mode}, {rules.max_guesses} guesses{played}"
+    return f"{words}; {mode}, {max_guesses} guesses{played}"
 
 
 def noted(channel: str = "note") -> Spec:
