@@ -378,6 +378,21 @@ def test_many_openers_become_dots_and_only_the_best_are_drawn_one_by_one():
     assert {row["label"] for row in unfinished if row["guesses"] == "never"} == {"5"}
 
 
+def test_of_very_many_cells_the_best_are_told():
+    grid = [
+        cell(strategy=strategy, opener=f"w{number:04}", mean=4 - number / 1000)
+        for strategy in ("letters", "entropy")
+        for number in range(600)
+    ]
+    cells = Cells(grid, ("strategy", "opener"), "original; normal mode")
+    table = cells.table()
+    assert (len(table.rows), table.rows[0][1]) == (500, "w0599")
+    assert table.caption == "Cells of the study: the 500 best of 1,200"
+    dots = cells.charts()["Openers"]
+    assert "the 100 best of 600" in dots["description"]
+    assert len(dots["vconcat"][0]["layer"][0]["data"]["values"]) == 2 * (100 - 3)
+
+
 def test_a_study_is_told_by_its_conditions():
     lexicon = salet.Lexicon.load("original").summary()
     metadata = {
@@ -393,8 +408,8 @@ def test_a_study_is_told_by_its_conditions():
         cell(**shared, conditions=key, hard=hard, parameters=parameters, strategy=strategy)
         for key, hard in (("a", "off"), ("b", "nyt"))
         for strategy, parameters in (
-            ("letters", {"below": 0}),
-            ("letters", {"below": 5}),
+            ("letters+solve(0)", {"below": 0}),
+            ("letters+solve", {"below": 5}),
             ("entropy", {}),
         )
     ]
@@ -412,11 +427,16 @@ def test_a_study_is_told_by_its_conditions():
     (table,) = made.parts[1].tables
     assert table.columns[:3] == ("strategy", "opener", ">below")
     assert [row[:3] for row in table.rows] == [
-        ("letters", "varies", "0"),
-        ("letters", "varies", "5"),
+        ("letters+solve(0)", "varies", "0"),
+        ("letters+solve", "varies", "5"),
         ("entropy", "varies", ""),
     ]
     assert "9.9" not in str(made.parts[0].tables)
+    (line, *_) = made.parts[1].charts["below"]["layer"]
+    assert [(row["series"], row["x"]) for row in line["data"]["values"]] == [
+        ("letters+solve: least 3.8000 at 0", 0),
+        ("letters+solve: least 3.8000 at 0", 5),
+    ]
     steps = made.parts[0].charts["Games by number of guesses"]["data"]["values"]
     assert [(row["guesses"], row["label"]) for row in steps[-2:]] == [("3", "1"), ("never", "9")]
     text = page(made)

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from salet.study.plots.chart import Spec
 
 MOST_ROWS = 12
-"""As many cells are drawn one above the other; of more, the best by mean."""
+MOST_LINES = 6
+"""As many cells are drawn as rows, and as lines or panels; of more, the best by mean."""
 LOSSES = "A game goes on until the answer is found, so a loss counts in the mean at its length."
+MOST_OPENERS = 100
+MOST_TABLED = 500
 _HIGHLIGHTED = 3
 _OPENER = "opener"
 _SELF_EVIDENT = ("strategy", _OPENER)
@@ -39,7 +42,8 @@ class Cells:
     Attributes
     ----------
     varied
-        the fields in which cells differ, in the order of the study
+        the fields in which cells differ, in the order of the study; the table shows ``full_NAME``
+        where a cell has it
     conditions
         words and rules, for the charts; `salet.study.plots.conditions` writes it
     """
@@ -63,21 +67,22 @@ class Cells:
         return [name for name in self.varied if len({_text(c[name]) for c in self.cells}) > 1]
 
     def table(self) -> Table:
-        """Tabulate all cells, in the order of the study."""
+        """Tabulate the cells in the order of the study; of very many, the best by mean."""
         figures = (">games", ">mean", ">losses", ">within 3", ">worst")
         columns = tuple(f"{RIGHT if self._numeric(name) else ''}{name}" for name in self.varied)
         rows = tuple(
             (
-                *(_text(cell[name]) for name in self.varied),
+                *(_text(cell.get(f"full_{name}", cell[name])) for name in self.varied),
                 f"{cell['games']:,}",
                 "-" if cell["mean"] is None else f"{cell['mean']:.4f}",
                 f"{cell['losses']:,}",
                 f"{cell['within3']:.2%}",
                 str(cell["worst"]),
             )
-            for cell in self.cells
+            for cell in self._best(MOST_TABLED)
         )
-        return Table((*columns, *figures), rows, "Every cell of the study")
+        caption = self._title("Cells of the study", MOST_TABLED)
+        return Table((*columns, *figures), rows, caption)
 
     def charts(self) -> dict[str, Spec]:
         """Draw what the cells have to show, by title."""
@@ -98,19 +103,15 @@ class Cells:
         values = [cell[name] for cell in self.cells if cell[name] != ABSENT]
         return len(values) > 0 and all(type(value) in (int, float) for value in values)
 
-    def _best(self) -> list[Mapping[str, Any]]:
+    def _best(self, most: int) -> list[Mapping[str, Any]]:
         """Return the cells to draw one by one; a cell without a mean is the worst."""
-        if len(self.cells) <= MOST_ROWS:
+        if len(self.cells) <= most:
             return [*self.cells]
-        means = [cell["mean"] for cell in self.cells]
-        order = sorted(
-            range(len(means)), key=lambda place: (means[place] is None, means[place], place)
-        )
-        return [self.cells[place] for place in order[:MOST_ROWS]]
+        return sorted(self.cells, key=lambda cell: (cell["mean"] is None, cell["mean"]))[:most]
 
-    def _title(self, title: str) -> str:
-        few = len(self.cells) > MOST_ROWS
-        return f"{title}: the {MOST_ROWS} best of {len(self.cells)}" if few else title
+    def _title(self, title: str, most: int) -> str:
+        every = len(self.cells)
+        return f"{title}: the {most} best of {every:,}" if every > most else title
 
     def _curves(self, name: str) -> Spec:
         points: dict[str, list[tuple[float, float]]] = {}
@@ -118,9 +119,11 @@ class Cells:
             if cell["mean"] is not None and cell[name] != ABSENT:
                 label = self.label(cell, leaving=(name,))
                 points.setdefault(label, []).append((cell[name], cell["mean"]))
+        best = sorted(points, key=lambda label: min(mean for _, mean in points[label]))
+        few = f": the {MOST_LINES} best of {len(points)}" if len(points) > MOST_LINES else ""
         return curves(
-            {label: sorted(one) for label, one in points.items()},
-            title=f"Mean guesses by {name}",
+            {label: sorted(points[label]) for label in points if label in best[:MOST_LINES]},
+            title=f"Mean guesses by {name}{few}",
             subtitle=self.conditions,
             x=name,
             y="mean guesses",
@@ -143,11 +146,12 @@ class Cells:
         for row in rows:
             means.setdefault(row["opener"], []).append(row["mean"])
         best = sorted(means, key=lambda word: (sum(means[word]) / len(means[word]), word))
+        drawn = set(best[:MOST_OPENERS])
+        few = f"the {MOST_OPENERS} best of " if len(best) > MOST_OPENERS else ""
+        told = "; the first three are picked out" if len(best) > _HIGHLIGHTED else ""
         return opener_dots(
-            rows,
-            title=f"{len(means)} openers; the {_HIGHLIGHTED} best on average are picked out"
-            if len(means) > _HIGHLIGHTED
-            else f"{len(means)} openers",
+            [row for row in rows if row["opener"] in drawn],
+            title=f"Openers: {few}{len(best):,} on average{told}",
             subtitle=self.conditions,
             highlight=best[:_HIGHLIGHTED],
         )
@@ -157,27 +161,28 @@ class Cells:
             Measured(
                 self.label(cell), cell["mean"], cell["losses"], _finished(cell), _unfinished(cell)
             )
-            for cell in self._best()
+            for cell in self._best(MOST_ROWS)
         ]
-        title = self._title("Mean guesses and lost games")
+        title = self._title("Mean guesses and lost games", MOST_ROWS)
         return comparison(rows, title=title, subtitle=self.conditions, max_guesses=self.max_guesses)
 
     def _cumulative(self) -> Spec:
-        last = max((cell["worst"] for cell in self._best()), default=0)
+        best = self._best(MOST_LINES)
+        last = max((cell["worst"] for cell in best), default=0)
         shares = {
             self.label(cell): shares_within(_finished(cell), games=cell["games"], upto=last)
-            for cell in self._best()
+            for cell in best
         }
-        title = self._title("Share of games solved within so many guesses")
+        title = self._title("Share of games solved within so many guesses", MOST_LINES)
         return cumulative(
             shares, title=title, subtitle=self.conditions, max_guesses=self.max_guesses
         )
 
     def _steps(self) -> Spec:
-        best = {self.label(cell): cell for cell in self._best()}
+        best = {self.label(cell): cell for cell in self._best(MOST_LINES)}
         return step_histograms(
             {label: _finished(cell) for label, cell in best.items()},
-            title=self._title("Games by number of guesses"),
+            title=self._title("Games by number of guesses", MOST_LINES),
             subtitle=self.conditions,
             max_guesses=self.max_guesses,
             unfinished={label: _unfinished(cell) for label, cell in best.items()},

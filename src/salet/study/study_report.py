@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from salet.study.cells import ABSENT, LOSSES, Cells
@@ -11,6 +12,7 @@ from salet.study.report import Part, Report, lexicon_fact
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_BRACKETS = re.compile(r"\([^()]*\)")
 _VARIED = ("strategy", "opener")
 
 
@@ -55,13 +57,37 @@ def _conditions_part(group: Sequence[Mapping[str, Any]], lexicon: Mapping[str, A
     """Tell of the cells that were played on the same answers under the same rules."""
     first = group[0]
     parameters = list(dict.fromkeys(name for cell in group for name in cell["parameters"]))
+    names = _short_names(group)
     flat = [
-        {**cell, **dict.fromkeys(parameters, ABSENT), **cell["parameters"]}
-        | {"opener": cell["opener"] or "varies"}
-        for cell in group
+        {
+            **cell,
+            **dict.fromkeys(parameters, ABSENT),
+            **cell["parameters"],
+            "opener": cell["opener"] or "varies",
+            "strategy": name,
+            "full_strategy": cell["strategy"],
+        }
+        for cell, name in zip(group, names, strict=True)
     ]
     text = conditions_text(lexicon, first["hard"], first["max_guesses"], first["games"])
     if first["prior"] != "uniform":
         text += f"; prior {first['prior']}"
     told = Cells(flat, (*_VARIED, *parameters), text, first["max_guesses"])
     return Part(text, tables=(told.table(),), charts=told.charts(), notes=(LOSSES,))
+
+
+def _short_names(group: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Name strategies without their brackets, where the swept parameters tell them apart.
+
+    A sweep fills its values into the text of the strategy; named by that text, every cell would be
+    a line of its own.
+    """
+    names = [
+        _BRACKETS.sub("", cell["strategy"]) if cell["parameters"] else cell["strategy"]
+        for cell in group
+    ]
+    told = {
+        (name, cell["opener"], *sorted(cell["parameters"].items()))
+        for name, cell in zip(names, group, strict=True)
+    }
+    return names if len(told) == len(group) else [cell["strategy"] for cell in group]
