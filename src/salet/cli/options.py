@@ -128,6 +128,14 @@ log_option = click.option(
 )
 
 
+plot_option = click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Draw the result: .svg, .png, .html or .json (Vega-Lite).",
+)
+
+
 def conditions_options(command: F) -> F:
     """Add what `salet run` and `salet compare` share; read them with `chosen_conditions`."""
     for option in reversed(_CONDITIONS):

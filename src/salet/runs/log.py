@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
-from salet.storage import atomic_write
+from salet.storage import atomic_write, check_target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,12 +31,7 @@ ENDINGS = (".parquet", ".csv", ".txt")
 
 def check_log_path(path: Path) -> None:
     """Refuse a file that could not be written, before any game is played."""
-    if path.suffix.lower() not in ENDINGS:
-        raise InvalidError(f"cannot log to {path.name}: the ending is one of {', '.join(ENDINGS)}")
-    if path.is_dir():
-        raise InvalidError(f"cannot log to {path}: it is a folder")
-    if not path.parent.is_dir():
-        raise InvalidError(f"cannot log to {path}: there is no folder {path.parent}")
+    check_target(path, ENDINGS, "log")
     if path.suffix == ".parquet":
         load_polars()
 
