@@ -134,12 +134,6 @@ def test_a_failing_strategy_is_in_the_results(tmp_path):
 # --- however it is played ---
 
 
-def test_processes_do_not_change_results(small, tmp_path):
-    two = run_study(SMALL, tmp_path, jobs=2)
-    assert two.metadata["digest"] == small.metadata["digest"]
-    assert two.frame.drop("seconds").equals(small.frame.drop("seconds"))
-
-
 def test_without_a_folder_results_are_kept_in_the_cache():
     study = Study.of(strategy="letters", answers=["crane"])
     run_study(study, jobs=1)
