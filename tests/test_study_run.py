@@ -61,6 +61,21 @@ def test_weighted_by_the_prior(tmp_path):
     assert cell["within3"] == pytest.approx(same.within(3))
 
 
+def test_the_same_games_can_be_measured_otherwise(tmp_path):
+    keys = {"strategy": "letters", "prior": "frequency", "answers": ["about", "abbey", "zonal"]}
+    run_study(Study.of(**keys), tmp_path, jobs=1)
+    alike = run_study(Study.of(**keys, weighted=False), tmp_path, jobs=1)
+    assert alike.metadata["resumed_cells"] == 1
+    (cell,) = alike.cells()
+    assert cell["mean"] == pytest.approx(np.mean(alike.lengths(cell["cell"])))
+    assert Results.read(tmp_path / "results.parquet").metadata == alike.metadata
+    without = run_study(Study.of(**keys, lengths=False), tmp_path, jobs=1)
+    assert without.metadata["resumed_cells"] == 1
+    again = run_study(Study.of(**keys), tmp_path, jobs=1)  # single games are gone: played again
+    assert again.metadata["resumed_cells"] == 0
+    assert again.lengths(cell["cell"]).tolist() == alike.lengths(cell["cell"]).tolist()
+
+
 def test_metadata_tell_where_results_come_from(small):
     facts = small.metadata
     assert Study.from_text(facts["spec"]) == SMALL

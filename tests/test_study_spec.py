@@ -158,6 +158,7 @@ _VALUES = {
     "frequencies": st.sampled_from(["web", "mine.csv"]),
     "seed": st.sampled_from([3, [1, 2]]),
     "tie_orders": st.integers(0, 9),
+    "weighted": st.booleans(),
     "lengths": st.booleans(),
 }
 
