@@ -11,6 +11,7 @@ import re
 import signal
 import threading
 import time
+import warnings
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -74,7 +75,10 @@ def spread(
                 "a worker process died, perhaps for lack of memory; try again with fewer --jobs"
             ) from None
         finally:
-            results.close()  # after an interrupt, workers must not go on
+            with warnings.catch_warnings():
+                # Who leaves before the end knows that there was more; joblib warns of it.
+                warnings.filterwarnings("ignore", ".*tasks.*", UserWarning)
+                results.close()
 
 
 @contextmanager

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli.options import ascii_option, json_option
-from salet.errors import InvalidError, nearest
+from salet.errors import InvalidError, SaletError, nearest
 
 if TYPE_CHECKING:
     from salet.replication.catalogue import Entry
     from salet.replication.figures import Replication
+    from salet.study.grid import Grid
 
 _STOPPED = 130
 
@@ -118,13 +119,11 @@ def _run_spec(
     from salet.cli import complain
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.cli.study_tables import show_results, study_json
-    from salet.study.grid import Grid
     from salet.study.runner import default_folder, run_study
-    from salet.study.spec import Study
 
     _check_path(path)
     with notes_on_stderr(), progress_bar("playing") as step:
-        grid = Grid.of(Study.from_file(path))
+        grid = _grid(path)
         folder = default_folder(grid) if out is None else out
         try:
             results = run_study(
@@ -139,6 +138,18 @@ def _run_spec(
         show_results(results, folder, Screen(ascii_only=ascii_only))
     failed = results.frame["problem"].is_not_null().any()
     click.get_current_context().exit(1 if failed else 0)
+
+
+def _grid(path: Path) -> Grid:
+    """Read a spec and make its cells; name the file in what is wrong with them."""
+    from salet.study.grid import Grid
+    from salet.study.spec import Study
+
+    study = Study.from_file(path)
+    try:
+        return Grid.of(study)
+    except SaletError as error:
+        raise InvalidError(f"{path}: {error}") from None
 
 
 def _check_path(path: Path) -> None:

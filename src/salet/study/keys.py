@@ -146,6 +146,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "frequencies": _text,
     "seed": _seeds,
     "tie_orders": _whole,
+    "weighted": _truth,
     "lengths": _truth,
     "sweep": _sweep,
 }

@@ -116,7 +116,7 @@ def outcomes_of(frame: Frame) -> list[Outcome]:
     """Take outcomes out of a table again."""
     columns = ("cell", "opener", "lengths", "seconds", "problem")
     return [
-        Outcome(cell, opener, lengths.to_numpy(), seconds, problem)
+        Outcome(cell, opener, lengths.to_numpy(), seconds, problem or "")
         for cell, opener, lengths, seconds, problem in zip(
             *(frame[name] for name in columns), strict=True
         )

@@ -161,7 +161,9 @@ class Results:
 def _describe(where: Conditions, grid: Grid) -> dict[str, Any]:
     """Tell of conditions what the results need to be compared without the word lists."""
     indices = where.answer_indices()
-    weights = prior_weights(where.prior, where.lexicon, where.frequencies)
+    weights = None
+    if grid.study.weighted:
+        weights = prior_weights(where.prior, where.lexicon, where.frequencies)
     return {
         "lexicon": where.lexicon.id,
         "answers": [where.lexicon.answers[index] for index in indices],

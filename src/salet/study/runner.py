@@ -14,7 +14,7 @@ from salet.runs.run import Conditions, Ground, versions
 from salet.storage import cache_folder
 from salet.study.folder import Folder
 from salet.study.grid import Cell, Grid
-from salet.study.parquet import Outcome
+from salet.study.parquet import Outcome, outcomes_of
 from salet.study.results import Results
 from salet.table import open_table
 
@@ -68,9 +68,12 @@ def run_study(
     load_polars()  # rather than after the games
     place = Folder(default_folder(grid) if folder is None else folder, grid)
     finished = place.finished()
-    if finished is not None:
+    if finished is not None and finished.metadata["spec"] == grid.study.to_text():
         return finished
     outcomes = place.outcomes()
+    if finished is not None and "lengths" in finished.frame.columns:
+        # The same games under another title, or to be measured otherwise.
+        outcomes |= {outcome.cell: outcome for outcome in outcomes_of(finished.frame)}
     waiting = [cell for cell in grid.cells if cell.id not in outcomes]
     started = time.perf_counter()
     if waiting:

@@ -9,9 +9,8 @@
     [sweep]
     below = [0, 5, 10, 20, 50]
 
-Every key but `title`, `answers`, `frequencies`, `tie_orders` and `lengths` takes one value or a
-list of them, and every value is played with every other: 5 x 2 cells here. `docs/studies.md` has
-all the keys.
+What may vary takes one value or a list of them, and every value is played with every other: 5 x 2
+cells here. `docs/studies.md` has all the keys.
 """
 
 from __future__ import annotations
@@ -44,6 +43,8 @@ class Study:
         the first guesses to try; none for the strategy's own, ``"all"`` for all allowed words
     tie_orders
         play every cell so many times more, with ties broken in an order drawn by a seed
+    weighted
+        whether measures count answers by the prior; otherwise all alike
     lengths
         whether the results keep the length of every game, which pairing needs
     folder
@@ -71,6 +72,7 @@ class Study:
     frequencies: str = ""
     seed: tuple[int, ...] = (0,)
     tie_orders: int = 0
+    weighted: bool = True
     lengths: bool = True
     sweep: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     folder: Path = field(default=Path(), compare=False)
