@@ -38,7 +38,9 @@ def test_weighted_mean(lexicon, hard, cap, data):
     assert solution.value == (None if least == NEVER else least)
     if solution.tree is not None:
         lines = solution.tree.lines(lexicon.answers)
-        total = sum(weights[answer] * len(line) for answer, line in zip(lexicon.answers, lines, strict=True))
+        total = sum(
+            weights[answer] * len(line) for answer, line in zip(lexicon.answers, lines, strict=True)
+        )
         assert total == least
 
 

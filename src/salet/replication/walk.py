@@ -59,7 +59,7 @@ def play(
         fixed = turn == 0 and opener is not None
         guess = opener if fixed and opener is not None else player.choose(state)
         codes = table.row(guess)[answers[rows]]
-        games.write(rows, turn, guess, codes)
+        games.write(rows, np.full(len(rows), turn), np.full(len(rows), guess), codes)
         for code in np.unique(codes):
             here = rows[codes == code]
             if code == solved:
