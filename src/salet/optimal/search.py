@@ -29,7 +29,8 @@ _MODES = {
 }
 _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
-_MEMO_WORDS = 1 << 24
+_SETS_PER_ANSWER = 1 << 9
+_WORDS_PER_SET = 1 << 4
 
 
 def needs_compiling() -> bool:
@@ -158,6 +159,7 @@ def _allocate(
     table.lay_out_by_answer()
     assert table.by_answer is not None
     every = slice(None) if order is None else order
+    places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
     return kernel.Tables(
         codes=read_only(table.codes[:, every]),  # one kind of array: each kind is compiled anew
         by_answer=table.by_answer[every],
@@ -182,10 +184,10 @@ def _allocate(
         seen=np.zeros(pattern_count(table.lexicon.length), np.int64),
         masses=np.zeros(pattern_count(table.lexicon.length), np.int64),
         weights=np.ones(answers, np.int64) if weights is None else weights[every],
-        keys=np.zeros(_MEMO_SETS, np.uint64),
-        facts=np.zeros((_MEMO_SETS, 7), np.int64),
-        offsets=np.zeros(_MEMO_SETS, np.int64),
-        words=np.zeros(_MEMO_WORDS, np.int32),
+        keys=np.zeros(places, np.uint64),
+        facts=np.zeros((places, 7), np.int64),
+        offsets=np.zeros(places, np.int64),
+        words=np.zeros(places * _WORDS_PER_SET, np.int32),
         counts=np.zeros(kernel.COUNTS, np.int64),
     )
 

@@ -118,13 +118,19 @@ class Solver:
             lower_bound=lower,
             proven=lower >= value and self.beam == 0,
             candidates=len(self.view.candidates),
-            weight=self._search(self.view.rules, GUESSES, nodes=1).weight_of(self.view),
+            weight=self._weight,
             seconds=time.perf_counter() - started,
             nodes=self._nodes - nodes,
             objective=self.objective,
             tree=tree,
             histogram=dict(sorted(lengths.items())),
         )
+
+    @property
+    def _weight(self) -> int:
+        """The weight of all candidates."""
+        candidates = self.view.candidates
+        return len(candidates) if self.weights is None else int(self.weights[candidates].sum())
 
     # --- objectives ---
 
