@@ -1,0 +1,91 @@
+"""Never a dead end: where to look when no listed answer fits.
+
+The lists of answers go stale; the game has used maven, emoji, guano and others that were on none.
+So when no listed answer fits, any allowed word may be the answer, and after that any word of a
+bundled lexicon that allows still more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.coach.contradiction import explanation
+from salet.errors import InconsistentHistoryError
+from salet.lexicon import Lexicon, bundled_lexicons
+from salet.patterns import pattern_of
+from salet.strategies.view import Setting
+from salet.table import StoredTable, build_codes, code_dtype
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from salet.frequencies import Frequencies
+    from salet.position import Position
+    from salet.table import Codes
+
+
+def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give ever larger lists of words, with what to call them."""
+    if len(lexicon.allowed) > len(lexicon.answers):
+        yield f"all {len(lexicon.allowed):,} allowed words of {lexicon.name}", lexicon.allowed
+    known = set(lexicon.allowed)
+    largest: Lexicon | None = None
+    for name in bundled_lexicons():
+        other = Lexicon.load(name)
+        more = other.length == lexicon.length and known < set(other.allowed)
+        if more and (largest is None or len(other.allowed) > len(largest.allowed)):
+            largest = other
+    if largest is not None:
+        yield f"all {len(largest.allowed):,} allowed words of {largest.name}", largest.allowed
+
+
+def widened(
+    setting: Setting, position: Position, prior: str, frequencies: Frequencies | None
+) -> tuple[Setting, str]:
+    """Return a setting whose answers are the words that fit, and say where they come from.
+
+    Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
+    """
+    lexicon = setting.lexicon
+    widest = lexicon.answers
+    for name, words in wider_lists(lexicon):
+        fitting = [word for word in words if position.allows(word)]
+        if fitting:
+            allowed = {*lexicon.allowed, *fitting, *(turn.guess for turn in position)}
+            wide = Lexicon.from_words(fitting, allowed, name=f"{lexicon.name}, widened")
+            table = StoredTable(wide, build_codes(wide))
+            note = (
+                f"none of the {len(lexicon.answers):,} listed answers fits; "
+                f"looking among {name} instead"
+            )
+            return Setting.of(table, setting.rules, prior, frequencies), note
+        widest = words
+    raise InconsistentHistoryError(
+        f"none of the {len(lexicon.answers):,} answers of {lexicon.name} fits, "
+        f"and no other word does: {explanation(position, widest)}; check the colours"
+    )
+
+
+def with_words(
+    table: StoredTable, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()
+) -> StoredTable:
+    """Return a table of more words; an answer may be guessed, too."""
+    codes: Codes = table.codes
+    guesses, truths = list(table.lexicon.allowed), list(table.lexicon.answers)
+    for word in sorted({*allowed, *answers} - set(guesses)):
+        place = int(np.searchsorted(guesses, word))
+        codes = np.insert(codes, place, [pattern_of(word, truth).code for truth in truths], axis=0)
+        guesses.insert(place, word)
+    for word in sorted(set(answers) - set(truths)):
+        place = int(np.searchsorted(truths, word))
+        codes = np.insert(codes, place, [pattern_of(g, word).code for g in guesses], axis=1)
+        truths.insert(place, word)
+    words = Lexicon(table.lexicon.name, tuple(truths), tuple(guesses), tuple(truths))
+    return StoredTable(words, codes.astype(code_dtype(words.length), copy=False))
+
+
+def known_words(lexicon: Lexicon, words: Iterable[str]) -> list[str]:
+    """Return those of `words` that may be guessed."""
+    return [word for word in words if word in lexicon._guess_indices]
