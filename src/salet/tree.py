@@ -43,6 +43,11 @@ class Tree:
         return self.solves + sum(branch.size for branch in self.branches.values())
 
     @property
+    def total(self) -> int:
+        """How many guesses it takes for all its answers together."""
+        return self.solves + sum(branch.total + branch.size for branch in self.branches.values())
+
+    @property
     def height(self) -> int:
         """How many guesses it takes at worst."""
         return 1 + max((branch.height for branch in self.branches.values()), default=0)

@@ -145,7 +145,7 @@ def show_advice(advice: Advice, screen: Screen) -> None:
             ]
             for suggestion in advice.suggestions
         ],
-        spare=["hard", ">groups", ">largest", ">expected", within, ">now", "answer?", ">left"],
+        spare=["hard", ">groups", ">largest", ">expected", within, ">now", "answer?", ">bits"],
     )
     if advice.suggestions:
         best = advice.suggestions[0]

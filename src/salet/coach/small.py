@@ -182,7 +182,7 @@ class SmallSearch:
             if total >= cut or len(part) <= 2:
                 break
             if self._ideal(part) is None:
-                total += self.total(part, self.legal_after(row, part, rows)) - floor
+                total += self.total(part, self.legal_after(self.guess_of(row), part, rows)) - floor
         return total
 
     def parts(self, row: int, some: Set) -> list[Set]:
@@ -193,17 +193,20 @@ class SmallSearch:
             groups.setdefault(int(labels[column]), []).append(column)
         return [tuple(group) for group in groups.values()]
 
-    def legal_after(self, row: int, part: Set, rows: Rows) -> Rows:
-        """Return the splits that hard mode still allows once `row` has left `part`."""
+    def legal_after(self, guess: int, part: Set, rows: Rows = None) -> Rows:
+        """Return the splits that hard mode still allows once `guess` has left `part`."""
         if not self.hard:
             return None
-        guess = self.guess_of(row)
         words, length = self.view.lexicon.allowed, self.view.lexicon.length
         code = int(self.view.table.row(guess)[self.candidates[part[0]]])
         turn = Turn(words[guess], Pattern.from_code(code, length))
         among = self._guesses if rows is None else self._guesses[rows]
         legal = legal_guesses(self.view.table, Position((turn,)), self.view.rules, among=among)
-        return np.searchsorted(self._guesses, legal)
+        legal_rows = np.searchsorted(self._guesses, legal)
+        # What does not split a set splits no part of it; without it, more positions are the same.
+        labels = self._labels[list(part)][:, legal_rows]
+        useful: NDArray[np.int64] = legal_rows[(labels != labels[0]).any(axis=0)]
+        return useful
 
     def lengths(self, row: int, some: Set | None = None, rows: Rows = None) -> dict[int, int]:
         """Return the weight of the candidates found by the 1st, 2nd, ... guess from here."""
@@ -213,7 +216,8 @@ class SmallSearch:
             if len(part) == 1 and part[0] == self._solves[row]:
                 found[1] = found.get(1, 0) + self.weights[part[0]]
                 continue
-            legal = None if self._ideal(part) is not None else self.legal_after(row, part, rows)
+            guess, ideal = self.guess_of(row), self._ideal(part) is not None
+            legal = None if ideal else self.legal_after(guess, part, rows)
             later = self.lengths(self.best_row(part, legal), part, legal)
             for length, weight in later.items():
                 found[length + 1] = found.get(length + 1, 0) + weight

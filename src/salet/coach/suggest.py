@@ -11,7 +11,7 @@ import numpy as np
 
 from salet.coach.reasons import reason
 from salet.coach.values import MOST_CANDIDATES, SMALL, Value, Values, compiled_can, values_of
-from salet.coach.wider import known_words, widened
+from salet.coach.wider import known_words, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.position import Position
@@ -175,6 +175,12 @@ class Advisor:
     def rules(self) -> Rules:
         """The rules of the game."""
         return self.setting.rules
+
+    def knowing(self, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()) -> Advisor:
+        """Return an advisor on the same game with more words."""
+        table = with_words(self.setting.table, answers=answers, allowed=allowed)
+        setting = Setting.of(table, self.rules, self.prior, self.frequencies)
+        return replace(self, setting=setting)
 
     def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
         """Look at a position, in a wider list if need be; say so if it was."""

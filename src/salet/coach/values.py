@@ -164,10 +164,10 @@ class SmallValues(Values):
         """Return the expected length after the reply, searched."""
         if code == all_green(self.view.lexicon.length):
             return 0.0
-        later = self.view.after(guess, code)
-        if len(later.candidates) == len(self.view.candidates):
-            return self.least_total / self.weight
-        return SmallSearch(later).total() / int(later.weights.sum())
+        here = self.view.table.row(guess)[self.search.candidates] == code
+        part = tuple(np.flatnonzero(here).tolist())
+        total = self.search.total(part, self.search.legal_after(guess, part))
+        return total / sum(self.search.weights[place] for place in part)
 
     def ranked(self, top: int) -> list[int]:
         """Return the best guesses: by chance where the cap is near, then by length.
@@ -393,7 +393,7 @@ def share_within(size: int, guesses: int) -> float:
     >>> share_within(5, 1), share_within(4, 2), round(share_within(60, 2), 2)
     (0.2, 1.0, 0.52)
     >>> round(share_within(60, 3), 2), share_within(60, 4)
-    (0.97, 1.0)
+    (0.93, 1.0)
     """
     if guesses <= 0:
         return 0.0

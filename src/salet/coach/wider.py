@@ -16,14 +16,14 @@ from salet.errors import InconsistentHistoryError
 from salet.lexicon import Lexicon, bundled_lexicons
 from salet.patterns import pattern_of
 from salet.strategies.view import Setting
-from salet.table import StoredTable, build_codes, code_dtype
+from salet.table import ComputedTable, StoredTable, build_codes, code_dtype
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from salet.frequencies import Frequencies
     from salet.position import Position
-    from salet.table import Codes
+    from salet.table import Codes, PatternTable
 
 
 def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -44,23 +44,28 @@ def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
 def widened(
     setting: Setting, position: Position, prior: str, frequencies: Frequencies | None
 ) -> tuple[Setting, str]:
-    """Return a setting whose answers are the words that fit, and say where they come from.
+    """Return a setting whose answers are the words that fit, and say where they come from."""
+    lexicon = setting.lexicon
+    fitting, note = fitting_words(lexicon, position)
+    allowed = {*lexicon.allowed, *fitting, *(turn.guess for turn in position)}
+    wide = Lexicon.from_words(fitting, allowed, name=f"{lexicon.name}, widened")
+    table = StoredTable(wide, build_codes(wide))
+    return Setting.of(table, setting.rules, prior, frequencies), note
+
+
+def fitting_words(lexicon: Lexicon, position: Position) -> tuple[list[str], str]:
+    """Return the words that fit where no listed answer does, and say where they come from.
 
     Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
     """
-    lexicon = setting.lexicon
     widest = lexicon.answers
     for name, words in wider_lists(lexicon):
         fitting = [word for word in words if position.allows(word)]
         if fitting:
-            allowed = {*lexicon.allowed, *fitting, *(turn.guess for turn in position)}
-            wide = Lexicon.from_words(fitting, allowed, name=f"{lexicon.name}, widened")
-            table = StoredTable(wide, build_codes(wide))
-            note = (
+            return fitting, (
                 f"none of the {len(lexicon.answers):,} listed answers fits; "
                 f"looking among {name} instead"
             )
-            return Setting.of(table, setting.rules, prior, frequencies), note
         widest = words
     raise InconsistentHistoryError(
         f"none of the {len(lexicon.answers):,} answers of {lexicon.name} fits, "
@@ -69,11 +74,16 @@ def widened(
 
 
 def with_words(
-    table: StoredTable, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()
-) -> StoredTable:
+    table: PatternTable, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()
+) -> PatternTable:
     """Return a table of more words; an answer may be guessed, too."""
-    codes: Codes = table.codes
+    answers, allowed = list(answers), list(allowed)
     guesses, truths = list(table.lexicon.allowed), list(table.lexicon.answers)
+    if not isinstance(table, StoredTable):
+        more = {*truths, *answers}
+        name = table.lexicon.name
+        return ComputedTable(Lexicon.from_words(more, {*guesses, *allowed, *more}, name=name))
+    codes: Codes = table.codes
     for word in sorted({*allowed, *answers} - set(guesses)):
         place = int(np.searchsorted(guesses, word))
         codes = np.insert(codes, place, [pattern_of(word, truth).code for truth in truths], axis=0)

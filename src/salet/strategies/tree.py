@@ -48,7 +48,7 @@ class TreePlay(Strategy):
 
     def _tree(self, hard: HardMode) -> Tree:
         if not self.file:
-            return _bundled_tree(hard)
+            return bundled_tree(hard)
         path = Path(self.file).expanduser()
         try:
             return _tree_of(path, path.stat().st_mtime_ns)
@@ -57,7 +57,8 @@ class TreePlay(Strategy):
 
 
 @lru_cache(maxsize=len(_BUNDLED_MODES))
-def _bundled_tree(hard: HardMode) -> Tree:
+def bundled_tree(hard: HardMode) -> Tree:
+    """Return the proven tree of salet on the original lists, for normal play or nyt."""
     return Tree.from_text((_BUNDLED / f"original-{hard}.txt").read_text(encoding="utf-8"))
 
 
