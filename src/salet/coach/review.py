@@ -26,7 +26,7 @@ import numpy as np
 from salet.coach.suggest import Advisor
 from salet.coach.values import Values, values_of
 from salet.coach.wider import fitting_words
-from salet.errors import IllegalGuessError, InvalidError
+from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.notation import read_word
 from salet.patterns import pattern_of
@@ -215,6 +215,7 @@ class Reviewer:
         for turn in position:
             lexicon.guess_index(turn.guess)
         if answer is not None:
+            _check_replies(position, answer)
             if answer in lexicon.answers:
                 return self.advisor, ""
             note = f"{answer} is none of the listed answers; counted as one for this game"
@@ -223,6 +224,15 @@ class Reviewer:
             return self.advisor, ""
         words, note = fitting_words(lexicon, position)
         return self.advisor.knowing(answers=words), note
+
+
+def _check_replies(position: Position, answer: str) -> None:
+    for turn in position:
+        true = pattern_of(turn.guess, answer)
+        if turn.pattern != true:
+            raise InconsistentHistoryError(
+                f"{turn} is not the reply if the answer is {answer}: that would be {true}"
+            )
 
 
 def _turn(view: View, values: Values, guess: int, turn: Turn, *, last: bool) -> TurnReview:

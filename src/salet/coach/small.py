@@ -79,6 +79,8 @@ class SmallSearch:
             place: self._labels[:, row].tolist() for place, row in self._row_of_candidate.items()
         }
         self._memo: dict[tuple[Set, bytes], Found] = {}
+        self._bounds: dict[tuple[Set, bytes], int] = {}
+        self._ideals: dict[Set, int | None] = {}
 
     def take_your_time(self) -> None:
         """Let what is still asked be answered, however long it takes."""
@@ -131,6 +133,11 @@ class SmallSearch:
 
         A candidate is legal in every mode, so this needs no look at the rules.
         """
+        if some not in self._ideals:
+            self._ideals[some] = self._find_ideal(some)
+        return self._ideals[some]
+
+    def _find_ideal(self, some: Set) -> int | None:
         for column in some:
             if self.weights[column] < self.weights[some[0]]:
                 break
@@ -140,7 +147,7 @@ class SmallSearch:
         return None
 
     def _best(self, some: Set, rows: Rows) -> Found:
-        key = (some, b"" if rows is None else rows.tobytes())
+        key = _key(some, rows)
         if key in self._memo:
             return self._memo[key]
         if time.perf_counter() > self._deadline:
@@ -178,12 +185,29 @@ class SmallSearch:
         total = weight + sum(floors)
         if self._solves[row] in some:
             total -= self.weights[self._solves[row]]
+        hard = []  # the parts that cost more than their floor
         for part, floor in sorted(zip(parts, floors, strict=True), key=lambda item: -len(item[0])):
-            if total >= cut or len(part) <= 2:
+            if len(part) > 2 and self._ideal(part) is None:
+                legal = self.legal_after(self.guess_of(row), part, rows)
+                bound = self._bound(part, legal)
+                total += bound - floor
+                if total >= cut:
+                    return total
+                hard.append((part, legal, bound))
+        for part, legal, bound in hard:
+            total += self._best(part, legal).total - bound
+            if total >= cut:
                 break
-            if self._ideal(part) is None:
-                total += self.total(part, self.legal_after(self.guess_of(row), part, rows)) - floor
         return total
+
+    def _bound(self, some: Set, rows: Rows) -> int:
+        """Return what a set costs at least, after one look at it."""
+        key = _key(some, rows)
+        if key in self._memo:
+            return self._memo[key].total
+        if key not in self._bounds:
+            self._bounds[key] = int(self.bounds(some, rows).min())
+        return self._bounds[key]
 
     def parts(self, row: int, some: Set) -> list[Set]:
         """Split a set."""
@@ -222,6 +246,10 @@ class SmallSearch:
             for length, weight in later.items():
                 found[length + 1] = found.get(length + 1, 0) + weight
         return found
+
+
+def _key(some: Set, rows: Rows) -> tuple[Set, bytes]:
+    return some, b"" if rows is None else rows.tobytes()
 
 
 def _codes(view: View, candidates: Indices) -> Codes:
