@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -97,16 +95,11 @@ def _game(words: tuple[str, ...], grid: str | None) -> tuple[Position, str | Non
 
 
 def _from_grid(path: str, guesses: list[str]) -> Position:
+    from salet.cli.infer import read_text
     from salet.coach.grids import read_grids
     from salet.position import Position, Turn
 
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        grids = read_grids(data.decode())
-    except OSError as error:
-        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InvalidError(f"{path} is not UTF-8 text; save it as UTF-8") from None
+    grids = read_grids(read_text(path))
     if len(grids) != 1:
         raise InvalidError(f"{path} holds {len(grids)} grids; a review needs one")
     rows = grids[0].patterns

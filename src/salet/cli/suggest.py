@@ -115,8 +115,11 @@ def note_compiling() -> None:
         click.echo("note: compiling the search for this machine, once: half a minute", err=True)
 
 
-def show_advice(advice: Advice, screen: Screen) -> None:
-    """Show the ranked guesses, the reason for the first, and the candidates."""
+def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --json") -> None:
+    """Show the ranked guesses, the reason for the first, and the candidates.
+
+    `more` says how to see the candidates where they are too many to show.
+    """
     from salet.cli.show import lexicon_line
 
     if advice.solved:
@@ -150,7 +153,7 @@ def show_advice(advice: Advice, screen: Screen) -> None:
     if advice.suggestions:
         best = advice.suggestions[0]
         screen.line(f"{best.guess} {best.reason}")
-    screen.line(_candidates_line(advice))
+    screen.line(_candidates_line(advice, more))
     hard = "" if advice.rules.hard is HardMode.OFF else f", hard mode {advice.rules.hard}"
     # The fine print ends with the words, as everywhere.
     screen.fine_print(
@@ -177,7 +180,7 @@ def _trust(advice: Advice) -> str:
     return f"~ estimates{more}; "
 
 
-def _candidates_line(advice: Advice) -> str:
+def _candidates_line(advice: Advice, more: str) -> str:
     """Name the candidates if they are few, the likeliest first."""
     from salet.cli.show import counted
 
@@ -185,7 +188,7 @@ def _candidates_line(advice: Advice) -> str:
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
     count = counted(len(ranked), "possible word")
     if len(ranked) > _SHOWN_CANDIDATES:
-        return f"{count} (all of them with --json)"
+        return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
     names = [word if alike else f"{word} {chance:.0%}" for chance, word in ranked]
     return f"{count}: {(' ' if alike else ', ').join(names)}"

@@ -98,17 +98,17 @@ def impossible_pattern(turn: Turn) -> str | None:
 
     >>> from salet.position import Position
     >>> impossible_pattern(Position.from_text("crane:ggggy").turns[0])
-    'all green but one yellow cannot be: the E has nowhere else to go'
+    'all are green but one, and the yellow E has nowhere else to go'
     """
     colours = turn.pattern.colours
     if colours.count(Colour.YELLOW) == 1 and Colour.GREY not in colours:
         letter = capital(turn.guess[colours.index(Colour.YELLOW)])
-        return f"all green but one yellow cannot be: the {letter} has nowhere else to go"
+        return f"all are green but one, and the yellow {letter} has nowhere else to go"
     greyed = set()
     for letter, colour in zip(turn.guess, colours, strict=True):
         if colour is Colour.YELLOW and letter in greyed:
             name = capital(letter)
-            return f"a grey {name} before a yellow {name} cannot be: the first is coloured first"
+            return f"of two {name}'s the first is coloured first, but it is grey"
         if colour is Colour.GREY:
             greyed.add(letter)
     if not _can_be_true(list(facts_of(turn)), len(turn.guess)):
@@ -227,10 +227,6 @@ def explanation(position: Position, words: Sequence[str]) -> str:
     >>> explanation(Position.from_text("crane:g---- slate:g----"), ["crane", "cloth", "slate"])
     'CRANE:g---- says C is in position 1, SLATE:g---- says S is in position 1'
     """
-    for turn in position:
-        reason = impossible_pattern(turn)
-        if reason is not None:
-            return f"{_name(turn)}: {reason}"
     said: dict[Turn, list[Fact]] = {}
     for fact in contradiction(position, words):
         said.setdefault(fact.turn, []).append(fact)

@@ -1,7 +1,7 @@
 """The shortest sure win against the adversary, with proof.
 
-The adversary replies by a fixed rule (`salet.coach.host.Adversary`), so a sequence of guesses leads to
-one sequence of replies: to win is to find a shortest path. With one guess a set of one word is won.
+The adversary replies by a fixed rule (`salet.coach.host.Adversary`), so a sequence of guesses
+leads to one sequence of replies: to win is to find a path. With one guess a set of one word is won.
 With d guesses a set is won iff some guess leaves a set that is won with d - 1; with two, iff some
 guess leaves every word alone, or is itself one of two words.
 
@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from salet.coach.host import Adversary, reluctance
+from salet.coach.host import Adversary
 from salet.errors import InvalidError
-from salet.patterns import Pattern, all_green
-from salet.position import Position
 from salet.strategies.view import Setting
 from salet.table import open_table
 
 if TYPE_CHECKING:
     from salet.lexicon import Lexicon
+    from salet.position import Position
     from salet.rules import Rules
     from salet.strategies.view import View
     from salet.table import Progress

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.coach.contradiction import explanation
+from salet.coach.contradiction import explanation, impossible_pattern
 from salet.errors import InconsistentHistoryError
 from salet.lexicon import Lexicon, bundled_lexicons
 from salet.patterns import pattern_of
@@ -58,6 +58,10 @@ def fitting_words(lexicon: Lexicon, position: Position) -> tuple[list[str], str]
 
     Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
     """
+    for turn in position:
+        impossible = impossible_pattern(turn)
+        if impossible is not None:
+            raise InconsistentHistoryError(f"{turn} cannot be: {impossible}; check the colours")
     widest = lexicon.answers
     for name, words in wider_lists(lexicon):
         fitting = [word for word in words if position.allows(word)]
