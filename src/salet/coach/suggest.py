@@ -183,18 +183,19 @@ class Advisor:
         return replace(self, setting=setting)
 
     def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
-        """Look at a position, in a wider list if need be; say so if it was."""
-        note = ""
+        """Look at a position, in a wider list if need be; say so if it was.
+
+        What the game does not take as a guess, the words `without`, is not its answer either.
+        """
+        without = set(without)
         try:
-            view = self.setting.view(position)
+            view = _leave_out(self.setting.view(position), without)
+            if len(view.candidates):
+                return view, ""
         except InconsistentHistoryError:
-            wide, note = widened(self.setting, position, self.prior, self.frequencies)
-            view = wide.view(position)
-        refused = [view.lexicon.guess_index(word) for word in known_words(view.lexicon, without)]
-        if refused:
-            kept = np.setdiff1d(view.legal, refused)
-            view = replace(view, guesses=kept, legal=kept)
-        return view, note
+            pass
+        wide, note = widened(self.setting, position, self.prior, self.frequencies, without)
+        return _leave_out(wide.view(position), without), note
 
     def advise(self, position: Position, top: int = 10, without: Iterable[str] = ()) -> Advice:
         """Rank the legal guesses after `position`, but for the words `without`."""
@@ -271,6 +272,16 @@ def suggest(
         progress=progress,
     )
     return advisor.advise(position, top)
+
+
+def _leave_out(view: View, words: Iterable[str]) -> View:
+    """Return a view without some words, neither as guesses nor as candidates."""
+    out = [view.lexicon.guess_index(word) for word in known_words(view.lexicon, words)]
+    if not out:
+        return view
+    kept = np.setdiff1d(view.legal, out)
+    candidates = view.candidates[~np.isin(view.candidate_guesses, out)]
+    return replace(view, guesses=kept, legal=kept, candidates=candidates)
 
 
 def _ranked(player: Strategy, view: View, top: int) -> list[int]:
