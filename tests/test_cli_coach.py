@@ -31,7 +31,7 @@ def test_suggest_exactly_where_asked(answer):
 
 
 def test_suggest_beyond_the_listed_answers(ok, salet_command):
-    text = ok("suggest", "raise:--y-y clout:--y-- dying:--y--")
+    text = ok("suggest", "raise:--y-y clout:--g-- dying:--y--")
     assert "none of the 2,315 listed answers fits" in text
     assert "emoji" in text
     done = salet_command("suggest", "raise:g---- clout:g----")
@@ -87,11 +87,11 @@ def test_bad_input_is_one_line(salet_command, arguments, message):
 
 
 def test_solving_in_a_pipe(ok):
-    lines = "raise --y-g\nzzzzz\nclout:g---y\nclout -y---\nr\nu\nggggg\nq\n"
+    lines = "raise --y-g\nzzzzz\nclout:ggg--\nclout -y---\nr\nu\nggggg\nq\n"
     text = ok("solve", input=lines)
     assert "25 possible words" in text
     assert "did you mean pzazz?" in text
-    assert "CLOUT:g---y says" in text
+    assert "CLOUT:ggg-- says" in text
     assert "bible is left out from now on" in text
     assert "taken as the reply to BIBLE" in text
     assert "solved in 3; look back with: salet review bible raise clout bible" in text

@@ -239,15 +239,17 @@ def _turn(view: View, values: Values, guess: int, turn: Turn, *, last: bool) -> 
     """Review one turn."""
     words = view.lexicon.allowed
     before = view.position
-    least, expected, exact = values.least, values.total(guess), values.exact
+    expected, exact = values.total(guess), values.exact
     tree = _proven_tree(view)
     if tree is not None and not exact:
         # The tree's guess is proven, the others are estimated: by how much they differ from it.
         best = int(view.lexicon.guess_index(tree.guess))
-        least, exact = tree.total, guess == best
+        least: float = tree.total
+        exact = guess == best
         worse = max(1e-6, expected - values.total(best))
         expected = least if exact else least + worse
     else:
+        least = values.least
         best = guess if expected == least else values.ranked(1)[0]
     loss = (expected - least) / values.weight
     if last:
