@@ -12,9 +12,9 @@ from salet._version import __version__
 COMMANDS = {
     "suggest": "Rank the next guesses for a position.",
     "solve": "Help with a puzzle, guess by guess.",
-    "play": "Play against a hidden word, or against an adversary.",
+    "play": "Play against a hidden word, or against a host who hides none.",
     "review": "Look back on a game: skill and luck, turn by turn.",
-    "infer": "Rank the answers that fit shared grids, colours alone.",
+    "infer": "Rank the answers that fit the shared grids of one day.",
     "run": "Play a strategy on all answers and measure it.",
     "compare": "Play several strategies on the same answers, side by side.",
     "optimal": "Find the least total number of guesses, with proof.",

@@ -190,5 +190,5 @@ def _candidates_line(advice: Advice, more: str) -> str:
     if len(ranked) > _SHOWN_CANDIDATES:
         return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
-    names = [word if alike else f"{word} {chance:.0%}" for chance, word in ranked]
+    names = [word if alike else f"{word} {percent(chance)}" for chance, word in ranked]
     return f"{count}: {(' ' if alike else ', ').join(names)}"
