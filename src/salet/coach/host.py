@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from salet.coach.estimates import expected_length
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
-from salet.coach.values import expected_length
 from salet.errors import UnknownNameError
 from salet.groups import group_stats
 from salet.patterns import Pattern, all_green, pattern_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.coach.reasons import reason
-from salet.coach.values import MOST_CANDIDATES, SMALL, Value, Values, compiled_can, values_of
+from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
 from salet.coach.wider import known_words, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
@@ -24,6 +24,7 @@ from salet.table import open_table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from salet.coach.value import Value, Values
     from salet.frequencies import Frequencies
     from salet.strategies.base import Strategy
     from salet.strategies.view import View
