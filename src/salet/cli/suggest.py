@@ -9,13 +9,13 @@ import click
 from salet.cli.options import (
     ascii_option,
     chosen_lexicon,
-    complete_strategy,
     frequencies_option,
     hard_option,
     json_option,
     lexicon_options,
     max_guesses_option,
     prior_option,
+    strategy_option,
 )
 from salet.rules import HardMode
 
@@ -28,14 +28,7 @@ _SHOWN_CANDIDATES = 40
 
 @click.command()
 @click.argument("position", nargs=-1)
-@click.option(
-    "--strategy",
-    default=None,
-    metavar="STRATEGY",
-    shell_complete=complete_strategy,
-    help="Who ranks the guesses, such as minimax (see salet strategies).  "
-    "[default: their exact values where known, else entropy]",
-)
+@strategy_option
 @click.option(
     "--top",
     type=click.IntRange(min=1),
