@@ -11,6 +11,10 @@ from salet._version import __version__
 
 COMMANDS = {
     "suggest": "Rank the next guesses for a position.",
+    "solve": "Help with a puzzle, guess by guess.",
+    "play": "Play against a hidden word, or against a host who hides none.",
+    "review": "Look back on a game: skill and luck, turn by turn.",
+    "infer": "Rank the answers that fit the shared grids of one day.",
     "run": "Play a strategy on all answers and measure it.",
     "compare": "Play several strategies on the same answers, side by side.",
     "study": "Run an experiment of your own, or a published one again.",
@@ -28,9 +32,9 @@ salet - a laboratory for Wordle and games like it
 Try first:
   salet suggest                              the best openers, with their numbers
   salet suggest "raise:--y-g clout:-y---"    what to guess next, and what is still possible
-  salet run entropy                          play all 2,315 answers and measure
-  salet compare entropy minimax letters      strategies side by side, word by word
-  salet optimal --opener salet               the least total of an opener, proven
+  salet play                                 a game in the terminal; ? gives a hint
+  salet review there salet nerdy there       skill and luck of a game, turn by turn
+  salet run entropy                          a strategy on all 2,315 answers, measured
 
 salet --help lists all commands; salet COMMAND --help tells more of each."""
 

@@ -72,13 +72,22 @@ hard_option = click.option(
     help="Hard mode: nyt keeps what was shown, strict plays only what fits every clue.",
 )
 
+max_guesses_option = click.option(
+    "--max-guesses",
+    type=click.IntRange(min=1),
+    default=6,
+    show_default=True,
+    metavar="N",
+    help="Guesses per game.",
+)
+
 strategy_option = click.option(
     "--strategy",
-    default="entropy",
-    show_default=True,
+    default=None,
     metavar="STRATEGY",
     shell_complete=complete_strategy,
-    help="How to choose, such as entropy or letters+solutions_below(20) (see salet strategies).",
+    help="Who ranks the guesses, such as minimax (see salet strategies).  "
+    "[default: their exact values where known, else entropy]",
 )
 
 prior_option = click.option(
@@ -95,9 +104,7 @@ frequencies_option = click.option(
 _CONDITIONS = (
     click.option("--opener", metavar="WORD", help="Begin with this word."),
     hard_option,
-    click.option(
-        "--max-guesses", type=click.IntRange(min=1), default=6, show_default=True, metavar="N"
-    ),
+    max_guesses_option,
     click.option(
         "--on",
         metavar="FILE|NAME",

@@ -127,6 +127,25 @@ class Screen:
         # No squares beside the tiles: terminals disagree about how wide they are.
         return text.append(f"  {pattern}")
 
+    def keys(self, rows: Sequence[str], known: dict[str, Colour]) -> None:
+        """Draw a keyboard: [A] is placed, (A) is in the word, a dot was a letter that is not."""
+        few = self._console.color_system in ("standard", "windows")
+        styles = _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
+        gone = "." if self.ascii_only else "·"
+        for indent, row in enumerate(rows):
+            text = Text(" " * indent)
+            for letter in row:
+                colour = known.get(letter)
+                name = capital(letter)
+                if colour is None:
+                    text.append(f" {name} ")
+                elif colour is Colour.GREY:
+                    text.append(f" {gone} ", style="dim")
+                else:
+                    key = f"[{name}]" if colour is Colour.GREEN else f"({name})"
+                    text.append(key, style=styles[colour])
+            self._console.print(text)
+
 
 def lexicon_line(lexicon: Lexicon) -> str:
     """Say which words a result is for."""

@@ -13,12 +13,14 @@ from salet.cli.options import (
     hard_option,
     json_option,
     lexicon_options,
+    max_guesses_option,
     prior_option,
     strategy_option,
 )
 from salet.rules import HardMode
 
 if TYPE_CHECKING:
+    from salet.cli.show import Screen
     from salet.coach.suggest import Advice
 
 _SHOWN_CANDIDATES = 40
@@ -35,7 +37,9 @@ _SHOWN_CANDIDATES = 40
     metavar="N",
     help="How many guesses to show.",
 )
+@click.option("--exact", is_flag=True, help="Exact values up to 400 candidates; may compile once.")
 @hard_option
+@max_guesses_option
 @prior_option
 @frequencies_option
 @lexicon_options
@@ -43,9 +47,11 @@ _SHOWN_CANDIDATES = 40
 @ascii_option
 def suggest(
     position: tuple[str, ...],
-    strategy: str,
+    strategy: str | None,
     top: int,
+    exact: bool,
     hard: str,
+    max_guesses: int,
     prior: str,
     frequencies: str | None,
     lexicon: str | None,
@@ -60,61 +66,114 @@ def suggest(
     pattern, - for grey, y for yellow, g for green. Digits 0/1/2, BYG, xyg and coloured squares
     are read too. Without it, the openers are ranked.
 
-    The columns: may the word be the answer; bits of information expected from its pattern; how
-    many candidates will remain on average, and at worst; into how many groups its patterns split
-    the candidates.
+    The columns: may the word be the answer; how many guesses it will take from here, this one
+    included (~ marks an estimate, all others are exact); the chance to win now, and within the
+    guesses allowed; bits of information expected from its pattern; how many candidates will remain
+    on average, and at worst; into how many groups its patterns split them; which hard modes allow
+    it here.
     """
-    from salet.cli.show import notes_on_stderr, print_json, progress_bar
+    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.coach.suggest import suggest as advise
     from salet.frequencies import Frequencies
 
+    if exact:
+        note_compiling()
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advice = advise(
             " ".join(position),
             lexicon=chosen_lexicon(lexicon, answers, allowed),
             strategy=strategy,
             hard=hard,
+            max_guesses=max_guesses,
             prior=prior,
             frequencies=None if frequencies is None else Frequencies.from_file(frequencies),
             top=top,
+            exact=exact or None,
             progress=progress,
         )
     if as_json:
         print_json(advice.to_dict())
-    else:
-        _show(advice, ascii_only=ascii_only)
-
-
-def _show(advice: Advice, *, ascii_only: bool) -> None:
-    from salet.cli.show import Screen, lexicon_line
-
+        return
     screen = Screen(ascii_only=ascii_only)
     for turn in advice.position:
         screen.line(screen.tiles(turn.guess, turn.pattern))
+    show_advice(advice, screen)
+
+
+def note_compiling() -> None:
+    """Say so if the search is to be compiled now."""
+    from salet.optimal.search import needs_compiling
+
+    if needs_compiling():
+        click.echo("note: compiling the search for this machine, once: half a minute", err=True)
+
+
+def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --json") -> None:
+    """Show the ranked guesses, the reason for the first, and the candidates.
+
+    `more` says how to see the candidates where they are too many to show.
+    """
+    from salet.cli.show import lexicon_line
+
     if advice.solved:
         screen.line("solved: nothing is left to guess")
         return
+    if advice.note:
+        screen.line(f"! {advice.note}")
+    within = f">in {advice.rules.max_guesses}"
     screen.table(
-        ["guess", "answer?", ">bits", ">expected", ">largest", ">groups"],
+        [
+            *["guess", "answer?", ">left", ">now", within, ">bits"],
+            *[">expected", ">largest", ">groups", "hard"],
+        ],
         [
             [
                 suggestion.guess,
                 "yes" if suggestion.candidate else "",
+                f"{'' if suggestion.exact else '~'}{suggestion.expected_guesses:.3f}",
+                percent(suggestion.win_now),
+                percent(suggestion.win_within),
                 f"{suggestion.bits:.3f}",
                 f"{suggestion.expected_group:.2f}",
                 str(suggestion.largest_group),
                 str(suggestion.groups),
+                "both" if suggestion.legal_strict else "nyt" if suggestion.legal_nyt else "",
             ]
             for suggestion in advice.suggestions
         ],
-        spare=[">groups", ">largest", ">expected", "answer?"],
+        spare=["hard", ">groups", ">largest", ">expected", within, ">now", "answer?", ">bits"],
     )
-    screen.line(_candidates_line(advice))
+    if advice.suggestions:
+        best = advice.suggestions[0]
+        screen.line(f"{best.guess} {best.reason}")
+    screen.line(_candidates_line(advice, more))
     hard = "" if advice.rules.hard is HardMode.OFF else f", hard mode {advice.rules.hard}"
-    screen.fine_print(f"ranked by {advice.strategy}{hard}; words: {lexicon_line(advice.lexicon)}")
+    # The fine print ends with the words, as everywhere.
+    screen.fine_print(
+        f"ranked by {advice.strategy}{hard}; {_trust(advice)}words: {lexicon_line(advice.lexicon)}"
+    )
 
 
-def _candidates_line(advice: Advice) -> str:
+def percent(chance: float) -> str:
+    """Write a chance, and 0 and 1 only where it is just that.
+
+    >>> percent(0), percent(0.0004), percent(0.25), percent(0.9999), percent(1)
+    ('0%', '<1%', '25%', '>99%', '100%')
+    """
+    if 0 < chance < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
+
+
+def _trust(advice: Advice) -> str:
+    """Say how to get exact values where they are estimates."""
+    if advice.exact or not advice.suggestions:
+        return ""
+    more = "; --exact for exact ones" if len(advice.candidates) <= 400 else ""
+    return f"~ estimates{more}; "
+
+
+def _candidates_line(advice: Advice, more: str) -> str:
     """Name the candidates if they are few, the likeliest first."""
     from salet.cli.show import counted
 
@@ -122,7 +181,7 @@ def _candidates_line(advice: Advice) -> str:
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
     count = counted(len(ranked), "possible word")
     if len(ranked) > _SHOWN_CANDIDATES:
-        return f"{count} (all of them with --json)"
+        return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
-    names = [word if alike else f"{word} {chance:.0%}" for chance, word in ranked]
+    names = [word if alike else f"{word} {percent(chance)}" for chance, word in ranked]
     return f"{count}: {(' ' if alike else ', ').join(names)}"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import operator
 import warnings
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from salet.errors import InvalidError, RepairWarning, SaletError
+from salet.coach.reasons import reason
+from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
+from salet.coach.wider import known_words, widened, with_words
+from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.position import Position
 from salet.prior import UNIFORM
@@ -19,15 +22,21 @@ from salet.strategies.view import Setting
 from salet.table import open_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from salet.coach.value import Value, Values
     from salet.frequencies import Frequencies
     from salet.strategies.base import Strategy
     from salet.strategies.view import View
     from salet.table import Progress
 
+BY_VALUE = "expected guesses"
+_FOR_MANY = "entropy"
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One guess and how it splits the candidates.
+    """One guess, how it splits the candidates, and what it is worth.
 
     Attributes
     ----------
@@ -39,6 +48,16 @@ class Suggestion:
         how many candidates will remain: on average, at worst
     groups
         into how many groups its patterns split the candidates
+    expected_guesses
+        how many guesses it will take, this one included
+    exact
+        whether that is exact, or an estimate
+    win_now, win_within
+        chance that it is the answer; that the answer is found within the cap
+    legal_nyt, legal_strict
+        whether the hard modes allow it here
+    reason
+        what it does, in words
     """
 
     guess: str
@@ -47,6 +66,13 @@ class Suggestion:
     expected_group: float
     largest_group: int
     groups: int
+    expected_guesses: float
+    exact: bool
+    win_now: float
+    win_within: float
+    legal_nyt: bool
+    legal_strict: bool
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +86,27 @@ class Advice:
     suggestions: tuple[Suggestion, ...]
     candidates: tuple[str, ...]
     probabilities: tuple[float, ...]
+    note: str = ""
+    """Where the candidates come from, if not from the listed answers."""
 
     @property
     def solved(self) -> bool:
         """Whether the answer has been found, so that there is nothing to suggest."""
-        return len(self.suggestions) == 0
+        return any(turn.pattern.solved for turn in self.position)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the expected guesses are exact."""
+        return bool(self.suggestions) and all(s.exact for s in self.suggestions)
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{s.guess}</td><td>{'yes' if s.candidate else ''}</td><td>{s.bits:.3f}</td>"
+            f"<tr><td>{s.guess}</td><td>{'yes' if s.candidate else ''}</td>"
+            f"<td>{'' if s.exact else '~'}{s.expected_guesses:.3f}</td><td>{s.bits:.3f}</td>"
             f"<td>{s.expected_group:.2f}</td><td>{s.largest_group}</td><td>{s.groups}</td></tr>"
             for s in self.suggestions
         )
-        heads = ("guess", "answer?", "bits", "expected", "largest", "groups")
+        heads = ("guess", "answer?", "guesses left", "bits", "expected", "largest", "groups")
         head = "".join(f"<th>{name}</th>" for name in heads)
         tiles = self.position._repr_html_()
         return f"{tiles}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -82,9 +116,12 @@ class Advice:
         return {
             "lexicon": self.lexicon.summary(),
             "hard": str(self.rules.hard),
+            "max_guesses": self.rules.max_guesses,
             "position": str(self.position),
             "strategy": self.strategy,
             "solved": self.solved,
+            "exact": self.exact,
+            "note": self.note or None,
             "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
             "candidates": [
                 {"word": word, "probability": probability}
@@ -93,15 +130,124 @@ class Advice:
         }
 
 
+@dataclass(frozen=True)
+class Advisor:
+    """Gives advice on one game; keeps what does not change from one position to the next.
+
+    Attributes
+    ----------
+    strategy
+        who ranks the guesses; None for their exact values where they are known, else entropy
+    exact
+        whether values are exact: None where that is quick, True in any case, False never
+    """
+
+    setting: Setting
+    strategy: Strategy | None = None
+    prior: str = UNIFORM
+    frequencies: Frequencies | None = None
+    exact: bool | None = None
+
+    @classmethod
+    def of(
+        cls,
+        lexicon: Lexicon | str = DEFAULT_LEXICON,
+        rules: Rules | None = None,
+        strategy: Strategy | str | None = None,
+        *,
+        prior: str = UNIFORM,
+        frequencies: Frequencies | None = None,
+        exact: bool | None = None,
+        progress: Progress | None = None,
+    ) -> Advisor:
+        """Make an advisor; names are looked up."""
+        if isinstance(lexicon, str):
+            lexicon = Lexicon.load(lexicon)
+        player = None if strategy is None else make_strategy(strategy)
+        setting = Setting.of(open_table(lexicon, progress), rules, prior, frequencies)
+        return cls(setting, player, prior, frequencies, exact)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.setting.lexicon
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.setting.rules
+
+    def knowing(self, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()) -> Advisor:
+        """Return an advisor on the same game with more words."""
+        table = with_words(self.setting.table, answers=answers, allowed=allowed)
+        setting = Setting.of(table, self.rules, self.prior, self.frequencies)
+        return replace(self, setting=setting)
+
+    def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
+        """Look at a position, in a wider list if need be; say so if it was.
+
+        What the game does not take as a guess, the words `without`, is not its answer either.
+        """
+        without = set(without)
+        try:
+            view = _leave_out(self.setting.view(position), without)
+            if len(view.candidates):
+                return view, ""
+        except InconsistentHistoryError:
+            pass
+        wide, note = widened(self.setting, position, self.prior, self.frequencies, without)
+        return _leave_out(wide.view(position), without), note
+
+    def advise(self, position: Position, top: int = 10, without: Iterable[str] = ()) -> Advice:
+        """Rank the legal guesses after `position`, but for the words `without`."""
+        if top < 1:
+            raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
+        _note_broken_rules(position, self.rules)
+        view, note = self.view(position, without)
+        solved = any(turn.pattern.solved for turn in position)
+        suggestions: list[Suggestion] = []
+        ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
+        if not solved:
+            values = self.values(view)
+            if self.strategy is None and values.exact:
+                best = values.ranked(top)
+            else:
+                player = make_strategy(_FOR_MANY) if self.strategy is None else self.strategy
+                ranked_by = player.to_text()
+                best = _ranked(player, view, top)
+            suggestions = [_describe(view, guess, values.of(guess)) for guess in best]
+        return Advice(
+            self.lexicon,
+            self.rules,
+            position,
+            ranked_by,
+            tuple(suggestions),
+            tuple(view.lexicon.answers[index] for index in view.candidates),
+            tuple((view.weights / view.weights.sum()).tolist()),
+            note,
+        )
+
+    def values(self, view: View) -> Values:
+        """Value the guesses at a view."""
+        if self.exact and len(view.candidates) > SMALL and not compiled_can(view):
+            raise InvalidError(
+                f"{len(view.candidates):,} candidates are too many for exact values; they go up to "
+                f"{MOST_CANDIDATES}, or {SMALL} where some words are likelier than others"
+            )
+        return values_of(view, exact=self.exact)
+
+
 def suggest(
     position: Position | str = "",
     *,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
-    strategy: Strategy | str = "entropy",
+    strategy: Strategy | str | None = None,
     hard: HardMode | str = HardMode.OFF,
+    max_guesses: int = 6,
     prior: str = UNIFORM,
     frequencies: Frequencies | None = None,
     top: int = 10,
+    exact: bool | None = None,
     progress: Progress | None = None,
 ) -> Advice:
     """Rank the legal guesses after `position` and describe the best `top` of them.
@@ -109,31 +255,34 @@ def suggest(
     >>> advice = suggest("raise:--y-g clout:-y---")
     >>> advice.candidates
     ('belie', 'bible', 'bilge', 'liege')
+    >>> best = advice.suggestions[0]
+    >>> best.guess, best.expected_guesses, best.exact, best.reason
+    ('bible', 1.75, True, 'tells all 4 words apart, and may be the answer')
     >>> [s.guess for s in suggest(top=3).suggestions]
     ['soare', 'roate', 'raise']
     """
-    if isinstance(lexicon, str):
-        lexicon = Lexicon.load(lexicon)
     if isinstance(position, str):
         position = Position.from_text(position)
-    if top < 1:
-        raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
-    rules = Rules(hard=HardMode(hard))
-    _note_broken_rules(position, rules)
-    setting = Setting.of(open_table(lexicon, progress), rules, prior, frequencies)
-    view = setting.view(position)
-    player = make_strategy(strategy)
-    solved = any(turn.pattern.solved for turn in position)
-    best = [] if solved else _ranked(player, view, top)
-    return Advice(
+    advisor = Advisor.of(
         lexicon,
-        rules,
-        position,
-        player.to_text(),
-        tuple(_describe(view, guess) for guess in best),
-        tuple(lexicon.answers[index] for index in view.candidates),
-        tuple((view.weights / view.weights.sum()).tolist()),
+        Rules(max_guesses, HardMode(hard)),
+        strategy,
+        prior=prior,
+        frequencies=frequencies,
+        exact=exact,
+        progress=progress,
     )
+    return advisor.advise(position, top)
+
+
+def _leave_out(view: View, words: Iterable[str]) -> View:
+    """Return a view without some words, neither as guesses nor as candidates."""
+    out = [view.lexicon.guess_index(word) for word in known_words(view.lexicon, words)]
+    if not out:
+        return view
+    kept = np.setdiff1d(view.legal, out)
+    candidates = view.candidates[~np.isin(view.candidate_guesses, out)]
+    return replace(view, guesses=kept, legal=kept, candidates=candidates)
 
 
 def _ranked(player: Strategy, view: View, top: int) -> list[int]:
@@ -151,7 +300,7 @@ def _ranked(player: Strategy, view: View, top: int) -> list[int]:
     return ranked
 
 
-def _describe(view: View, guess: int) -> Suggestion:
+def _describe(view: View, guess: int, value: Value) -> Suggestion:
     """Say how one guess splits the candidates; chances by the prior, sizes in words."""
     codes = view.table.row(guess)[view.candidates]
     _, group = np.unique(codes, return_inverse=True)
@@ -164,7 +313,18 @@ def _describe(view: View, guess: int) -> Suggestion:
         expected_group=float(chances @ sizes),
         largest_group=int(sizes.max()),
         groups=len(sizes),
+        expected_guesses=value.expected,
+        exact=value.exact,
+        win_now=value.win_now,
+        win_within=value.win_within,
+        legal_nyt=_is_legal(view, guess, HardMode.NYT),
+        legal_strict=_is_legal(view, guess, HardMode.STRICT),
+        reason=reason(view, guess),
     )
+
+
+def _is_legal(view: View, guess: int, hard: HardMode) -> bool:
+    return Rules(hard=hard).objection(view.lexicon.allowed[guess], view.position) is None
 
 
 def _note_broken_rules(position: Position, rules: Rules) -> None:

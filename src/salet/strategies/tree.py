@@ -55,7 +55,7 @@ class TreePlay(Strategy):
 
     def _file(self, hard: HardMode) -> TreeFile:
         if not self.file:
-            return _bundled_tree(hard)
+            return TreeFile(Head(), bundled_tree(hard))
         path = Path(self.file).expanduser()
         try:
             modified = path.stat().st_mtime_ns
@@ -65,9 +65,10 @@ class TreePlay(Strategy):
 
 
 @lru_cache(maxsize=len(BUNDLED_MODES))
-def _bundled_tree(hard: HardMode) -> TreeFile:
+def bundled_tree(hard: HardMode) -> Tree:
+    """Return the proven tree of salet on the original lists, for normal play or nyt."""
     # Replayed by a test, so its patterns need no second look here.
-    return TreeFile(Head(), Tree.from_text(bundled_text(f"{DEFAULT_LEXICON}-{hard}")))
+    return Tree.from_text(bundled_text(f"{DEFAULT_LEXICON}-{hard}"))
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,155 @@
+"""``salet review``: skill and luck, turn by turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from salet.cli.options import (
+    ascii_option,
+    chosen_lexicon,
+    hard_option,
+    json_option,
+    lexicon_options,
+    max_guesses_option,
+)
+from salet.errors import InvalidError
+from salet.notation import read_word
+
+if TYPE_CHECKING:
+    from salet.cli.show import Screen
+    from salet.coach.review import Review
+    from salet.position import Position
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="ANSWER GUESS...")
+@click.option(
+    "--grid", metavar="FILE", help="A shared grid (- for stdin); then name the guesses alone."
+)
+@click.option("--exact", is_flag=True, help="Exact values up to 400 candidates; may compile once.")
+@hard_option
+@max_guesses_option
+@lexicon_options
+@json_option
+@ascii_option
+def review(
+    words: tuple[str, ...],
+    grid: str | None,
+    exact: bool,
+    hard: str,
+    max_guesses: int,
+    lexicon: str | None,
+    answers: str | None,
+    allowed: str | None,
+    as_json: bool,
+    ascii_only: bool,
+) -> None:
+    """Look back on a game: skill and luck, turn by turn.
+
+    Give the answer and the guesses in order (salet review there salet nerdy there), or a position
+    (salet review "raise:--y-g clout:-y---"), or a shared grid and the guesses
+    (salet review --grid grid.txt raise clout belie).
+
+    Skill, 0 to 99, says how much of the expected length of the game a guess gave away: 99 exactly
+    when no guess was better, 0 for one that tells nothing. Luck, 0 to 99, is the share of replies
+    that would have been worse, with half of the equal ones. ~ marks values that are estimated.
+    """
+    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.cli.suggest import note_compiling
+    from salet.coach.review import Reviewer
+    from salet.coach.suggest import Advisor
+    from salet.rules import HardMode, Rules
+
+    position, answer = _game(words, grid)
+    if exact:
+        note_compiling()
+    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
+        advisor = Advisor.of(
+            chosen_lexicon(lexicon, answers, allowed),
+            Rules(max_guesses, HardMode(hard)),
+            exact=exact or None,
+            progress=progress,
+        )
+        found = Reviewer(advisor).review(position, answer)
+    if as_json:
+        print_json(found.to_dict())
+        return
+    show_review(found, Screen(ascii_only=ascii_only))
+
+
+def _game(words: tuple[str, ...], grid: str | None) -> tuple[Position, str | None]:
+    """Read the game from whichever of the three forms it was given in."""
+    from salet.coach.review import played
+    from salet.position import Position
+
+    if grid is not None:
+        return _from_grid(grid, [read_word(word) for word in words]), None
+    if any(sign in word for word in words for sign in ":=;"):
+        return Position.from_text(" ".join(words)), None
+    if len(words) < 2:
+        raise InvalidError("name the answer and the guesses: salet review there salet there")
+    answer = read_word(words[0])
+    return played(answer, words[1:]), answer
+
+
+def _from_grid(path: str, guesses: list[str]) -> Position:
+    from salet.cli.infer import read_text
+    from salet.coach.grids import read_grids
+    from salet.position import Position, Turn
+
+    grids = read_grids(read_text(path))
+    if len(grids) != 1:
+        raise InvalidError(f"{path} holds {len(grids)} grids; a review needs one")
+    rows = grids[0].patterns
+    if len(rows) != len(guesses):
+        raise InvalidError(f"the grid has {len(rows)} rows but {len(guesses)} guesses were named")
+    return Position(tuple(map(Turn, guesses, rows)))
+
+
+def show_review(found: Review, screen: Screen) -> None:
+    """Show a review as tiles and a table, with a summary."""
+    from salet.cli.show import lexicon_line
+
+    if found.note:
+        screen.line(f"! {found.note}")
+    for turn in found.position:
+        screen.line(screen.tiles(turn.guess, turn.pattern))
+    screen.table(
+        [
+            "guess",
+            ">before",
+            ">after",
+            ">skill",
+            ">luck",
+            ">left",
+            "best",
+            ">left ",
+            "tree",
+            "hard",
+        ],
+        [
+            [
+                turn.guess,
+                f"{turn.before:,}",
+                f"{turn.after:,}",
+                str(turn.skill),
+                str(turn.luck),
+                f"{'' if turn.exact else '~'}{turn.expected:.3f}",
+                turn.best,
+                f"{'' if turn.exact else '~'}{turn.least:.3f}",
+                turn.tree or "",
+                "both" if turn.hard_strict else "nyt" if turn.hard_nyt else "",
+            ]
+            for turn in found.turns
+        ],
+        spare=["hard", "tree", ">left ", ">left", ">after", ">before"],
+    )
+    kept = f"; kept to hard mode {found.kept_hard}" if found.kept_hard else ""
+    screen.line(f"skill {found.skill}, luck {found.luck}{kept}")
+    screen.line(found.summary)
+    hard = "" if found.rules.hard == "off" else f"hard mode {found.rules.hard}; "
+    screen.fine_print(
+        f"left: expected guesses from there on; {hard}words: {lexicon_line(found.lexicon)}"
+    )

@@ -1,0 +1,157 @@
+"""Who replies to the guesses: one who chose a word, or one who never does.
+
+honest
+    has chosen an answer beforehand.
+adversary
+    has chosen none: it keeps the largest group of words that are still possible. Ties: the fewest
+    greens, then the fewest yellows, then the smallest pattern; so it is found out only when no
+    other word is left.
+cruel
+    keeps the group that takes longest: whose expected number of guesses, at best play, is the
+    greatest. Ties: the adversary's order. Larger is not always longer.
+
+A host replies to one board, and is told what was said on it before: it keeps no state of its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from salet.coach.estimates import expected_length
+from salet.coach.small import MOST_CANDIDATES, SmallSearch
+from salet.errors import UnknownNameError
+from salet.groups import group_stats
+from salet.patterns import Pattern, all_green, pattern_of
+
+if TYPE_CHECKING:
+    from salet.strategies.view import View
+
+
+class Host(ABC):
+    """Replies to guesses."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def reply(self, view: View, guess: int) -> int:
+        """Return the pattern code of `guess` after all that was said in `view`."""
+
+    def reveal(self, view: View) -> str:
+        """Name an answer that fits all replies, once the game is over."""
+        return view.lexicon.answers[int(view.candidates[0])]
+
+
+@dataclass(frozen=True)
+class Honest(Host):
+    """Has chosen an answer, which need not be a listed one."""
+
+    name = "honest"
+    answer: str
+
+    def reply(self, view: View, guess: int) -> int:
+        """Compare the guess with the answer."""
+        return pattern_of(view.lexicon.allowed[guess], self.answer).code
+
+    def reveal(self, view: View) -> str:  # noqa: ARG002
+        """Name the answer."""
+        return self.answer
+
+
+class Adversary(Host):
+    """Keeps the largest group."""
+
+    name = "adversary"
+
+    def reply(self, view: View, guess: int) -> int:
+        """Return the pattern of the largest group."""
+        codes, sizes = _groups(view, guess)
+        return min(codes, key=lambda code: (-sizes[code], *reluctance(code, view.lexicon.length)))
+
+
+class Cruel(Host):
+    """Keeps the group that takes longest."""
+
+    name = "cruel"
+
+    def reply(self, view: View, guess: int) -> int:
+        """Return the pattern of the group with the greatest expected length at best play."""
+        codes, sizes = _groups(view, guess)
+        solved = all_green(view.lexicon.length)
+        later = {code: view.after(guess, code) for code in codes if code != solved}
+        if not later:
+            return solved
+        if len(later) > _MANY_GROUPS:
+            import salet.kernels.groups  # noqa: F401 - many looks are quicker compiled
+        bounds = {code: length_bounds(after) for code, after in later.items()}
+        floor = max(least for least, _ in bounds.values())
+        lengths: dict[int, float] = {}
+        for code in sorted(later, key=lambda code: -bounds[code][1]):
+            if bounds[code][1] < max([floor, *lengths.values()]):
+                break
+            lengths[code] = length(later[code])
+
+        def key(code: int) -> tuple[float, ...]:
+            return (-lengths[code], -sizes[code], *reluctance(code, view.lexicon.length))
+
+        return min(lengths, key=key)
+
+
+EXACT = 60
+_MANY_GROUPS = 40
+HOSTS = ("honest", "adversary", "cruel")
+
+
+def make_host(name: str, answer: str) -> Host:
+    """Return a host by name; the answer is for the honest one."""
+    if name not in HOSTS:
+        raise UnknownNameError.among("host", name, HOSTS)
+    return {"honest": lambda: Honest(answer), "adversary": Adversary, "cruel": Cruel}[name]()
+
+
+def reluctance(code: int, length: int) -> tuple[int, int, int]:
+    """Return how little a host likes to give a pattern: its greens, its yellows, its number.
+
+    >>> min(242, 0, 81, 27, key=lambda code: reluctance(code, 5))
+    0
+    """
+    text = str(Pattern.from_code(code, length))
+    return text.count("g"), text.count("y"), code
+
+
+def _groups(view: View, guess: int) -> tuple[list[int], dict[int, int]]:
+    codes, sizes = np.unique(view.table.row(guess)[view.candidates], return_counts=True)
+    return codes.tolist(), dict(zip(codes.tolist(), sizes.tolist(), strict=True))
+
+
+def length_bounds(view: View) -> tuple[float, float]:
+    """Return between which bounds the expected length at best play lies, from one look.
+
+    At least 3 n - k - 1 guesses in all, if no guess makes more than k groups; at most what it takes
+    to try the words of each group one after the other.
+    """
+    n = len(view.candidates)
+    if n <= 2:
+        return (n + 1) / 2, (n + 1) / 2
+    stats = group_stats(view.table, view.legal, view.candidates)
+    one_by_one = n * (n + 1) // 2
+    least = max(2 * n - 1, 3 * n - int(stats.groups.max()) - 1)
+    most = min(one_by_one, n + (int(stats.squares.min()) + n) // 2)
+    return least / n, most / n
+
+
+def length(view: View) -> float:
+    """Return the expected length at best play.
+
+    Exact up to 60 words; up to 255 that of greedy play, which is hardly longer, but found at once;
+    beyond that an estimate.
+    """
+    n = len(view.candidates)
+    if n <= MOST_CANDIDATES:
+        search = SmallSearch(replace(view, setting=replace(view.setting, prior=None)))
+        return (search.total() if n <= EXACT else search.greedy_total()) / n
+    least, most = length_bounds(view)
+    return min(most, max(least, expected_length(n)))

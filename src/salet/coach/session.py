@@ -1,0 +1,249 @@
+"""The memory of a person's puzzle: what they typed, in whatever form, and how to take it back.
+
+A line may hold turns in any notation (``raise:--y-g clout -y---``), a word alone (what was played
+instead of the suggestion), a reply alone (to that word, or else to the first suggestion), several
+of each (paired in order), rows of a shared grid, or a command. What cannot be taken raises a
+`SaletError` and changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from salet.coach.grids import is_head, is_row
+from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, SaletError
+from salet.notation import read_word
+from salet.patterns import Pattern
+from salet.position import Position
+
+if TYPE_CHECKING:
+    from salet.coach.suggest import Advice, Advisor
+
+HELP = """\
+Type what you played and the reply:  raise --y-g   (- grey, y yellow, g green; digits, BYG, squares)
+  --y-g            the reply alone: to the word you named, or else to the first suggestion
+  crane            another word than suggested; then type the reply to it
+  several turns at once, or a shared grid and then its words: paired in order
+  r, r WORD        my word was rejected: suggest another
+  w  list the words left    u  undo    n  new puzzle    ?  this help    q  quit"""
+
+_COMMANDS = {
+    "q": "quit",
+    "exit": "quit",
+    "u": "undo",
+    "n": "new",
+    "h": "help",
+    "?": "help",
+    "w": "words",
+    "r": "rejected",
+    "reject": "rejected",
+}
+_NAMES = frozenset(_COMMANDS.values())
+_PAIRED = re.compile(r"[:=;]|^\w+(\.\w+)+$")
+
+
+@dataclass(frozen=True)
+class State:
+    """All that a line can change."""
+
+    position: Position = field(default_factory=Position)
+    rejected: frozenset[str] = frozenset()
+    words: tuple[str, ...] = ()
+    rows: tuple[Pattern, ...] = ()
+    in_grid: bool = False
+
+    @property
+    def shown(self) -> tuple[Position, frozenset[str]]:
+        """What the advice depends on."""
+        return self.position, self.rejected
+
+
+class Session:
+    """One person's puzzle."""
+
+    def __init__(self, advisor: Advisor, position: Position | None = None, top: int = 5) -> None:
+        self.advisor = advisor
+        self.top = top
+        self._doubted = ""
+        self._past: list[State] = []
+        self.state = State()
+        self._advice: tuple[State, Advice] | None = None
+        self.closed = False
+        for turn in position or ():
+            self._add(turn.guess, turn.pattern)
+
+    @property
+    def position(self) -> Position:
+        """The turns so far."""
+        return self.state.position
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last reply was all green."""
+        return any(turn.pattern.solved for turn in self.position)
+
+    @property
+    def waiting_for(self) -> str:
+        """What would complete a turn: the reply to a word, the words of a grid, or nothing."""
+        if self.state.words:
+            return f"reply to {self.state.words[0].upper()}"
+        if self.state.rows:
+            count = len(self.state.rows)
+            return f"the {'word' if count == 1 else f'{count} words'} of the grid"
+        return ""
+
+    def advice(self) -> Advice:
+        """Say what to guess here."""
+        if self._advice is None or self._advice[0] is not self.state:
+            advice = self.advisor.advise(self.position, self.top, self.state.rejected)
+            self._advice = (self.state, advice)
+        return self._advice[1]
+
+    def take(self, line: str) -> str:
+        """Take a line in; return what to say about it, if anything."""
+        text = line.strip()
+        if not text:
+            return ""
+        command, _, argument = text.partition(" ")
+        name = _COMMANDS.get(command.lower(), command.lower())
+        if name in _NAMES and (len(command) == 1 or not self._is_word(command)):
+            return self._obey(name, argument.strip())
+        before, advisor = self.state, self.advisor
+        try:
+            said = self._read(text)
+        except SaletError:
+            if self.state.position == before.position:
+                self.state, self.advisor = before, advisor
+            else:
+                self._past.append(before)
+            raise
+        self._past.append(before)
+        return said
+
+    def _obey(self, name: str, argument: str) -> str:
+        if name == "quit":
+            self.closed = True
+            return ""
+        if name == "help":
+            return HELP
+        if name == "words":
+            advice = self.advice()
+            return f"{len(advice.candidates):,} words: {' '.join(advice.candidates)}"
+        if name == "undo":
+            if not self._past:
+                raise InvalidError("there is nothing to undo")
+            self.state = self._past.pop()
+            return "taken back"
+        before = self.state
+        if name == "new":
+            self.state, said = State(), "a new puzzle"
+        else:
+            said = self._reject(argument)
+        self._past.append(before)
+        return said
+
+    def _reject(self, argument: str) -> str:
+        """Leave out a word that the game did not take: the named, the typed, or the suggested."""
+        word = read_word(argument) or next(iter(self.state.words), "")
+        if not word:
+            suggestions = self.advice().suggestions
+            if not suggestions:
+                raise InvalidError("there is no suggestion to reject")
+            word = suggestions[0].guess
+        words = tuple(other for other in self.state.words if other != word)
+        rejected = self.state.rejected | {word}
+        self.advisor.view(self.position, rejected)
+        self.state = replace(self.state, words=words, rejected=rejected)
+        return f"{word} is left out from now on"
+
+    def _read(self, text: str) -> str:
+        if self.solved:
+            raise InvalidError("the puzzle is solved; n begins a new one, u takes a turn back")
+        if is_head(text):
+            self.state = replace(self.state, in_grid=True)
+            return "a shared grid: its rows, and then the words you played, in order"
+        if _PAIRED.search(text):
+            for turn in Position.from_text(text):
+                self._add(turn.guess, turn.pattern)
+            return ""
+        tokens = [text] if is_row(text) else text.replace(",", " ").split()
+        said = [self._token(token) for token in tokens]
+        return "; ".join(filter(None, said))
+
+    def _token(self, token: str) -> str:
+        pattern = self._as_pattern(token)
+        if pattern is not None:
+            return self._reply(pattern)
+        word = self._known(read_word(token))
+        if self.state.rows:
+            row, *rest = self.state.rows
+            self.state = replace(self.state, rows=tuple(rest), in_grid=False)
+            self._add(word, row)
+            return ""
+        self.state = replace(self.state, words=(*self.state.words, word))
+        return ""
+
+    def _reply(self, pattern: Pattern) -> str:
+        if self.state.words:
+            word, *rest = self.state.words
+            self._add(word, pattern)
+            self.state = replace(self.state, words=tuple(rest))
+            return ""
+        if self.state.in_grid or self.state.rows:
+            self._check_length(pattern)
+            self.state = replace(self.state, rows=(*self.state.rows, pattern))
+            return ""
+        suggestions = self.advice().suggestions
+        if not suggestions:
+            raise InvalidError("name the word that this is the reply to")
+        word = suggestions[0].guess
+        self._add(word, pattern)
+        return f"taken as the reply to {word.upper()}"
+
+    def _as_pattern(self, token: str) -> Pattern | None:
+        """Read a token as a pattern, unless it is a word or can only be one."""
+        if self._is_word(token) and not self.state.words:
+            return None
+        try:
+            pattern = Pattern.from_text(token)
+        except InvalidPatternError:
+            if token.isalpha():
+                return None
+            raise
+        # Letters of another length are rather a mistyped word.
+        mistyped = token.isalpha() and len(pattern) != self.advisor.lexicon.length
+        return None if mistyped else pattern
+
+    def _is_word(self, text: str) -> bool:
+        return read_word(text) in self.advisor.lexicon._guess_indices
+
+    def _known(self, word: str) -> str:
+        """Return a word that may be played; one that is not listed has to be typed twice."""
+        lexicon = self.advisor.lexicon
+        try:
+            lexicon.guess_index(word)
+        except IllegalGuessError as error:
+            if len(word) != lexicon.length or not word.isalpha():
+                raise
+            if word != self._doubted:
+                self._doubted = word
+                raise IllegalGuessError(f"{error} (type it again to use it all the same)") from None
+            self.advisor = self.advisor.knowing(allowed=[word])
+        return word
+
+    def _check_length(self, pattern: Pattern) -> None:
+        if len(pattern) != self.advisor.lexicon.length:
+            raise InvalidError(
+                f"{pattern} has {len(pattern)} colours; "
+                f"{self.advisor.lexicon.name} plays with {self.advisor.lexicon.length}"
+            )
+
+    def _add(self, word: str, pattern: Pattern) -> None:
+        """Add a turn, if any word at all still fits then."""
+        word = self._known(word)
+        self._check_length(pattern)
+        position = self.position.after(word, pattern)
+        self.advisor.view(position)
+        self.state = replace(self.state, position=position)
