@@ -1,11 +1,6 @@
 """Work spread over processes, and over a real Dask cluster on this machine."""
 
-import json
 import os
-import subprocess
-import sys
-import time
-from dataclasses import dataclass
 
 import pytest
 
@@ -70,42 +65,6 @@ def test_worker_count():
 
 
 # --- a cluster ---
-
-
-@dataclass(frozen=True)
-class Cluster:
-    address: str
-    workers: set[int]
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory, cache):
-    """A scheduler and two workers, each a process of its own, on the loopback interface."""
-    pytest.importorskip("distributed")
-    folder = tmp_path_factory.mktemp("cluster")
-    note = folder / "scheduler.json"
-    common = ["--scheduler-file", str(note), "--no-dashboard"]
-    here = ["--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
-    commands = [
-        ["scheduler", *common, "--host", "127.0.0.1", "--port", "0"],
-        ["worker", *common, *here],
-        ["worker", *common, *here],
-    ]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    processes = [
-        subprocess.Popen([sys.executable, "-m", "dask", *command], **quiet) for command in commands
-    ]
-    try:
-        end = time.monotonic() + 60
-        while not note.exists():
-            assert time.monotonic() < end, "the scheduler did not start"
-            time.sleep(0.1)
-        address = json.loads(note.read_text())["address"]
-        yield Cluster(address, {process.pid for process in processes[1:]})
-    finally:
-        for process in reversed(processes):
-            process.terminate()
-            process.wait(30)
 
 
 def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster, tmp_path):

@@ -151,7 +151,8 @@ def optimal(
         _show(found, Screen(ascii_only=ascii_only))
     if tree is not None and found.best is not None:
         _write_tree(found, tree)
-    done = found.best is not None and found.openers_proven is not False
+    best = found.best
+    done = best is not None and found.openers_proven is not False and (best.proven or beam)
     click.get_current_context().exit(0 if done else 1)
 
 

@@ -128,14 +128,14 @@ class OpenerProof:
             self.resume(checkpoint)
         waiting = deque(self._in_order())  # taking from a deque is one step for every thread
         work = self._on_threads(waiting, jobs) if cluster is None else self._on(cluster, waiting)
-        noted = time.monotonic()
+        due = 0.0  # the first notes at once: who asks for a checkpoint sees that there is one
         try:
             for _ in work:
                 if step is not None:
                     step(len(self.settled), len(self.view.guesses), _words(self.best))
-                if checkpoint is not None and time.monotonic() > noted + _SECONDS_BETWEEN_NOTES:
+                if checkpoint is not None and self.settled and time.monotonic() > due:
                     self.save(checkpoint)
-                    noted = time.monotonic()
+                    due = time.monotonic() + _SECONDS_BETWEEN_NOTES
         except KeyboardInterrupt:
             work.close()
         if checkpoint is not None:
