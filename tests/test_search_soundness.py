@@ -15,7 +15,7 @@ from salet.optimal.search import NEVER, Search
 from salet.strategies.view import Setting
 from tests.test_optimal import brute_force, lexicons, table_of
 
-SAVINGS = ["NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"]
+SAVINGS = ["NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER", "NO_BEST_GUESS", "NO_EVERY_SET"]
 
 
 def weights_of(lexicon, data):

@@ -36,7 +36,7 @@ SLOPE, PENALTY, WEIGHTED, BEAM, WITHOUT = range(8, 13)
 COUNTS = 13
 
 # Bits of `counts[WITHOUT]`: parts of the search that a study of their worth turns off.
-NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER = 1, 2, 4, 8
+NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET = 1, 2, 4, 8, 16, 32
 
 # Places in a row of `Tables.frames`: a set under search, then the guess under evaluation.
 SIZE, WEIGHT, DEPTH, CUT, LISTED, BOUND, LEAST, BEST, WORTH, RANKED, NEXT, TRIED = range(12)
@@ -458,7 +458,8 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
         total = 2 * slope * weight + penalty * weight - parts[best]
         note(tables, turn, n, depth, total, 1, best if listed < 0 else tables.legal[turn, best])
         return total, True
-    bound = max(bound, slope * (3 * weight - most))
+    if tables.counts[WITHOUT] & NO_BEST_GUESS == 0:
+        bound = max(bound, slope * (3 * weight - most))
     if probe or bound >= cut:
         note(tables, turn, n, depth, bound, 0, -1)
         return bound, True

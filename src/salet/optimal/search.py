@@ -81,7 +81,9 @@ class Search:
         counts[kernel.WEIGHTED] = weights is not None
         counts[kernel.BEAM] = beam
         counts[kernel.WITHOUT] = without
-        counts[kernel.MOST_PARTS] = self._largest_worth()
+        counts[kernel.MOST_PARTS] = (
+            NEVER if without & kernel.NO_EVERY_SET else self._largest_worth()
+        )
 
     def _largest_worth(self) -> int:
         """Return more than any guess is worth on any set."""
