@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from salet.rules import Rules
 
 
+_START = Position()
+
+
 class Ask(StrEnum):
     """What a bot can be asked for."""
 
@@ -64,7 +67,7 @@ class Request:
     me: str
     opponent: str | None = None
     seed: int = 0
-    position: Position = Position()
+    position: Position = _START
     history: tuple[GameRecord, ...] = ()
     guessed: str | None = None
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from salet.arena.entrant import Entrant, read_entrant
-from salet.arena.limits import Limits
+from salet.arena.limits import DEFAULT_LIMITS, Limits
 from salet.arena.schedule import SCHEDULES
 from salet.arena.sprt import Sprt
 from salet.errors import InvalidError, UnknownNameError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.rules import HardMode, Rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMATS = ("race", "duel", "responder")
 _KEYS = {
@@ -58,7 +60,7 @@ class Cup:
     words: int = 100
     rounds: int | None = None
     seed: int = 0
-    limits: Limits = Limits()
+    limits: Limits = DEFAULT_LIMITS
     sprt: Sprt | None = None
 
     def __post_init__(self) -> None:

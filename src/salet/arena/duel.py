@@ -28,7 +28,7 @@ def play_duel(
     history = tuple(done)
     for round_number in range(len(done) // 2, rounds):
         used = {game.answer for game in history}
-        games = []
+        games: list[GameRecord] = []
         words = [
             _set_word(referee, setter, solver, round_number, history, used)
             for solver, setter in ((first, second), (second, first))

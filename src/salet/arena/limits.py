@@ -50,3 +50,6 @@ class Limits:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return asdict(self)
+
+
+DEFAULT_LIMITS = Limits()

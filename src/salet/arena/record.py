@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from salet.arena.verdict import Verdict
 from salet.position import Position
+
+if TYPE_CHECKING:
+    from salet.arena.verdict import Verdict
 
 
 @dataclass(frozen=True)

@@ -61,12 +61,19 @@ class StrategyBot(Bot):
 
 def candidates_of(request: Request) -> Indices:
     """Return `request.candidates` as answer indices, quickly."""
-    table, lexicon = table_of(request.lexicon), request.lexicon
-    fits = np.ones(len(lexicon.answers), dtype=bool)
-    fits[[lexicon.answer_index(word) for word in request.used if word]] = False
+    table, left = table_of(request.lexicon), unused_of(request)
     for turn in request.position:
-        fits &= table.row(lexicon.guess_index(turn.guess)) == turn.pattern.code
-    return np.flatnonzero(fits)
+        codes = table.row(request.lexicon.guess_index(turn.guess))
+        left = left[codes[left] == turn.pattern.code]
+    return left
+
+
+def unused_of(request: Request) -> Indices:
+    """Return the answers that may still be set, as answer indices."""
+    lexicon = request.lexicon
+    free = np.ones(len(lexicon.answers), dtype=bool)
+    free[[lexicon.answer_index(word) for word in request.used if word]] = False
+    return np.flatnonzero(free)
 
 
 class Choices:

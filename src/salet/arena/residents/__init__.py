@@ -1,4 +1,8 @@
-"""The bots of the house, one per file. `RESIDENTS` is the only list of them."""
+"""The bots of the house, one per file. `RESIDENTS` is the only list of them.
+
+They remember nothing that is not in the history they are given: a bot that takes over in the
+middle of a match, after a crash of the machine say, plays on as the first would have.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from salet.arena.bot import Bot
 
-RESIDENTS = ("novice",)
+FIXED = ("novice", "cautious", "entropist", "optimal", "trapper")
+"""These play the same whoever sits opposite."""
+
+ADAPTIVE = ("statistician", "stalker", "gambler", "learner", "hedger", "duellist", "fox")
+"""These learn from the match."""
+
+RESIDENTS = FIXED + ADAPTIVE
 
 
 def resident_names() -> tuple[str, ...]:
