@@ -129,11 +129,11 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
     if file.endswith(".py"):
         return _class(_existing(base / file), class_name, text, name)
     path = base / Path(text).expanduser()
+    command = () if path.is_file() else _command(text, base)
+    if command:
+        return Entrant(name or Path(command[-1]).stem, text, Kind.PROGRAM, command)
     if path.is_file() or text.endswith(".py") or text.startswith(("./", "../", "/", "~")):
         return _file(_existing(path), text, name)
-    words = shlex.split(text) if " " in text else []
-    if words and not _is_strategy(text) and shutil.which(words[0]):
-        return Entrant(name or _stem(words[-1]), text, Kind.PROGRAM, _command(words, base))
     from salet.strategies.registry import make_strategy
 
     return Entrant(name or text, make_strategy(text).to_text(), Kind.STRATEGY)
@@ -152,7 +152,7 @@ def _is_strategy(text: str) -> bool:
 def _existing(path: Path) -> Path:
     if not path.is_file():
         raise InvalidError(f"there is no bot file {path}")
-    return path.resolve()
+    return path.absolute()
 
 
 def _file(path: Path, text: str, name: str | None) -> Entrant:
@@ -172,13 +172,19 @@ def _class(path: Path, class_name: str, text: str, name: str | None) -> Entrant:
     return Entrant(name or class_name or path.stem, text, Kind.CLASS, host)
 
 
-def _command(words: list[str], base: Path) -> tuple[str, ...]:
-    """Find the program, and the files among its arguments, wherever it will be started."""
-    program = shutil.which(words[0])
-    assert program is not None
-    rest = [str((base / word).resolve()) if (base / word).is_file() else word for word in words[1:]]
+def _command(text: str, base: Path) -> tuple[str, ...]:
+    """Find a program with arguments, and the files among these; empty if it is none."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        return ()
+    if len(words) < 2 or _is_strategy(text):
+        return ()
+    own = base / words[0]
+    program = str(own.absolute()) if own.is_file() else shutil.which(words[0])
+    if program is None:
+        return ()
+    rest = [
+        str((base / word).absolute()) if (base / word).is_file() else word for word in words[1:]
+    ]
     return (str(Path(program).absolute()), *rest)
-
-
-def _stem(word: str) -> str:
-    return Path(word).stem

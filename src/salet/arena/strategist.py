@@ -30,13 +30,10 @@ if TYPE_CHECKING:
     from salet.lexicon import Lexicon
     from salet.rules import Rules
     from salet.strategies.base import Strategy
-    from salet.strategies.view import View
     from salet.table import Indices, PatternTable
 
 _LEXICONS = 4
 _STRATEGIES = 64
-_TURNS = 2
-"""Positions up to so many turns keep their view, from which later ones follow quickly."""
 
 
 class StrategyBot(Bot):
@@ -84,7 +81,6 @@ class Choices:
         self.strategy = strategy
         self.setting = setting
         self._chosen: dict[str, str] = {}
-        self._views: dict[str, View] = {}
 
     def guess(self, request: Request) -> str:
         """Return the choice for the request's position."""
@@ -93,17 +89,9 @@ class Choices:
             return self._word(self.strategy.choose(self.setting.view(request.position, rng)))
         key = str(request.position)
         if key not in self._chosen:
-            self._chosen[key] = self._word(self.strategy.choose(self._view(request, key)))
-        return self._chosen[key]
-
-    def _view(self, request: Request, key: str) -> View:
-        """Return the view of a position; early ones are kept."""
-        if key not in self._views:
             view = self.setting.view(request.position)
-            if len(request.position) > _TURNS:
-                return view
-            self._views[key] = view
-        return self._views[key]
+            self._chosen[key] = self._word(self.strategy.choose(view))
+        return self._chosen[key]
 
     def _word(self, guess: int) -> str:
         return self.setting.lexicon.allowed[guess]

@@ -1,0 +1,8 @@
+"""Writes before it is asked."""
+
+import sys
+
+sys.stdout.write("Hello, I am a bot.\n")
+sys.stdout.flush()
+for _ in sys.stdin:
+    print('{"guess": "crane", "word": "crane"}', flush=True)  # noqa: T201

@@ -1,0 +1,8 @@
+"""Writes ten million bytes without a line end."""
+
+import sys
+
+sys.stdin.readline()
+for _ in range(160):
+    sys.stdout.write("x" * 65536)
+    sys.stdout.flush()

@@ -1,0 +1,8 @@
+"""Says nothing, does not end when its input does, and not when it is asked to."""
+
+import signal
+import time
+
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+while True:
+    time.sleep(1)

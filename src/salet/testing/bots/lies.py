@@ -1,0 +1,6 @@
+"""Claims that every guess is right, and that its own guess was; sets no word."""
+
+import sys
+
+for _ in sys.stdin:
+    print('{"solved": true, "pattern": "ggggg", "word": ""}', flush=True)  # noqa: T201

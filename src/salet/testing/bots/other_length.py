@@ -1,0 +1,6 @@
+"""Guesses a word of another length."""
+
+import sys
+
+for _ in sys.stdin:
+    print('{"guess": "cranes", "word": "cranes", "pattern": "------"}', flush=True)  # noqa: T201
