@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from salet.arena.duel import play_duel
 from salet.arena.entrant import Kind
-from salet.arena.limits import Limits
 from salet.arena.player import HousePlayer, Seat
 from salet.arena.race import play_race, race_words
 from salet.arena.referee import Referee
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from salet.arena.entrant import Entrant
+    from salet.arena.limits import Limits
     from salet.arena.record import GameRecord
     from salet.lexicon import Lexicon
 

@@ -52,7 +52,7 @@ class WordBook:
     @cached_property
     def hardness(self) -> NDArray[np.float64]:
         """What each answer costs, on average over the known strategies."""
-        return np.mean([tree.costs for tree in self.trees.values()], axis=0)
+        return np.asarray(np.mean([tree.costs for tree in self.trees.values()], axis=0))
 
     @cached_property
     def features(self) -> NDArray[np.float64]:

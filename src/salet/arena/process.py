@@ -174,16 +174,15 @@ class ProcessPlayer(Player):
                     continue
                 chunk = _read(source)
                 if chunk == b"":
-                    return self._end_of_output(received)
+                    if received:
+                        start = received[:40]
+                        raise Fault(Verdict.INVALID, f"ended in the middle of a line: {start!r}")
+                    return None
                 received += chunk or b""
             if b"\n" in received:
                 return _only_line(received)
             if len(received) > REPLY_BYTES:
                 raise Fault(Verdict.INVALID, f"wrote {REPLY_BYTES:,} bytes without a line end")
-
-    def _end_of_output(self, received: bytes) -> None:
-        if received:
-            raise Fault(Verdict.INVALID, f"ended in the middle of a line: {received[:40]!r}")
 
     def _exit_status(self) -> int | None:
         assert self._process is not None

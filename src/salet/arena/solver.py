@@ -56,7 +56,7 @@ class PriorSolver:
         weights = np.maximum(1, np.rint(shares * _TOTAL)).astype(np.int64)
         own = self.table.answer_guesses[left]
         if len(left) <= 2:
-            return self.lexicon.allowed[own[weights.argmax()]]
+            return self.lexicon.allowed[int(own[weights.argmax()])]
         guesses = self._guesses(request, left, own)
         stats = group_stats(self.table, guesses, left, weights)
         win = np.zeros(len(self.lexicon.allowed), np.int64)

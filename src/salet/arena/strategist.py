@@ -73,6 +73,11 @@ def unused_of(request: Request) -> Indices:
     return np.flatnonzero(free)
 
 
+def draw_word(request: Request, among: Indices) -> str:
+    """Draw one of some answers by the request's seed."""
+    return request.lexicon.answers[request.rng.choice([int(word) for word in among])]
+
+
 class Choices:
     """What one strategy chose in each position, under one setting."""
 

@@ -33,8 +33,8 @@ def bots(as_json: bool, ascii_only: bool) -> None:
     from salet.arena.residents import ADAPTIVE, resident_names, summary
     from salet.cli.show import Screen, print_json
 
-    listed = [
-        {"bot": f"resident:{name}", "adaptive": name in ADAPTIVE, "summary": summary(name)}
+    listed: list[dict[str, Any]] = [
+        {"bot": f"resident:{name}", "learns": name in ADAPTIVE, "summary": summary(name)}
         for name in resident_names()
     ]
     if as_json:

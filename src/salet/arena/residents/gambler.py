@@ -8,7 +8,7 @@ import numpy as np
 
 from salet.arena.hardness import word_book
 from salet.arena.residents.optimal import Optimal
-from salet.arena.strategist import unused_of
+from salet.arena.strategist import draw_word, unused_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,9 +41,8 @@ class Gambler(Optimal):
         unused = unused_of(request)
         left = np.bincount(arms[unused], minlength=_ARMS) > 0
         chances = np.where(left, self._mixture(), 0)
-        draw = request.rng
-        arm = draw.choices(range(_ARMS), chances.tolist())[0]
-        return request.lexicon.answers[draw.choice(unused[arms[unused] == arm].tolist())]
+        arm = request.rng.choices(range(_ARMS), chances.tolist())[0]
+        return draw_word(request, unused[arms[unused] == arm])
 
     def _arms(self, request: Request) -> NDArray[np.int64]:
         """Return the class of every answer, the easiest first."""

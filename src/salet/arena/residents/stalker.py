@@ -8,7 +8,7 @@ import numpy as np
 
 from salet.arena.hardness import word_book
 from salet.arena.residents.optimal import Optimal
-from salet.arena.strategist import unused_of
+from salet.arena.strategist import draw_word, unused_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,7 @@ class Stalker(Optimal):
         costs = self.expected(request)
         unused = unused_of(request)
         worst = unused[np.argsort(-costs[unused], kind="stable")[:_WIDTH]]
-        return request.lexicon.answers[request.rng.choice(worst.tolist())]
+        return draw_word(request, worst)
 
     def expected(self, request: Request) -> NDArray[np.float64]:
         """Return what each answer should cost the opponent."""
@@ -52,8 +52,9 @@ class Stalker(Optimal):
                     agrees = tree.guessed(answer) == played
                     self._agreed[name] = self._agreed.get(name, 0) + agrees
         self._seen = len(request.history)
-        name = max(self._agreed, key=lambda name: self._agreed[name], default=None)
-        if name is None or 2 * self._agreed[name] < self._games:
+        most = max(self._agreed.values(), default=0)
+        if most == 0 or 2 * most < self._games:
             return book.hardness
+        name = next(name for name, agreed in self._agreed.items() if agreed == most)
         # Among words that cost the same, those that are hard for others too come first.
         return book.trees[name].costs + book.hardness / 100

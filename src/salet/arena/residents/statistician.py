@@ -8,7 +8,7 @@ import numpy as np
 
 from salet.arena.hardness import word_book
 from salet.arena.residents.optimal import Optimal
-from salet.arena.strategist import table_of, unused_of
+from salet.arena.strategist import draw_word, table_of, unused_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ class Statistician(Optimal):
         predicted = self.predicted(request)
         unused = unused_of(request)
         best = unused[np.argsort(-predicted[unused], kind="stable")[:_WIDTH]]
-        return request.lexicon.answers[request.rng.choice(best.tolist())]
+        return draw_word(request, best)
 
     def predicted(self, request: Request) -> NDArray[np.float64]:
         """Return what each answer will cost the opponent, as far as the history tells."""

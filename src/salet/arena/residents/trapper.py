@@ -8,7 +8,7 @@ import numpy as np
 
 from salet.arena.hardness import word_book
 from salet.arena.residents.optimal import Optimal
-from salet.arena.strategist import unused_of
+from salet.arena.strategist import draw_word, unused_of
 
 if TYPE_CHECKING:
     from salet.arena.bot import Request
@@ -27,4 +27,4 @@ class Trapper(Optimal):
         hardness = word_book(request.lexicon, request.rules).hardness
         unused = unused_of(request)
         hardest = unused[np.argsort(-hardness[unused], kind="stable")[:_WIDTH]]
-        return request.lexicon.answers[request.rng.choice(hardest.tolist())]
+        return draw_word(request, hardest)

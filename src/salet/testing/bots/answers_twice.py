@@ -2,6 +2,9 @@
 
 import sys
 
-for _ in sys.stdin:
-    sys.stdout.write('{"guess": "crane", "word": "crane"}\n{"guess": "slate", "word": "slate"}\n')
-    sys.stdout.flush()
+if __name__ == "__main__":
+    for _ in sys.stdin:
+        sys.stdout.write(
+            '{"guess": "crane", "word": "crane"}\n{"guess": "slate", "word": "slate"}\n'
+        )
+        sys.stdout.flush()

@@ -2,5 +2,6 @@
 
 import sys
 
-for _ in sys.stdin:
-    raise RuntimeError("this bot always crashes")
+if __name__ == "__main__":
+    for _ in sys.stdin:
+        raise RuntimeError("this bot always crashes")

@@ -2,7 +2,8 @@
 
 import sys
 
-sys.stdin.readline()
-for _ in range(160):
-    sys.stdout.write("x" * 65536)
-    sys.stdout.flush()
+if __name__ == "__main__":
+    sys.stdin.readline()
+    for _ in range(160):
+        sys.stdout.write("x" * 65536)
+        sys.stdout.flush()

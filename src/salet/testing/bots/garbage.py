@@ -2,5 +2,6 @@
 
 import sys
 
-for _ in sys.stdin:
-    print("my guess is crane", flush=True)  # noqa: T201
+if __name__ == "__main__":
+    for _ in sys.stdin:
+        print("my guess is crane", flush=True)  # noqa: T201

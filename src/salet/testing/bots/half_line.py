@@ -2,5 +2,6 @@
 
 import sys
 
-sys.stdin.readline()
-sys.stdout.write('{"guess": "cra')
+if __name__ == "__main__":
+    sys.stdin.readline()
+    sys.stdout.write('{"guess": "cra')

@@ -3,6 +3,7 @@
 import signal
 import time
 
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-while True:
-    time.sleep(1)
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    while True:
+        time.sleep(1)

@@ -2,7 +2,8 @@
 
 import sys
 
-sys.stdin.readline()
-taken = []
-while True:
-    taken.append(bytearray(b"x") * (1 << 26))
+if __name__ == "__main__":
+    sys.stdin.readline()
+    taken = []
+    while True:
+        taken.append(bytearray(b"x") * (1 << 26))

@@ -1,10 +1,10 @@
 """Plays: answers one question and ends."""
 
-import itertools
+import io
+import runpy
 import sys
-
-import keeps_on
+from pathlib import Path
 
 if __name__ == "__main__":
-    sys.stdin = itertools.islice(sys.stdin, 1)  # type: ignore[assignment]
-    keeps_on.main()
+    sys.stdin = io.StringIO(sys.stdin.readline())
+    runpy.run_path(str(Path(__file__).with_name("keeps_on.py")))["main"]()

@@ -1,4 +1,5 @@
 """Computes for ever."""
 
-while True:
-    pass
+if __name__ == "__main__":
+    while True:
+        pass
