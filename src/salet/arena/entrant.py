@@ -126,7 +126,7 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
             raise UnknownNameError.among("resident", resident, resident_names())
         return Entrant(name or resident, text, Kind.RESIDENT)
     file, _, class_name = text.rpartition(":")
-    if file.endswith(".py"):
+    if file.endswith(".py") and class_name.isidentifier():
         return _class(_existing(base / file), class_name, text, name)
     path = base / Path(text).expanduser()
     command = () if path.is_file() else _command(text, base)

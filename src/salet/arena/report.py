@@ -43,8 +43,8 @@ def html_report(standings: Standings, cup: dict[str, Any]) -> str:
         "<h2>Standings</h2>",
         _table(STANDINGS_HEAD, standings_lines(standings)),
         "<p>Points: 1 for a match won, a half for a draw. Margin: guesses paid minus those that "
-        "the opponents paid, per round. A word not found costs one guess more than is allowed, a fault "
-        "two more. Rating: openskill, with its standard deviation.</p>",
+        "the opponents paid, per round. A word not found costs one guess more than is allowed, "
+        "a fault two more. Rating: openskill, with its standard deviation.</p>",
         "<h2>Differences</h2>",
         "<p>Guesses of the row minus guesses of the column per round, on the same rounds, with "
         "a 95% bootstrap interval. Bold with a green mark: clearly better.</p>",

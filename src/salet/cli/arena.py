@@ -41,9 +41,7 @@ def bots(as_json: bool, ascii_only: bool) -> None:
         print_json({"bots": listed})
         return
     screen = Screen(ascii_only=ascii_only)
-    rows = [
-        [str(one["bot"]), "yes" if one["adaptive"] else "", str(one["summary"])] for one in listed
-    ]
+    rows = [[one["bot"], "yes" if one["learns"] else "", one["summary"]] for one in listed]
     screen.table(["bot", "learns", "~what it does"], rows)
     screen.line("A bot is also a strategy (entropy+opener(salet)), a Python class (mybot.py:Name),")
     screen.line("a program (./mybot, 'node mybot.js'), or a server (http://localhost:8080).")
