@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from salet.arena.record import GameRecord
     from salet.lexicon import Lexicon
 
-GAMES = 12
+GAMES = 8
 _ROUNDS = 4
 _SEED = 1
 _MEDIAN_SHARE = 0.5

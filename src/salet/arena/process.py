@@ -125,6 +125,7 @@ class ProcessPlayer(Player):
             "HOME": str(self._home),
             "TMPDIR": str(self._home),
             "PYTHONIOENCODING": "utf-8",
+            "PYTHONUNBUFFERED": "1",  # an answer that was printed is an answer that was given
         }
         if self._program[0] == sys.executable:
             environment |= _for_our_host()
@@ -219,8 +220,7 @@ class ProcessPlayer(Player):
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(_POLITE_SECONDS)
                     break
-        _signal(process, signal.SIGKILL)  # also whatever it started and left
-        process.wait()
+        _end(process)
         process.stdout.close()
         if not sandbox().own_processes:
             end_marked(self._mark)
@@ -235,6 +235,21 @@ def _for_our_host() -> dict[str, str]:
         "PYTHONPATH": str(Path(salet.__file__).parents[1]),
         CACHE_VARIABLE: str(cache_folder()),
     }
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program by force, with whatever it started and left."""
+    if sandbox().own_processes and process.poll() is None:
+        # The first process in the namespace takes all others along, and is waited for by the one
+        # that made the namespace; so when that has ended, nothing is left.
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        with suppress(OSError, ValueError):
+            for child in children.read_text().split():
+                os.kill(int(child), signal.SIGKILL)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_POLITE_SECONDS)
+    _signal(process, signal.SIGKILL)
+    process.wait()
 
 
 def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:

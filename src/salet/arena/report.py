@@ -69,6 +69,7 @@ STANDINGS_HEAD = (
     "drawn",
     "lost",
     "margin",
+    "rating",
     "guesses",
     "inflicted",
     "not solved",
@@ -76,7 +77,6 @@ STANDINGS_HEAD = (
     "time-out",
     "crashed",
     "not set",
-    "rating",
 )
 
 
@@ -90,6 +90,7 @@ def standings_lines(standings: Standings) -> list[list[str]]:
             str(row.drawn),
             str(row.lost),
             f"{row.margin:+.3f}",
+            f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
             "-" if row.mean_cost is None else f"{row.mean_cost:.3f}",
             "-" if row.inflicted is None else f"{row.inflicted:.3f}",
             str(row.not_solved),
@@ -97,7 +98,6 @@ def standings_lines(standings: Standings) -> list[list[str]]:
             str(row.time_out),
             str(row.crashed),
             str(row.setting_faults),
-            f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
         ]
         for row in standings.rows
     ]
