@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,8 +64,11 @@ def open_database(where: str | Path, *, create: bool) -> Engine:
             sa.event.listen(engine, "connect", _prepare_sqlite)
             sa.event.listen(engine, "begin", _begin_sqlite)
         try:
-            with engine.begin() as connection:
-                _bring_up_to_date(connection, where)
+            with engine.execution_options(**{READS: True}).connect() as connection:
+                current = _is_current(connection, where)
+            if not current:
+                with engine.begin() as connection:
+                    _bring_up_to_date(connection, where)
         except BaseException:
             engine.dispose()
             raise
@@ -126,26 +130,39 @@ def alembic_config() -> Config:
     return config
 
 
-def _bring_up_to_date(connection: Connection, where: str | Path) -> None:
-    from alembic import command
-    from alembic.runtime.migration import MigrationContext
+@lru_cache(maxsize=1)
+def _steps() -> tuple[str, ...]:
+    """Return the names of all steps, the latest first."""
     from alembic.script import ScriptDirectory
+
+    steps = ScriptDirectory.from_config(alembic_config()).walk_revisions()
+    return tuple(step.revision for step in steps)
+
+
+def _is_current(connection: Connection, where: str | Path) -> bool:
+    """Whether the latest step was made; an error if the database is not for us to change."""
+    from alembic.runtime.migration import MigrationContext
     from sqlalchemy import inspect
 
-    config = alembic_config()
-    steps = ScriptDirectory.from_config(config)
     has = MigrationContext.configure(connection).get_current_revision()
-    if has == steps.get_current_head():
-        return
     if has is None:
         foreign = [name for name in inspect(connection).get_table_names() if name != _VERSION]
         if foreign:
             raise StoreError(
                 f"{where} is a database of something else (it has a table {foreign[0]})"
             )
-    elif has not in {step.revision for step in steps.walk_revisions()}:
+    elif has not in _steps():
         raise StoreError(
             f"{where} was written by a newer salet (step {has}); update salet to read it"
         )
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return has == _steps()[0]
+
+
+def _bring_up_to_date(connection: Connection, where: str | Path) -> None:
+    """Make the steps that are missing, now that nobody else can."""
+    from alembic import command
+
+    if not _is_current(connection, where):
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

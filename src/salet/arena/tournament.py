@@ -8,7 +8,7 @@ again, and no game is played twice or lost.
 from __future__ import annotations
 
 import time
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from salet.arena.match import is_lookup, play_match
@@ -99,20 +99,14 @@ def _play_all(cup: Cup, where: str | Path, matches: Sequence[Match], jobs: int) 
 
 def _play_and_store(cup: Cup, where: str, match: Match) -> int:
     """Play one match and write its games as they end; return its number in the store."""
-    store = _open(where)
-    batch = _Batch(store, match.id)
-    ending = play_match(cup, match, store.games(match.id), batch.add)
-    batch.flush()
-    for name, text in ending.logs.items():
-        store.keep_log(match.id, name, text)
-    store.finish_match(match.id, ending.note)
+    with Store(where) as store:
+        batch = _Batch(store, match.id)
+        ending = play_match(cup, match, store.games(match.id), batch.add)
+        batch.flush()
+        for name, text in ending.logs.items():
+            store.keep_log(match.id, name, text)
+        store.finish_match(match.id, ending.note)
     return match.id
-
-
-@lru_cache(maxsize=2)
-def _open(where: str) -> Store:
-    """Open the store once per process."""
-    return Store(where)
 
 
 class _Batch:
