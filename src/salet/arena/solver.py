@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _OPENERS = 40
 _SPLITTERS = 600
-_ALL_CELLS = 400_000
+_ALL_CELLS = 250_000
 _TOTAL = 1 << 30
 
 _SOLVERS: dict[str, PriorSolver] = {}

@@ -25,11 +25,13 @@ class Learner(Bot):
     def __init__(self) -> None:
         self._seen = 0
         self._learned: LearnedPrior | None = None
+        self._believed: NDArray[np.float64] | None = None
 
     def guess(self, request: Request) -> str:
         """Weigh guesses by the learned prior."""
-        prior = self._up_to_date(request)
-        return solver_of(request.lexicon).guess(request, self.belief(prior))
+        if self._believed is None or self._seen != len(request.history):
+            self._believed = self.belief(self._up_to_date(request))
+        return solver_of(request.lexicon).guess(request, self._believed)
 
     def belief(self, prior: LearnedPrior) -> NDArray[np.float64]:
         """Return how likely each answer is taken to be."""

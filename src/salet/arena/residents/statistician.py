@@ -45,15 +45,17 @@ class Statistician(Optimal):
         if self._described is None:
             self._described = _describe(request)
             size = self._described.shape[1]
-            self._gram, self._moment = np.eye(size) * _RIDGE, np.zeros(size)
+            self._inverse, self._moment = np.eye(size) / _RIDGE, np.zeros(size)
         for game in request.history[self._seen :]:
             if game.solver == request.opponent and game.setter_verdict is None and game.answer:
                 word = request.lexicon.answer_index(game.answer)
                 row = self._described[word]
-                self._gram += np.outer(row, row)
+                # The inverse is kept up to date (Sherman and Morrison), not computed every round.
+                part = self._inverse @ row
+                self._inverse -= np.outer(part, part) / (1 + row @ part)
                 self._moment += row * (game.cost - book.hardness[word])
         self._seen = len(request.history)
-        return book.hardness + self._described @ np.linalg.solve(self._gram, self._moment)
+        return book.hardness + self._described @ (self._inverse @ self._moment)
 
 
 def _describe(request: Request) -> NDArray[np.float64]:
