@@ -87,8 +87,8 @@ def tables(differences: dict[tuple[str, str], list[int]], rounds: int, seeds: in
     """Write the three tables."""
     lines = [
         f"Original lists, normal mode, {rounds} rounds a duel, seeds 0 to {seeds - 1}; written by",
-        "`scripts/arena_study.py`. Guesses paid minus guesses the opponent paid, per round, with 95%",
-        "bootstrap intervals: negative is better.",
+        "`scripts/arena_study.py`. Guesses paid minus guesses the opponent paid, per round, with",
+        "95% bootstrap intervals: negative is better.",
         "",
         "*Setting.* All of these guess by the proven tree; their opponent `optimal` sets any word:",
         "",
@@ -113,7 +113,7 @@ def tables(differences: dict[tuple[str, str], list[int]], rounds: int, seeds: in
     ]
     lines += [
         "",
-        "*Everyone against all fixed bots, and against all that learn* (a bot does not meet itself):",
+        "*Everyone against all fixed bots, and against all that learn*:",
         "",
         "| bot | kind | against fixed | against learning |",
         "|---|---|---|---|",
@@ -125,9 +125,10 @@ def tables(differences: dict[tuple[str, str], list[int]], rounds: int, seeds: in
     overall = paired_difference(group)
     lines += [
         "",
-        f"Bots that learn against bots that do not, {overall.rounds:,} rounds: **{text_of(overall)}**"
-        f" guesses a round; they pay less in {overall.better / overall.rounds:.0%} of the rounds and "
-        f"more in {overall.worse / overall.rounds:.0%}.",
+        f"Bots that learn against bots that do not, {overall.rounds:,} rounds: "
+        f"**{text_of(overall)}** guesses a round; they pay less in "
+        f"{overall.better / overall.rounds:.0%} of the rounds and more in "
+        f"{overall.worse / overall.rounds:.0%}.",
     ]
     return "\n".join(lines)
 

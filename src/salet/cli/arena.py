@@ -239,6 +239,8 @@ def show_standings(standings: Standings, screen: Any) -> None:
     from salet.arena.report import STANDINGS_HEAD, standings_lines
 
     lines = standings_lines(standings)
+    if screen.ascii_only:
+        lines = [[cell.replace("±", "+-") for cell in line] for line in lines]
     faults = ("not solved", "invalid", "time-out", "crashed", "not set", "drawn", "inflicted")
     shown = [
         place

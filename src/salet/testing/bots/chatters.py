@@ -6,4 +6,4 @@ if __name__ == "__main__":
     sys.stdout.write("Hello, I am a bot.\n")
     sys.stdout.flush()
     for _ in sys.stdin:
-        print('{"guess": "crane", "word": "crane"}', flush=True)  # noqa: T201
+        print('{"guess": "crane", "word": "crane"}', flush=True)

@@ -4,4 +4,4 @@ import sys
 
 if __name__ == "__main__":
     for _ in sys.stdin:
-        print("my guess is crane", flush=True)  # noqa: T201
+        print("my guess is crane", flush=True)

@@ -4,4 +4,4 @@ import sys
 
 if __name__ == "__main__":
     for _ in sys.stdin:
-        print('{"guess": "qqqqq", "word": "qqqqq", "pattern": "?????"}', flush=True)  # noqa: T201
+        print('{"guess": "qqqqq", "word": "qqqqq", "pattern": "?????"}', flush=True)

@@ -33,7 +33,7 @@ def main() -> None:
             reply = {"word": left[question["seed"] % len(left)]}
         else:
             reply = {"pattern": pattern_of(question["guessed"], left[-1])}
-        print(json.dumps(reply), flush=True)  # noqa: T201
+        print(json.dumps(reply), flush=True)
 
 
 if __name__ == "__main__":

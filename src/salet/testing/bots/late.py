@@ -6,4 +6,4 @@ import time
 if __name__ == "__main__":
     for _ in sys.stdin:
         time.sleep(60)
-        print('{"guess": "crane"}', flush=True)  # noqa: T201
+        print('{"guess": "crane"}', flush=True)

@@ -4,4 +4,4 @@ import sys
 
 if __name__ == "__main__":
     for _ in sys.stdin:
-        print('{"solved": true, "pattern": "ggggg", "word": ""}', flush=True)  # noqa: T201
+        print('{"solved": true, "pattern": "ggggg", "word": ""}', flush=True)

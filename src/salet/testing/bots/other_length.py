@@ -4,4 +4,4 @@ import sys
 
 if __name__ == "__main__":
     for _ in sys.stdin:
-        print('{"guess": "cranes", "word": "cranes", "pattern": "------"}', flush=True)  # noqa: T201
+        print('{"guess": "cranes", "word": "cranes", "pattern": "------"}', flush=True)

@@ -4,4 +4,4 @@ import sys
 
 if __name__ == "__main__":
     for _ in sys.stdin:
-        print('{"id": 0, "guess": "crane", "word": "crane"}', flush=True)  # noqa: T201
+        print('{"id": 0, "guess": "crane", "word": "crane"}', flush=True)
