@@ -91,13 +91,16 @@ def test_the_match_clock_runs_out(tmp_path):
     assert "used its 0.7 s" in games[-1].message
 
 
-def test_a_lying_responder_loses():
-    player = player_of("lies")
-    try:
-        answer = player.ask(request(Ask.RESPOND, guessed=SMALL.allowed[0]), 20)
-        assert answer == "ggggg"  # read, but the referee will find that no second word fits
-    finally:
-        player.close()
+def test_a_lying_responder_loses(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    bots = ["entropy", {"name": "lies", "bot": bot_command("lies")}]
+    run_cup(cup_of(bots, format="responder", words=2), where)
+    with Store(where) as store:
+        games = [game.record for game in store.all_games(store.tournament())]
+    lies = [game for game in games if game.setter == "lies"]
+    assert [game.setter_verdict for game in lies] == [Verdict.INVALID] * 2
+    assert all(game.cost == 1 and "lied: no answer fits" in game.message for game in lies)
+    assert all(len(game.position) >= 1 for game in lies)  # it got away with it at first
 
 
 @pytest.mark.parametrize("name", PLAYING)

@@ -66,6 +66,21 @@ def test_a_looked_up_race_is_a_played_race(tmp_path):
     assert games_of(tmp_path / "tree.sqlite") == games_of(tmp_path / "played.sqlite")
 
 
+def test_a_schedule_that_was_cut_off_goes_on(tmp_path):
+    """Killed between the writing of two rounds: the rounds that are missing are added."""
+    where = tmp_path / "cup.sqlite"
+    cup = cup_of(["entropy", "letters", "minimax", "tiles"], words=2)
+    with Store(where, create=True) as store:
+        entered = [(one.name, one.bot) for one in cup.entrants]
+        tournament = store.add_tournament(cup.name, cup.to_dict(), entered)
+        first = [("entropy", "tiles"), ("letters", "minimax")]
+        store.add_round(tournament, 0, first, first)
+    run_cup(cup, where)
+    run_cup(cup, tmp_path / "whole.sqlite")
+    assert games_of(where) == games_of(tmp_path / "whole.sqlite")
+    assert len(games_of(where)) == 6
+
+
 def test_running_again_plays_nothing_again(tmp_path):
     where = tmp_path / "cup.sqlite"
     cup = cup_of(["entropy", "letters"])

@@ -65,8 +65,6 @@ def round_robin(
     >>> round_robin(["a", "b", "c"], [], [], None, 0)
     [[('b', 'c')], [('a', 'c')], [('a', 'b')]]
     """
-    if played:
-        return []
     circle: list[str | None] = list(names)
     if len(circle) % 2:
         circle.append(None)
@@ -76,7 +74,7 @@ def round_robin(
         meetings = zip(circle[:half], reversed(circle[half:]), strict=True)
         rounds.append(_in_order(names, [(a, b) for a, b in meetings if a and b]))
         circle = [circle[0], circle[-1], *circle[1:-1]]
-    return rounds
+    return rounds[len(played) :]
 
 
 def swiss(

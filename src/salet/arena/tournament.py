@@ -70,11 +70,14 @@ def _batches(cup: Cup, store: Store, tournament: Tournament) -> Iterator[list[Ma
         # Reading all games back takes as long as a race; a round robin does not ask for it.
         asks = cup.schedule != "round-robin"
         results = results_of(meetings(store, tournament)) if asks else []
+        all_at_once = cup.format == "race" and not asks
+        if all_at_once and rounds:
+            return
         new = SCHEDULES[cup.schedule](names, rounds, results, cup.rounds, cup.seed)
         if not new:
             return
-        if cup.format == "race" and cup.schedule == "round-robin":
-            new = [[pairing for pairings in new for pairing in pairings]]  # all race at once
+        if all_at_once:
+            new = [[pairing for pairings in new for pairing in pairings]]
         for number, pairings in enumerate(new, start=len(rounds)):
             store.add_round(tournament, number, pairings, _matches_of(cup, names, pairings))
 
