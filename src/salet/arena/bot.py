@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -76,7 +76,7 @@ class Request:
         """The words that were answers in this match, in a duel not to be set again."""
         if self.opponent is None:
             return frozenset()
-        return frozenset(game.answer for game in self.history)
+        return _answers_of(self.history)
 
     @cached_property
     def candidates(self) -> tuple[str, ...]:
@@ -94,6 +94,19 @@ class Request:
     def to_ask(self, ask: Ask) -> Request:
         """Return the same knowledge with another question."""
         return replace(self, ask=ask)
+
+
+def _answers_of(history: tuple[GameRecord, ...]) -> frozenset[str]:
+    """Return the answers of a history; all questions of a round share one, so it is kept."""
+    for known, answers in _recent:
+        if known is history:
+            return answers
+    answers = frozenset(game.answer for game in history)
+    _recent.append((history, answers))
+    return answers
+
+
+_recent: deque[tuple[tuple[GameRecord, ...], frozenset[str]]] = deque(maxlen=4)
 
 
 class Bot:

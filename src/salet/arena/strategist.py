@@ -7,6 +7,7 @@ looks for the words that hurt it), they are played in one walk down its tree.
 
 from __future__ import annotations
 
+from collections import deque
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from salet.arena.verdict import Verdict, cost_of
 from salet.patterns import Pattern, pattern_count
 from salet.runs.run import Conditions, run
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
+from salet.strategies.view import Setting, read_only
 from salet.table import open_table
 
 if TYPE_CHECKING:
@@ -67,10 +68,19 @@ def candidates_of(request: Request) -> Indices:
 
 def unused_of(request: Request) -> Indices:
     """Return the answers that may still be set, as answer indices."""
-    lexicon = request.lexicon
+    lexicon, used = request.lexicon, request.used
+    for known, lexicon_id, unused in _recent:
+        if known is used and lexicon_id == lexicon.id:
+            return unused
     free = np.ones(len(lexicon.answers), dtype=bool)
-    free[[lexicon.answer_index(word) for word in request.used if word]] = False
-    return np.flatnonzero(free)
+    free[[lexicon.answer_index(word) for word in used if word]] = False
+    unused = read_only(np.flatnonzero(free))
+    _recent.append((used, lexicon.id, unused))
+    return unused
+
+
+_recent: deque[tuple[frozenset[str], str, Indices]] = deque(maxlen=4)
+"""All questions of a round share their used words."""
 
 
 def draw_word(request: Request, among: Indices) -> str:
