@@ -38,7 +38,8 @@ def test_run_standings_replay_export(ok, answer, cup, tmp_path):
     assert [row["games"] for row in fields["standings"]] == [6, 6, 6]
     assert fields["finished"]
     assert "95% interval" in ok("arena", "standings", store, "--pairs")
-    assert "other settings" not in ok("arena", "run", str(cup))
+    again = json.loads(ok("arena", "run", str(cup), "--json"))
+    assert (again["format"], again["games"]) == ("duel", 18)
     shown = answer("arena", "replay", store, "1")
     assert shown["game"]["turns"][-1]["pattern"] == "ggggg"
     assert "novice" in ok("arena", "replay", store, "1")
@@ -108,7 +109,3 @@ def test_bots_of_the_documentation_are_shown_as_they_are():
         assert (DOCS / "bots" / name).read_text() in page, name
     body = (DOCS / "bots" / "fits.py").read_text().splitlines()
     assert len([line for line in body if line.strip() and not line.startswith(("#", '"'))]) <= 15
-
-
-def test_json_is_one_object(ok, cup):
-    assert json.loads(ok("arena", "run", str(cup), "--json"))["format"] == "duel"
