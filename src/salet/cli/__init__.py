@@ -20,6 +20,7 @@ COMMANDS = {
     "study": "Run an experiment of your own, or a published one again.",
     "optimal": "Find the least total number of guesses, with proof.",
     "tree": "Replay a tree, look at one, or write it in another form.",
+    "arena": "Let bots race, set words for each other, and play tournaments.",
     "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
     "words": "List the bundled lexicons.",

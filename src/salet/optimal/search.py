@@ -109,6 +109,11 @@ class Search:
         """End the search under way, from any thread."""
         self._tables.counts[kernel.STOP] = 1
 
+    def go_on(self) -> None:
+        """Forget that a limit was reached, and all limits."""
+        self._tables.counts[kernel.STOP] = 0
+        self._tables.counts[kernel.NODE_LIMIT] = _UNLIMITED
+
     def total(self, view: View, cut: int = NEVER) -> int:
         """Return the least total after `view`: exact if below `cut`, else a lower bound."""
         return self._run(view, cut, opener=-1)

@@ -110,6 +110,7 @@ class Solver:
         lengths: Counter[int] = Counter()
         tree = None
         if solved:
+            found.team.go_on()
             tree = _grow(found, found.view, guess, 0, lengths)
             opener = tree.guess
         return Solution(

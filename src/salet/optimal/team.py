@@ -102,6 +102,11 @@ class Team:
         weight, slope = self.searches[0].weight_of(view), self.searches[0].slope
         return min(slope * weight + sum(values), NEVER)
 
+    def go_on(self) -> None:
+        """Forget all limits: what was found can be asked for again."""
+        for search in self.searches:
+            search.go_on()
+
     def best_guess(self, view: View, since: int) -> int:
         """Return the best guess at `view`, `since` turns after the question."""
         # The search that met the first pattern remembers the rest.
