@@ -29,7 +29,7 @@ def test_total_of(benchmark, original_table, case):
 def test_count_parts(benchmark, original_table, candidates):
     original_table.lay_out_by_answer()
     some = np.linspace(0, 2314, candidates).astype(np.int32)
-    parts, pairs = np.zeros(12972, np.uint16), np.zeros(12972, np.int32)
-    arguments = (original_table.by_answer, some, parts, pairs)
+    parts, pairs = np.zeros(12972, np.int64), np.zeros(12972, np.int32)
+    arguments = (original_table.by_answer, some, 12972, parts, pairs)
     count_parts(*arguments)
     benchmark.pedantic(count_parts, args=arguments, rounds=50)

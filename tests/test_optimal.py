@@ -109,9 +109,11 @@ def test_openers_and_their_trees(lexicon):
 def test_count_parts_against_counting(vocabulary):
     table = table_of(Lexicon.from_words(vocabulary))
     table.lay_out_by_answer()
-    parts = np.zeros(len(vocabulary), np.uint16)
+    parts = np.zeros(len(vocabulary), np.int64)
     pairs = np.zeros(len(vocabulary), np.int32)
-    count_parts(table.by_answer, np.arange(len(vocabulary), dtype=np.int32), parts, pairs)
+    count_parts(
+        table.by_answer, np.arange(len(vocabulary), dtype=np.int32), len(vocabulary), parts, pairs
+    )
     for guess in range(len(vocabulary)):
         sizes = np.unique(table.codes[guess], return_counts=True)[1]
         assert parts[guess] == len(sizes)

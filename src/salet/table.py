@@ -215,16 +215,20 @@ def letter_places(lexicon: Lexicon) -> NDArray[np.uint16]:
     return places
 
 
-def build_codes(lexicon: Lexicon, progress: Progress | None = None) -> Codes:
-    """Compute the whole table on all cores."""
-    from salet.kernels.patterns import fill_patterns
+def build_codes(
+    lexicon: Lexicon, progress: Progress | None = None, fill: Callable[..., None] | None = None
+) -> Codes:
+    """Compute the whole table on all cores, by the true rule or by the kernel `fill`."""
+    if fill is None:
+        from salet.kernels.patterns import fill_patterns
 
+        return build_codes(lexicon, progress, fill_patterns)
     letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)
     codes = np.empty((len(letters), places.shape[1]), code_dtype(lexicon.length))
     step = max(1, _BLOCK_CELLS // places.shape[1])
     slabs = [slice(start, start + step) for start in range(0, len(letters), step)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = pool.map(lambda slab: fill_patterns(letters[slab], places, codes[slab]), slabs)
+        jobs = pool.map(lambda slab: fill(letters[slab], places, codes[slab]), slabs)
         for slab, _ in zip(slabs, jobs, strict=True):
             if progress is not None:
                 progress(min(slab.stop, len(letters)) * places.shape[1], codes.size)

@@ -9,6 +9,8 @@ kernel              arrays                                               gives
 ==================  ===================================================  ==========================
 `fill_patterns`     letters (guesses, length) u2;                        codes (guesses, answers)
                     places (alphabet, answers) u2                        u1, u2 or u4
+`fill_naive`,       as `fill_patterns`, by rules that are not the        codes
+`fill_roy`          game's
 `transpose`         codes (guesses, answers)                             codes (answers, guesses)
 `tally_groups`      codes; rows, columns i8; terms i8                    (rows, 4) i8: groups,
                                                                          largest, squares, terms
@@ -16,5 +18,8 @@ kernel              arrays                                               gives
                                                                          largest, squares, entropy
 `sum_codes`         codes; rows, columns, weights i8; worth (codes) i8   (rows) i8
 `sum_letters`       letters; rows i8; worth (length, alphabet) i8        (rows) i8
+`play_letter_games` codes (words, words); letters; answers i8;           lengths (games) i8;
+                    draws (games, turns) f8; two switches                guesses, before
+                                                                         (games, turns) i8
 ==================  ===================================================  ==========================
 """

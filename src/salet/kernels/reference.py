@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+def _spelled(places: NDArray[np.uint16], column: int, length: int) -> list[int]:
+    """Read an answer back from its bit masks."""
+    return [
+        next(a for a in range(places.shape[0]) if places[a, column] >> place & 1)
+        for place in range(length)
+    ]
+
+
 def fill_patterns(
     letters: NDArray[np.uint16],
     places: NDArray[np.uint16],
@@ -20,10 +28,7 @@ def fill_patterns(
     length = letters.shape[1]
     for row, guess in enumerate(letters):
         for column in range(places.shape[1]):
-            answer = [
-                next(a for a in range(places.shape[0]) if places[a, column] >> place & 1)
-                for place in range(length)
-            ]
+            answer = _spelled(places, column, length)
             colours = [2 if guess[place] == answer[place] else 0 for place in range(length)]
             unused = Counter(answer[place] for place in range(length) if colours[place] == 0)
             for place in range(length):
@@ -105,3 +110,77 @@ def sum_letters(
     """Twin of `salet.kernels.sums.sum_letters`."""
     for k, row in enumerate(rows):
         out[k] = sum(int(worth[place, letter]) for place, letter in enumerate(letters[row]))
+
+
+def fill_naive(
+    letters: NDArray[np.uint16],
+    places: NDArray[np.uint16],
+    codes: NDArray[np.unsignedinteger],
+) -> None:
+    """Twin of `salet.kernels.feedback.fill_naive`."""
+    length = letters.shape[1]
+    for row, guess in enumerate(letters):
+        for column in range(places.shape[1]):
+            answer = _spelled(places, column, length)
+            colours = [
+                2 if guess[place] == answer[place] else 1 if int(guess[place]) in answer else 0
+                for place in range(length)
+            ]
+            codes[row, column] = int("".join(map(str, colours)), base=3)
+
+
+def fill_roy(
+    letters: NDArray[np.uint16],
+    places: NDArray[np.uint16],
+    codes: NDArray[np.unsignedinteger],
+) -> None:
+    """Twin of `salet.kernels.feedback.fill_roy`."""
+    length = letters.shape[1]
+    for row, guess in enumerate(letters):
+        for column in range(places.shape[1]):
+            answer = _spelled(places, column, length)
+            colours = [2 if guess[place] == answer[place] else 0 for place in range(length)]
+            for place in range(length):
+                seen = (answer[other] for other in range(length) if colours[other] == 0)
+                if colours[place] == 0 and int(guess[place]) in seen:
+                    colours[place] = 1
+            codes[row, column] = int("".join(map(str, colours)), base=3)
+
+
+def play_letter_games(
+    codes: NDArray[np.unsignedinteger],
+    letters: NDArray[np.uint16],
+    answers: NDArray[np.int64],
+    draws: NDArray[np.float64],
+    repeats: bool,  # noqa: FBT001
+    recount: bool,  # noqa: FBT001
+    lengths: NDArray[np.int64],
+    guesses: NDArray[np.int64],
+    before: NDArray[np.int64],
+) -> None:
+    """Twin of `salet.kernels.letter_games.play_letter_games`."""
+    words = [[int(letter) for letter in word] for word in letters]
+    for game, answer in enumerate(answers):
+        left = list(range(len(words)))
+        turns: list[tuple[int, int]] = []
+        guess = -1
+        while guess != answer:
+            turn = len(turns)
+            if turn < draws.shape[1] and draws[game, turn] >= 0:
+                guess = left[int(draws[game, turn] * len(left))]
+            else:
+                counted = left if recount else range(len(words))
+                counts = Counter(letter for word in counted for letter in words[word])
+                guess = max(
+                    left,
+                    key=lambda word: (
+                        sum(counts[c] for c in (words[word] if repeats else set(words[word]))),
+                        word,
+                    ),
+                )
+            turns.append((guess, len(left)))
+            left = [word for word in left if codes[guess, word] == codes[guess, answer]]
+        lengths[game] = len(turns)
+        for turn, (word, size) in enumerate(turns[: guesses.shape[1]]):
+            guesses[game, turn] = word
+            before[game, turn] = size

@@ -1,4 +1,8 @@
-"""Exact search: the least total number of guesses over a set of candidates.
+"""Exact search: the least total cost over a set of candidates.
+
+An answer of weight w costs ``slope * w`` for every guess it takes, and ``penalty * w`` if it is
+not found within the guesses allowed. A slope of 1 and an endless penalty (`NEVER`) give the
+total number of guesses; a slope of 0 and a penalty of 1 the number of answers not found.
 
 `run` walks the tree of play with a stack of its own, one row of every work array per turn,
 because numba cannot cache functions that call each other (numba issue 6061: they crash when
@@ -21,25 +25,33 @@ from salet.kernels.compiler import compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-NEVER = 1 << 28
-"""The total of a set that cannot be solved within the guesses left."""
+NEVER = 1 << 34
+"""The total of a set that cannot be solved within the guesses left, and all that is more."""
 
 NORMAL, NYT, STRICT = 0, 1, 2
 
 # Places in `Tables.counts`.
 NODES, ENTRIES, WORDS, PASSES, GUESSES, STOP, NODE_LIMIT, MOST_PARTS = range(8)
+SLOPE, PENALTY, WEIGHTED, BEAM, WITHOUT = range(8, 13)
+COUNTS = 13
+
+# Bits of `counts[WITHOUT]`: parts of the search that a study of their worth turns off.
+NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER = 1, 2, 4, 8
 
 # Places in a row of `Tables.frames`: a set under search, then the guess under evaluation.
-SIZE, DEPTH, CUT, LISTED, BOUND, LEAST, BEST, LEVEL, RANKED, NEXT = range(10)
-GUESS, TOTAL, PARTS, LARGE, PART, SOLVING = range(10, 16)
-FRAME = 16
+SIZE, WEIGHT, DEPTH, CUT, LISTED, BOUND, LEAST, BEST, WORTH, RANKED, NEXT, TRIED = range(12)
+GUESS, TOTAL, PARTS, LARGE, PART, SOLVING, CODE = range(12, 19)
+FRAME = 19
+
+UNKNOWN = -2
+"""Stands in `LISTED` for legal guesses that nobody has asked for yet; -1 is for all."""
 
 # What `run` does next.
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 
 _BLOCK = 1024
-_LARGE = 128
-"""A set with more candidates is counted, not compared two by two."""
+COMPARED = 128
+"""Sets of at most so many candidates are compared two by two; larger ones are counted."""
 _INDEX_BITS = 24
 
 
@@ -49,8 +61,11 @@ class Tables(NamedTuple):
     codes (guesses, answers) and by_answer (answers, guesses) are the pattern table in both
     layouts; answer_guesses maps answers to guesses; letters (guesses, length) and copies
     (guesses, alphabet) serve hard mode. Work space, one row per turn: frames; sets (candidates,
-    ascending) and legal with its two hashes; parts, pairs and order of guesses; codes of the
-    candidates, and groups, amounts and bounds of the parts of the guess under evaluation. keys,
+    ascending) and legal with its two hashes; parts, pairs and order of guesses; gathered and
+    first_rows, patterns for the legal guesses alone; codes of the candidates, and groups, amounts and bounds of the parts of the guess under evaluation.
+    weights belong to the answers, which are ordered by them, the heaviest first; seen and masses
+    count patterns. parts holds the worth of each guess: the weight of the heaviest candidate of
+    every part, once more for the guess itself if it is a candidate. keys,
     facts, offsets and words are the memo: a hash, then (size, depth, total, exact, guess, two
     hashes of the legal guesses), then where the set itself is stored, which is compared in full.
     counts are statistics and limits, see the names above.
@@ -67,14 +82,18 @@ class Tables(NamedTuple):
     sets: NDArray[np.int32]
     legal: NDArray[np.int32]
     legal_hashes: NDArray[np.uint64]
-    parts: NDArray[np.uint16]
+    parts: NDArray[np.int64]
     pairs: NDArray[np.int32]
     order: NDArray[np.int64]
+    gathered: NDArray[np.unsignedinteger]
+    first_rows: NDArray[np.int32]
     codes_here: NDArray[np.int64]
     groups: NDArray[np.int64]
     amounts: NDArray[np.int64]
     bounds: NDArray[np.int64]
     seen: NDArray[np.int64]
+    masses: NDArray[np.int64]
+    weights: NDArray[np.int64]
     keys: NDArray[np.uint64]
     facts: NDArray[np.int64]
     offsets: NDArray[np.int64]
@@ -86,12 +105,13 @@ class Tables(NamedTuple):
 def count_parts(
     by_answer: NDArray[np.unsignedinteger],
     candidates: NDArray[np.int32],
-    parts: NDArray[np.uint16],
+    guesses: int,
+    parts: NDArray[np.int64],
     pairs: NDArray[np.int32],
 ) -> int:
-    """Write, for every guess, into how many parts it splits and how many pairs stay together.
+    """Write, for each guess, into how many parts it splits and how many pairs stay together.
 
-    Returns the largest number of parts.
+    The guesses are the first columns of `by_answer`. Returns the largest number of parts.
 
     Compares the patterns of candidates two by two, for a block of guesses at a time: quadratic
     in the candidates, but a few vector instructions for dozens of guesses, which beats counting
@@ -102,8 +122,8 @@ def count_parts(
     block_parts = np.empty(_BLOCK, np.uint8)
     block_pairs = np.empty(_BLOCK, np.uint16)
     most = np.uint8(0)
-    for start in range(0, by_answer.shape[1], _BLOCK):
-        end = min(start + _BLOCK, by_answer.shape[1])
+    for start in range(0, guesses, _BLOCK):
+        end = min(start + _BLOCK, guesses)
         width = end - start
         block_parts[:] = 1
         block_pairs[:] = 0
@@ -142,7 +162,10 @@ def count_parts(
 
 @compiled
 def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
-    """Do what `count_parts` does by counting, for all guesses or the `listed` legal ones."""
+    """Do what `count_parts` does by counting, for all guesses or the `listed` legal ones.
+
+    With weights a part counts as much as its heaviest candidate, which is the first.
+    """
     candidates = tables.sets[turn]
     seen = tables.seen
     most = 0
@@ -152,7 +175,8 @@ def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
         pairs = 0
         for i in range(n):
             code = row[candidates[i]]
-            parts += seen[code] == 0
+            if seen[code] == 0:
+                parts += tables.weights[candidates[i]]
             pairs += seen[code]
             seen[code] += 1
         for i in range(n):
@@ -164,13 +188,26 @@ def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def keep_legal(tables, turn, listed, guess, code, strict):  # type: ignore[no-untyped-def]
-    """Write the words that may follow `guess` with this pattern into the next turn's row.
+def gather(tables, turn, n, listed):  # type: ignore[no-untyped-def]
+    """Copy the patterns of the candidates for the legal guesses side by side."""
+    legal = tables.legal[turn]
+    for i in range(n):
+        row = tables.by_answer[tables.sets[turn, i]]
+        for x in range(listed):
+            tables.gathered[i, x] = row[legal[x]]
+
+
+@compiled
+def keep_legal(tables, turn, strict):  # type: ignore[no-untyped-def]
+    """Write the words that may follow the turn's guess and pattern into the next turn's row.
 
     The rule is that of `salet.rules`: greens stay, and every letter shown is used as often; in
     the strict mode also: no letter where it was not green, and none more often than a grey copy
     of it allows. Returns their number; notes two hashes of them.
     """
+    listed = tables.frames[turn, LISTED]
+    guess = tables.frames[turn, GUESS]
+    code = tables.frames[turn, CODE]
     letters = tables.letters
     length = letters.shape[1]
     green = np.zeros(length, np.bool_)
@@ -258,6 +295,9 @@ def find(tables, turn, n, depth):  # type: ignore[no-untyped-def]
 @compiled
 def note(tables, turn, n, depth, total, exact, guess):  # type: ignore[no-untyped-def]
     """Keep what is known of a set, as long as the memo has room."""
+    tables.frames[turn, BEST] = guess
+    if tables.counts[WITHOUT] & NO_MEMO:
+        return
     found, place, key = find(tables, turn, n, depth)
     if not found:
         start = tables.counts[WORDS]
@@ -280,12 +320,18 @@ def note(tables, turn, n, depth, total, exact, guess):  # type: ignore[no-untype
 
 
 @compiled
-def best_candidate(tables, turn, n):  # type: ignore[no-untyped-def]
-    """Return the candidate that makes most parts, as a guess, and their number."""
+def finish(tables, turn):  # type: ignore[no-untyped-def]
+    """Return the total if a candidate decides it, else -1; its guess stands in the frame.
+
+    A candidate that leaves every candidate alone is best, if none is heavier; where all weigh
+    the same and there is none, one that leaves all but two alone is.
+    """
+    frame = tables.frames[turn]
+    n, slope = frame[SIZE], tables.counts[SLOPE]
     candidates = tables.sets[turn]
     seen = tables.seen
     most = 0
-    guess = np.int64(-1)
+    best = 0
     for j in range(n):
         row = tables.codes[tables.answer_guesses[candidates[j]]]
         parts = 0
@@ -297,27 +343,41 @@ def best_candidate(tables, turn, n):  # type: ignore[no-untyped-def]
             seen[row[candidates[i]]] = 0
         if parts > most:
             most = parts
-            guess = tables.answer_guesses[candidates[j]]
+            best = j
             if parts == n:
                 break
-    return guess, most
+    frame[BEST] = tables.answer_guesses[candidates[best]]
+    heaviest = tables.weights[candidates[0]]
+    if most == n and tables.weights[candidates[best]] == heaviest:
+        return slope * (2 * frame[WEIGHT] - heaviest)
+    if most == n - 1 and frame[DEPTH] >= 3 and tables.counts[WEIGHTED] == 0:
+        return slope * 2 * n
+    return np.int64(-1)
 
 
 @compiled
-def look(tables, turn, n, depth, cut, listed, probe):  # type: ignore[no-untyped-def]
-    """Return what is known of the first `n` candidates of ``sets[turn]`` without a search.
+def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
+    """Return what is known of the set in row `turn` without a search.
 
     That is (total, True) where it is exact or a lower bound of `cut` or more, so that nothing is
-    left to do, and else (lower bound, False), with the parts and pairs of all guesses written
-    for the search to come. With `probe` any lower bound will do.
+    left to do, and else (lower bound, False), with the worth and pairs of all guesses written
+    for the search to come. With `probe` any lower bound will do. An exact total leaves its guess
+    in the frame.
     """
+    frame = tables.frames[turn]
+    n, depth, weight = frame[SIZE], frame[DEPTH], frame[WEIGHT]
+    slope, penalty = tables.counts[SLOPE], tables.counts[PENALTY]
+    if depth == 0:
+        return penalty * weight, True
+    first = tables.weights[tables.sets[turn, 0]]
+    frame[BEST] = tables.answer_guesses[tables.sets[turn, 0]]
     if n == 1:
-        return (1 if depth >= 1 else NEVER), True
-    if depth <= 1:
-        return NEVER, True
+        return slope * weight, True
+    if depth == 1:
+        return slope * weight + penalty * (weight - first), True
     if n == 2:
-        return 3, True
-    bound = max(2 * n - 1, 3 * n - tables.counts[MOST_PARTS])
+        return slope * (2 * weight - first), True
+    bound = slope * max(2 * weight - first, 3 * weight - tables.counts[MOST_PARTS])
     if bound >= cut and not probe:
         return bound, True
     tables.counts[NODES] += 1
@@ -325,47 +385,77 @@ def look(tables, turn, n, depth, cut, listed, probe):  # type: ignore[no-untyped
         tables.counts[STOP] = 1
     if tables.counts[STOP] != 0:
         return bound, True
+
+    finishes = tables.counts[WITHOUT] & NO_FINISH == 0
+    if mode != NORMAL:
+        # Candidates are always legal: only if none of them decides are the others listed.
+        if finishes:
+            total = finish(tables, turn)
+            if total >= 0:
+                return total, True
+        if frame[LISTED] == UNKNOWN:
+            frame[LISTED] = keep_legal(tables, turn - 1, mode == STRICT)
     found, place, _ = find(tables, turn, n, depth)
     if found:
         total = tables.facts[place, 2]
         if probe or tables.facts[place, 3] == 1 or total >= cut:
+            frame[BEST] = tables.facts[place, 4]
             return total, True
         bound = max(bound, total)
-
-    guess, most = best_candidate(tables, turn, n)
-    if most == n or (most == n - 1 and depth >= 3):
-        total = 3 * n - 1 - most
-        note(tables, turn, n, depth, total, 1, guess)
-        return total, True
-    bound = max(bound, 2 * n)
-    if bound >= cut and not probe:
-        note(tables, turn, n, depth, bound, 0, -1)
-        return bound, True
+    if finishes and mode == NORMAL:
+        total = finish(tables, turn)
+        if total >= 0:
+            note(tables, turn, n, depth, total, 1, frame[BEST])
+            return total, True
+    unit = tables.counts[WEIGHTED] == 0
+    if finishes and unit:
+        bound = max(bound, slope * 2 * n)
+        if bound >= cut and not probe:
+            note(tables, turn, n, depth, bound, 0, -1)
+            return bound, True
 
     tables.counts[PASSES] += 1
     parts = tables.parts[turn]
-    if listed < 0 and n <= _LARGE:
-        most = count_parts(tables.by_answer, tables.sets[turn, :n], parts, tables.pairs[turn])
-    else:
+    listed = frame[LISTED]
+    pairs = tables.pairs[turn]
+    guesses = tables.codes.shape[0] if listed < 0 else listed
+    if n > COMPARED or not unit:
         most = tally_parts(tables, turn, n, listed)
-    if most == n:
+    elif listed < 0:
+        most = count_parts(tables.by_answer, tables.sets[turn, :n], guesses, parts, pairs)
+    else:
+        gather(tables, turn, n, listed)
+        most = count_parts(tables.gathered, tables.first_rows[:n], guesses, parts, pairs)
+    if unit and finishes and most == n:
         x = 0
         while parts[x] != n:
             x += 1
-        note(tables, turn, n, depth, 2 * n, 1, x if listed < 0 else tables.legal[turn, x])
-        return 2 * n, True
-    if depth == 2:
-        # Whatever is guessed, some part keeps two words, and one guess cannot tell them apart.
-        note(tables, turn, n, depth, NEVER, 1, -1)
-        return NEVER, True
+        total = slope * 2 * n
+        note(tables, turn, n, depth, total, 1, x if listed < 0 else tables.legal[turn, x])
+        return total, True
 
-    # A candidate is worth one part more: its own part costs nothing.
+    # A candidate is worth its part twice: its own part costs nothing more.
     for i in range(n):
         own = tables.answer_guesses[tables.sets[turn, i]]
         x = own if listed < 0 else np.searchsorted(tables.legal[turn, :listed], own)
-        parts[x] += 1
-        most = max(most, np.int64(parts[x]))
-    bound = max(bound, 3 * n - most)
+        if depth == 2:
+            # The last guess finds the heaviest candidate of its part and no other.
+            parts[x] = parts[x] * penalty + slope * tables.weights[tables.sets[turn, i]]
+            tables.pairs[turn, x] = -1
+        else:
+            parts[x] += tables.weights[tables.sets[turn, i]]
+            most = max(most, parts[x])
+    if depth == 2:
+        best = np.int64(-1)
+        for x in range(guesses):
+            if tables.pairs[turn, x] >= 0:
+                parts[x] *= penalty
+            if best < 0 or parts[x] > parts[best]:
+                best = x
+        total = 2 * slope * weight + penalty * weight - parts[best]
+        note(tables, turn, n, depth, total, 1, best if listed < 0 else tables.legal[turn, best])
+        return total, True
+    bound = max(bound, slope * (3 * weight - most))
     if probe or bound >= cut:
         note(tables, turn, n, depth, bound, 0, -1)
         return bound, True
@@ -374,16 +464,28 @@ def look(tables, turn, n, depth, cut, listed, probe):  # type: ignore[no-untyped
 
 @compiled
 def rank_level(tables, turn):  # type: ignore[no-untyped-def]
-    """List the guesses whose bound is the frame's level, those with fewest pairs first."""
+    """List the guesses of the next lower worth, those with fewest pairs first.
+
+    Writes what a set costs at least with them into the frame.
+    """
     frame = tables.frames[turn]
-    wanted = 3 * frame[SIZE] - frame[LEVEL]
     parts = tables.parts[turn]
+    guesses = tables.codes.shape[0] if frame[LISTED] < 0 else frame[LISTED]
+    before = frame[WORTH]
+    worth = np.int64(0)
+    for x in range(guesses):
+        if parts[x] < before:
+            worth = max(worth, parts[x])
+    ordered = tables.counts[WITHOUT] & NO_ORDER == 0
     found = 0
-    for x in range(tables.codes.shape[0] if frame[LISTED] < 0 else frame[LISTED]):
-        if parts[x] == wanted:
-            tables.order[turn, found] = (np.int64(tables.pairs[turn, x]) << _INDEX_BITS) | x
-            found += 1
-    tables.order[turn, :found] = np.sort(tables.order[turn, :found])
+    if worth > 0:
+        for x in range(guesses):
+            if parts[x] == worth:
+                pairs = np.int64(tables.pairs[turn, x]) if ordered else 0
+                tables.order[turn, found] = (pairs << _INDEX_BITS) | x
+                found += 1
+        tables.order[turn, :found] = np.sort(tables.order[turn, :found])
+    frame[WORTH] = worth
     frame[RANKED] = found
     frame[NEXT] = 0
 
@@ -392,66 +494,79 @@ def rank_level(tables, turn):  # type: ignore[no-untyped-def]
 def split(tables, turn, guess):  # type: ignore[no-untyped-def]
     """Write the parts that `guess` makes, the largest first, and the bound of their total."""
     frame = tables.frames[turn]
-    n = frame[SIZE]
+    n, depth = frame[SIZE], frame[DEPTH]
+    slope, most = tables.counts[SLOPE], tables.counts[MOST_PARTS]
     row = tables.codes[guess]
     seen = tables.seen
+    masses = tables.masses
+    groups, amounts, bounds = tables.groups[turn], tables.amounts[turn], tables.bounds[turn]
     solved = seen.size - 1
     count = 0
     for i in range(n):
-        code = np.int64(row[tables.sets[turn, i]])
+        answer = tables.sets[turn, i]
+        code = np.int64(row[answer])
         tables.codes_here[turn, i] = code
         if seen[code] == 0:
-            tables.groups[turn, count] = code
+            groups[count] = code
+            bounds[count] = tables.weights[answer]  # the heaviest of its part
             count += 1
         seen[code] += 1
-    total = n
+        masses[code] += tables.weights[answer]
+    total = slope * frame[WEIGHT]
     for k in range(count):
-        code = tables.groups[turn, k]
+        code = groups[k]
         size = seen[code]
-        seen[code] = 0
+        mass = masses[code]
+        bound = np.int64(0)
         if code != solved:
-            total += max(2 * size - 1, 3 * size - tables.counts[MOST_PARTS])
+            bound = slope * max(2 * mass - bounds[k], 3 * mass - most)
+            if depth == 1:
+                bound = tables.counts[PENALTY] * mass
+            total += bound
+        seen[code] = 0
+        masses[code] = 0
         # Insert by size: the largest part moves the total most.
         j = k - 1
-        while j >= 0 and tables.amounts[turn, j] < size:
-            tables.amounts[turn, j + 1] = tables.amounts[turn, j]
-            tables.groups[turn, j + 1] = tables.groups[turn, j]
+        while j >= 0 and amounts[j] < size:
+            amounts[j + 1] = amounts[j]
+            groups[j + 1] = groups[j]
+            bounds[j + 1] = bounds[j]
             j -= 1
-        tables.amounts[turn, j + 1] = size
-        tables.groups[turn, j + 1] = code
-    if count == 1 and tables.groups[turn, 0] != solved:
+        amounts[j + 1] = size
+        groups[j + 1] = code
+        bounds[j + 1] = bound
+    if count == 1 and groups[0] != solved:
         total = NEVER  # tells nothing: the same set again, with a guess less
-    for k in range(count):
-        size = tables.amounts[turn, k]
-        tables.bounds[turn, k] = max(2 * size - 1, 3 * size - tables.counts[MOST_PARTS])
     large = 0
-    while large < count and tables.amounts[turn, large] > _LARGE:
+    while large < count and amounts[large] > COMPARED:
         large += 1
     frame[GUESS] = guess
     frame[TOTAL] = total
     frame[PARTS] = count
     frame[LARGE] = large
     frame[PART] = 0
-    frame[SOLVING] = 0
+    frame[SOLVING] = 1 if tables.counts[WITHOUT] & NO_PROBE else 0
 
 
 @compiled
 def hand_down(tables, turn, part, mode):  # type: ignore[no-untyped-def]
-    """Write candidates and legal guesses of one part into the next turn's rows.
-
-    Returns the number of candidates and of legal guesses, -1 for all.
-    """
+    """Begin the next turn's rows with the candidates of one part; its legal guesses can wait."""
     frame = tables.frames[turn]
     code = tables.groups[turn, part]
     n = 0
+    weight = np.int64(0)
     for i in range(frame[SIZE]):
         if tables.codes_here[turn, i] == code:
-            tables.sets[turn + 1, n] = tables.sets[turn, i]
+            answer = tables.sets[turn, i]
+            tables.sets[turn + 1, n] = answer
+            weight += tables.weights[answer]
             n += 1
-    if mode == NORMAL:
-        return n, -1
-    listed = frame[LISTED]
-    return n, keep_legal(tables, turn, listed, frame[GUESS], code, mode == STRICT)
+    below = tables.frames[turn + 1]
+    below[SIZE] = n
+    below[WEIGHT] = weight
+    below[DEPTH] = frame[DEPTH] - 1
+    below[LISTED] = -1 if mode == NORMAL else UNKNOWN
+    frame[CODE] = code
 
 
 @compiled
@@ -459,14 +574,20 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
     """Return the least total of the first `n` candidates of ``sets[0]``, or that of an opener.
 
     Exact if below `cut` and the search was not stopped; else a lower bound. With `opener` of 0
-    or more, that guess is played first.
+    or more, that guess is played first. With a beam only so many guesses are tried for each set:
+    the total is then that of some strategy, not of the best. The guess stands in the first frame.
     """
     turn = 0
     frames = tables.frames
     frames[0, SIZE] = n
+    frames[0, WEIGHT] = 0
+    for i in range(n):
+        frames[0, WEIGHT] += tables.weights[tables.sets[0, i]]
     frames[0, DEPTH] = depth
     frames[0, CUT] = cut
     frames[0, LISTED] = listed
+    slope = tables.counts[SLOPE]
+    beam = tables.counts[BEAM]
     solved = tables.seen.size - 1
     value = np.int64(0)
     action = _ENTER
@@ -474,45 +595,44 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
         frame = frames[turn]
         if action == _ENTER:
             frame[LEAST] = frame[CUT]
-            frame[BEST] = -1
             if turn == 0 and opener >= 0:
-                frame[BOUND] = 2 * n - 1
-                frame[LEVEL] = 3 * n  # no guess but the opener
                 split(tables, turn, opener)
-                frame[RANKED] = 0
-                frame[NEXT] = 0
                 action = _NEXT_PART
                 continue
-            size = frame[SIZE]
-            known, done = look(tables, turn, size, frame[DEPTH], frame[CUT], frame[LISTED], False)
+            known, done = look(tables, turn, frame[CUT], mode, False)
             if done:
                 value = known
                 action = _LEAVE
                 continue
+            frame[BEST] = -1
             frame[BOUND] = known
-            frame[LEVEL] = known
+            frame[WORTH] = np.iinfo(np.int64).max
+            frame[TRIED] = 0
             rank_level(tables, turn)
             action = _NEXT_GUESS
         elif action == _NEXT_GUESS:
-            if frame[LEAST] <= frame[LEVEL] or tables.counts[STOP] != 0:
-                frame[NEXT] = frame[RANKED]
-                frame[LEVEL] = 3 * frame[SIZE]
-            if frame[NEXT] < frame[RANKED]:
+            if frame[NEXT] == frame[RANKED] and frame[RANKED] > 0:
+                rank_level(tables, turn)
+            over = (
+                frame[RANKED] == 0
+                or frame[LEAST] <= slope * (3 * frame[WEIGHT] - frame[WORTH])
+                or frame[LEAST] <= frame[BOUND]
+                or tables.counts[STOP] != 0
+                or (beam > 0 and frame[TRIED] >= beam)
+            )
+            if not over:
                 x = tables.order[turn, frame[NEXT]] & ((1 << _INDEX_BITS) - 1)
                 frame[NEXT] += 1
+                frame[TRIED] += 1
                 tables.counts[GUESSES] += 1
                 guess = x if frame[LISTED] < 0 else np.int64(tables.legal[turn, x])
                 split(tables, turn, guess)
                 action = _NEXT_PART
                 continue
-            frame[LEVEL] += 1
-            if frame[LEVEL] < min(frame[LEAST], 3 * frame[SIZE]):
-                rank_level(tables, turn)
-                continue
             value = frame[LEAST]
             if tables.counts[STOP] != 0:
                 value = frame[BOUND]
-            elif not (turn == 0 and opener >= 0):
+            else:
                 exact = 1 if frame[BEST] >= 0 else 0
                 note(tables, turn, frame[SIZE], frame[DEPTH], value, exact, frame[BEST])
             action = _LEAVE
@@ -541,17 +661,14 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
             if tables.groups[turn, part] == solved or (size <= 2 and frame[DEPTH] > size):
                 frame[PART] += 1
                 continue
-            below, legal = hand_down(tables, turn, part, mode)
+            hand_down(tables, turn, part, mode)
             if frame[SOLVING] == 0:
-                known, _ = look(tables, turn + 1, below, frame[DEPTH] - 1, NEVER, legal, True)
+                known, _ = look(tables, turn + 1, NEVER, mode, True)
                 frame[TOTAL] += known - tables.bounds[turn, part]
                 tables.bounds[turn, part] = known
                 frame[PART] += 1
                 continue
-            frames[turn + 1, SIZE] = below
-            frames[turn + 1, DEPTH] = frame[DEPTH] - 1
             frames[turn + 1, CUT] = frame[LEAST] - frame[TOTAL] + tables.bounds[turn, part]
-            frames[turn + 1, LISTED] = legal
             turn += 1
             action = _ENTER
         else:

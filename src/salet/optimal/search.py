@@ -12,6 +12,7 @@ from salet.kernels import search as kernel
 from salet.kernels.compiler import is_kept
 from salet.patterns import pattern_count
 from salet.rules import HardMode
+from salet.strategies.view import read_only
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,18 +42,54 @@ class Search:
     """Searches sets of candidates of one lexicon under one set of rules.
 
     The memo is kept from one question to the next, so that related questions help each other.
+
+    Parameters
+    ----------
+    weights
+        a positive integer for every answer; None if all count alike
+    slope, penalty
+        what each guess costs, and an answer that is not found, per unit of weight
+    beam
+        how many guesses to try for each set; 0 for as many as a proof needs
+    without
+        parts of the search to leave out, as bits: ``NO_MEMO`` and others of the kernel
     """
 
-    def __init__(self, table: StoredTable, rules: Rules, *, nodes: int | None = None) -> None:
+    def __init__(
+        self,
+        table: StoredTable,
+        rules: Rules,
+        *,
+        nodes: int | None = None,
+        weights: NDArray[np.int64] | None = None,
+        slope: int = 1,
+        penalty: int = NEVER,
+        beam: int = 0,
+        without: int = 0,
+    ) -> None:
         self.table = table
         self.rules = rules
         self.mode = _MODES[rules.hard]
-        self._tables = _allocate(table, rules)
-        self._tables.counts[kernel.NODE_LIMIT] = _UNLIMITED if nodes is None else nodes
-        every = np.arange(len(table.lexicon.answers))
-        guesses = np.arange(len(table.lexicon.allowed))
-        most = int(group_stats(table, guesses, every).groups.max())
-        self._tables.counts[kernel.MOST_PARTS] = most + 1
+        self._order = None if weights is None else np.argsort(-weights, kind="stable")
+        self._tables = _allocate(table, rules, weights, self._order)
+        counts = self._tables.counts
+        counts[kernel.NODE_LIMIT] = _UNLIMITED if nodes is None else nodes
+        counts[kernel.SLOPE] = slope
+        counts[kernel.PENALTY] = penalty
+        counts[kernel.WEIGHTED] = weights is not None
+        counts[kernel.BEAM] = beam
+        counts[kernel.WITHOUT] = without
+        counts[kernel.MOST_PARTS] = self._largest_worth()
+
+    def _largest_worth(self) -> int:
+        """Return more than any guess is worth on any set."""
+        answers = len(self.table.lexicon.answers)
+        if self._order is None:
+            guesses = np.arange(len(self.table.lexicon.allowed))
+            return int(group_stats(self.table, guesses, np.arange(answers)).groups.max()) + 1
+        tables = self._tables
+        tables.sets[0] = np.arange(answers)
+        return int(kernel.tally_parts(tables, 0, answers, -1) + tables.weights[0])
 
     @property
     def nodes(self) -> int:
@@ -81,37 +118,34 @@ class Search:
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return the total of playing `guess` at `view`: exact if below `cut`."""
-        return self._run(view, cut, opener=guess) if view.guesses_left >= 1 else NEVER
-
-    def _run(self, view: View, cut: int, opener: int) -> int:
-        listed = self._enter(view)
-        n, depth = len(view.candidates), view.guesses_left
-        return int(kernel.run(self._tables, n, depth, cut, listed, self.mode, opener))
+        return self._run(view, cut, opener=guess)
 
     def best_guess(self, view: View) -> int:
         """Return a guess with the least total; the set must be solvable."""
-        if len(view.candidates) <= 2:
-            return int(view.candidate_guesses[0])
         self.total(view)
-        self._enter(view)
-        n, depth = len(view.candidates), view.guesses_left
-        found, place, _ = kernel.find(self._tables, 0, n, depth)
-        if not found or self._tables.facts[place, 3] != 1:
-            raise RuntimeError("the memo is too small to hold the tree")
-        return int(self._tables.facts[place, 4])
+        return int(self._tables.frames[0, kernel.BEST])
 
-    def _enter(self, view: View) -> int:
-        """Write the candidates and legal guesses of `view` into the first rows."""
+    def _run(self, view: View, cut: int, opener: int) -> int:
         tables = self._tables
-        tables.sets[0, : len(view.candidates)] = view.candidates
-        if self.mode == kernel.NORMAL:
-            return -1
-        tables.legal[0, : len(view.legal)] = view.legal
-        tables.legal_hashes[0] = np.bitwise_xor.reduce(tables.guess_marks[:, view.legal], axis=1)
-        return len(view.legal)
+        n, depth, listed = len(view.candidates), max(0, view.guesses_left), -1
+        candidates = view.candidates
+        if self._order is not None:
+            candidates = np.flatnonzero(np.isin(self._order, candidates))
+        tables.sets[0, :n] = candidates
+        if self.mode != kernel.NORMAL:
+            listed = len(view.legal)
+            tables.legal[0, :listed] = view.legal
+            marks = tables.guess_marks[:, view.legal]
+            tables.legal_hashes[0] = np.bitwise_xor.reduce(marks, axis=1)
+        return int(kernel.run(tables, n, depth, cut, listed, self.mode, opener))
 
 
-def _allocate(table: StoredTable, rules: Rules) -> kernel.Tables:
+def _allocate(
+    table: StoredTable,
+    rules: Rules,
+    weights: NDArray[np.int64] | None,
+    order: NDArray[np.intp] | None,
+) -> kernel.Tables:
     """Make the arrays of a search; untouched pages of the memo cost nothing."""
     guesses, answers = table.codes.shape
     turns = rules.max_guesses + 1
@@ -123,10 +157,11 @@ def _allocate(table: StoredTable, rules: Rules) -> kernel.Tables:
 
     table.lay_out_by_answer()
     assert table.by_answer is not None
+    every = slice(None) if order is None else order
     return kernel.Tables(
-        codes=table.codes,
-        by_answer=table.by_answer,
-        answer_guesses=table.answer_guesses,
+        codes=read_only(table.codes[:, every]),  # one kind of array: each kind is compiled anew
+        by_answer=table.by_answer[every],
+        answer_guesses=read_only(table.answer_guesses[every]),
         letters=table.letters,
         copies=_copies(table) if hard else np.zeros((1, 1), np.uint8),
         marks=marks(answers),
@@ -135,19 +170,23 @@ def _allocate(table: StoredTable, rules: Rules) -> kernel.Tables:
         sets=np.zeros((turns, answers), np.int32),
         legal=np.zeros((turns if hard else 1, guesses), np.int32),
         legal_hashes=np.zeros((turns, 2), np.uint64),
-        parts=np.zeros((turns, guesses), np.uint16),
+        parts=np.zeros((turns, guesses), np.int64),
         pairs=np.zeros((turns, guesses), np.int32),
         order=np.zeros((turns, guesses), np.int64),
+        gathered=np.zeros((kernel.COMPARED, guesses) if hard else (1, 1), table.codes.dtype),
+        first_rows=np.arange(kernel.COMPARED, dtype=np.int32),
         codes_here=np.zeros((turns, answers), np.int64),
         groups=np.zeros((turns, answers), np.int64),
         amounts=np.zeros((turns, answers), np.int64),
         bounds=np.zeros((turns, answers), np.int64),
         seen=np.zeros(pattern_count(table.lexicon.length), np.int64),
+        masses=np.zeros(pattern_count(table.lexicon.length), np.int64),
+        weights=np.ones(answers, np.int64) if weights is None else weights[every],
         keys=np.zeros(_MEMO_SETS, np.uint64),
         facts=np.zeros((_MEMO_SETS, 7), np.int64),
         offsets=np.zeros(_MEMO_SETS, np.int64),
         words=np.zeros(_MEMO_WORDS, np.int32),
-        counts=np.zeros(8, np.int64),
+        counts=np.zeros(kernel.COUNTS, np.int64),
     )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+B = TypeVar("B")
+"""What a replication keeps its tables and games in."""
 
 Value = int | float | str | None
 """A figure as the document prints it: numbers are compared after rounding to its digits."""
@@ -57,6 +60,8 @@ class Figure:
         decimals that the document prints; None compares exactly
     switches
         names of the switches that change this figure when turned off one at a time
+    spread
+        where chance plays: ours is the mean of many runs, and this their standard deviation
     """
 
     name: str
@@ -66,12 +71,21 @@ class Figure:
     digits: int | None = None
     switches: tuple[str, ...] = ()
     note: str = ""
+    spread: float | None = None
 
     @property
     def reproduced(self) -> bool | None:
-        """Whether ours is what was printed; None where there is nothing to compare."""
+        """Whether ours is what was printed; None where there is nothing to compare.
+
+        One run of a program that plays by chance is reproduced if it is among the likely ones:
+        within two standard deviations.
+        """
         if self.published is None or self.ours is None:
             return None
+        if self.spread is not None:
+            assert isinstance(self.ours, int | float)
+            assert isinstance(self.published, int | float)
+            return abs(self.ours - self.published) <= 2 * self.spread
         if self.digits is not None and isinstance(self.ours, int | float):
             return self.published == round(self.ours, self.digits)
         return self.published == self.ours
@@ -94,6 +108,18 @@ class Section:
     title: str
     figures: tuple[Figure, ...]
     note: str = ""
+
+
+def measure_sections(
+    parts: Sequence[Callable[[B], Section]], bench: B, options: Options
+) -> tuple[Section, ...]:
+    """Measure one section after the other, and say which one it is."""
+    done: list[Section] = []
+    for part in parts:
+        if options.step is not None:
+            options.step(len(done), len(parts), part.__name__.replace("_", " "))
+        done.append(part(bench))
+    return tuple(done)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,163 @@
+"""Plays tmzh's solvers: one pattern table for all of them, no game twice."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.lexicon import Lexicon
+from salet.replication.feedback import Feedback
+from salet.replication.switches import turned_on, without
+from salet.runs.run import run
+from salet.strategies.registry import make_strategy
+from salet.strategies.view import Setting
+from salet.table import StoredTable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from salet.replication.tmzh.procedure import Procedure
+    from salet.table import Indices
+
+SEEDS = 60
+"""Runs of a solver that draws guesses by lot; his own run was one, and is not known."""
+
+STRATEGIES = {
+    "letters": "letters(count=occurrences)+ties(last)+only_candidates",
+    "entropy": "entropy+ties(last)+only_candidates",
+}
+"""The solvers under the true rules, as the project's own strategies."""
+
+
+class Bench:
+    """Games of the solvers, kept by procedure."""
+
+    def __init__(self, jobs: int = 0, seeds: int = SEEDS) -> None:
+        self.seeds = seeds
+        self._workers = jobs if jobs > 0 else os.cpu_count() or 1
+        self._kept: dict[Procedure, NDArray[np.int64]] = {}
+        self.lexicon = Lexicon.load("original-all")
+        self.answers = Lexicon.load("original").answers
+
+    @cached_property
+    def true_table(self) -> StoredTable:
+        """Every word against every word by the rule of the game."""
+        return self._table(Feedback.TRUE)
+
+    @cached_property
+    def naive_table(self) -> StoredTable:
+        """Every word against every word by the first program's rule."""
+        return self._table(Feedback.NAIVE)
+
+    def _table(self, rule: Feedback) -> StoredTable:
+        table = rule.table(self.lexicon)
+        assert isinstance(table, StoredTable)
+        return table
+
+    def targets(self, procedure: Procedure) -> Indices:
+        """Return the words that are played as answers, as places in the whole list."""
+        if procedure.every_word_a_target:
+            return np.arange(len(self.lexicon.answers))
+        return np.array([self.lexicon.answer_index(word) for word in self.answers], np.int64)
+
+    def lengths(self, procedure: Procedure) -> NDArray[np.int64]:
+        """Return the guesses of every game (runs, targets); one run unless guesses are drawn."""
+        played = without(procedure, "steps_from_zero")  # where counting begins changes no game
+        if played not in self._kept:
+            as_told = set(turned_on(played)) <= {"every_word_a_target"} and played.drawn == 0
+            self._kept[played] = self._run(played) if as_told else self._play(played)
+        return self._kept[played]
+
+    def _run(self, procedure: Procedure) -> NDArray[np.int64]:
+        """Let the project's own strategy play."""
+        answers = "original-all" if procedure.every_word_a_target else "original"
+        result = run(STRATEGIES[procedure.ranking], lexicon=self.lexicon, answers=answers)
+        return result.lengths[None, :]
+
+    def _play(self, procedure: Procedure) -> NDArray[np.int64]:
+        """Play as the author's program does, in threads: the kernel lets go of the lock."""
+        targets = self.targets(procedure)
+        seeds = self.seeds if procedure.drawn else 1
+        lengths = np.zeros((seeds, len(targets)), np.int64)
+        parts = np.array_split(np.arange(len(targets)), 1 if procedure.drawn else self._workers)
+        jobs = []
+        with ThreadPoolExecutor(self._workers) as pool:
+            for seed in range(seeds):
+                draws = self._draws(procedure, len(targets), seed)
+                for part in parts:
+                    row = lengths[seed, part[0] : part[-1] + 1]
+                    jobs.append(
+                        pool.submit(self._games, procedure, targets[part], draws[part], row)
+                    )
+        for job in jobs:
+            job.result()
+        return lengths
+
+    def _draws(self, procedure: Procedure, games: int, seed: int) -> NDArray[np.float64]:
+        """Return the lots of each game; -1 where the guess is not drawn."""
+        draws = np.random.default_rng(seed).random((games, procedure.drawn))
+        if procedure.fixed_opener:
+            draws[:, :1] = -1
+        return draws
+
+    def _games(
+        self,
+        procedure: Procedure,
+        targets: Indices,
+        draws: NDArray[np.float64],
+        lengths: NDArray[np.int64],
+        width: int = 0,
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Play games by letter frequency; return the first `width` guesses and words left."""
+        from salet.kernels.letter_games import play_letter_games
+
+        table = self.naive_table if procedure.naive_feedback else self.true_table
+        guesses = np.full((len(targets), width), -1, np.int64)
+        before = guesses.copy()
+        play_letter_games(
+            table.codes,
+            table.letters,
+            targets,
+            draws,
+            procedure.repeated_letters,
+            not procedure.fixed_counts,
+            lengths,
+            guesses,
+            before,
+        )
+        return guesses, before
+
+    def trace(self, procedure: Procedure, answer: str) -> list[tuple[str, int]]:
+        """Return the game on one answer: each guess, and the words left when it was made."""
+        target = np.array([self.lexicon.answer_index(answer)])
+        lengths = np.zeros(1, np.int64)
+        draws = self._draws(procedure, 1, seed=0)
+        guesses, before = self._games(procedure, target, draws, lengths, width=32)
+        return [
+            (self.lexicon.allowed[guess], int(left))
+            for guess, left in zip(guesses[0], before[0], strict=True)
+            if guess >= 0
+        ]
+
+    def opener(self, procedure: Procedure) -> str:
+        """Return the first guess of a solver that does not draw it."""
+        if procedure.ranking == "letters":
+            return self.trace(procedure, self.answers[0])[0][0]
+        start = Setting.of(self.true_table).start()
+        return self.lexicon.allowed[make_strategy(STRATEGIES[procedure.ranking]).choose(start)]
+
+    def solved(self, procedure: Procedure, steps: int) -> NDArray[np.float64]:
+        """Return the per cent of games solved in so many steps, for each run."""
+        guesses = steps + procedure.steps_from_zero
+        share: NDArray[np.float64] = 100 * (self.lengths(procedure) <= guesses).mean(axis=1)
+        return share
+
+    def failed(self, procedure: Procedure) -> NDArray[np.int64]:
+        """Return the number of games not solved in 6 steps, for each run."""
+        guesses = 6 + procedure.steps_from_zero
+        count: NDArray[np.int64] = (self.lengths(procedure) > guesses).sum(axis=1)
+        return count

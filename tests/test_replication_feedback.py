@@ -1,0 +1,103 @@
+"""The three rules of colouring: plain functions, kernels and twins, and where they part."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet import Lexicon, pattern_of
+from salet.kernels import feedback, reference
+from salet.notation import Colour
+from salet.replication.feedback import Feedback, naive_pattern, roy_pattern
+from salet.table import code_dtype, letter_places, spell
+from tests.words import pairs, word_lists
+
+PLAIN = {"naive": naive_pattern, "roy": roy_pattern}
+
+
+def lists():
+    return st.integers(2, 15).flatmap(lambda length: word_lists(length, "ab", max_size=8))
+
+
+@pytest.mark.parametrize("rule", ["naive", "roy"])
+@given(lists())
+def test_kernels_and_twins(rule, vocabulary):
+    lexicon = Lexicon.from_words(vocabulary)
+    letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)
+    kernel, twin = getattr(feedback, f"fill_{rule}"), getattr(reference, f"fill_{rule}")
+    results = []
+    for fill in (kernel, twin):
+        codes = np.full((len(letters), places.shape[1]), 99, code_dtype(lexicon.length))
+        fill(letters, places, codes)
+        results.append(codes.tolist())
+    expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
+    assert results == [expected, expected]
+
+
+@pytest.mark.parametrize("rule", ["naive", "roy"])
+def test_kernels_uncompiled(rule):
+    lexicon = Lexicon.from_words(["eerie", "there", "geese", "aitch", "tares"])
+    codes = np.zeros((5, 5), np.uint8)
+    kernel = getattr(feedback, f"fill_{rule}")
+    getattr(kernel, "py_func", kernel)(
+        spell(lexicon, lexicon.allowed), letter_places(lexicon), codes
+    )
+    expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
+    assert codes.tolist() == expected
+
+
+@given(pairs("abc"))
+def test_all_rules_agree_on_greens(pair):
+    guess, answer = pair
+    greens = [letter == truth for letter, truth in zip(*pair, strict=True)]
+    for rule in Feedback:
+        colours = rule.pattern(guess, answer).colours
+        assert [colour is Colour.GREEN for colour in colours] == greens
+
+
+@given(pairs("abc"))
+def test_naive_is_never_greyer(pair):
+    naive = Feedback.NAIVE.pattern(*pair).colours
+    for rule in Feedback:
+        assert all(a >= b for a, b in zip(naive, rule.pattern(*pair).colours, strict=True))
+
+
+@given(st.permutations("abcde").map("".join), st.text("abcdef", min_size=5, max_size=5))
+def test_naive_is_true_where_the_guess_repeats_no_letter(guess, answer):
+    assert Feedback.NAIVE.pattern(guess, answer) == pattern_of(guess, answer)
+
+
+def test_roy_errs_without_repeated_letters():
+    """The word that should not be in van Rijn's example: a is grey in tares, and aitch has it."""
+    assert str(roy_pattern("tares", "aitch")) == "y----"
+    assert str(pattern_of("tares", "aitch")) == "yy---"
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer", "true", "naive", "roy"),
+    [
+        ("eerie", "there", "y-y-g", "yyy-g", "yyy-g"),
+        ("ether", "other", "-gggg", "ygggg", "-gggg"),  # write-up 003's example
+        ("speed", "abide", "--y-y", "--yyy", "--yy-"),
+        ("babab", "ababa", "yyyy-", "yyyyy", "yyyy-"),
+        ("aaaaa", "aaaaa", "ggggg", "ggggg", "ggggg"),
+    ],
+)
+def test_by_hand(guess, answer, true, naive, roy):
+    found = [str(rule.pattern(guess, answer)) for rule in Feedback]
+    assert found == [true, naive, roy]
+
+
+@pytest.mark.parametrize("rule", list(Feedback))
+def test_tables(rule, original):
+    table = rule.table(original)
+    rng = np.random.default_rng(3)
+    for guess, answer in rng.integers((12972, 2315), size=(300, 2)):
+        expected = rule.pattern(original.allowed[guess], original.answers[answer])
+        assert table.row(guess)[answer] == expected.code
+
+
+def test_words_of_different_lengths_are_refused():
+    for colour in PLAIN.values():
+        with pytest.raises(ValueError, match="argument 2"):
+            colour("abcde", "abcd")
