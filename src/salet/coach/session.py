@@ -90,7 +90,8 @@ class Session:
         if self.state.words:
             return f"reply to {self.state.words[0].upper()}"
         if self.state.rows:
-            return f"{len(self.state.rows)} words of the grid"
+            count = len(self.state.rows)
+            return f"the {'word' if count == 1 else f'{count} words'} of the grid"
         return ""
 
     def advice(self) -> Advice:

@@ -24,6 +24,7 @@ from salet.table import StoredTable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from salet.coach.small import Rows, Set
     from salet.optimal.search import Search
     from salet.strategies.view import View
 
@@ -155,19 +156,35 @@ class SmallValues(Values):
 
     def _share_within(self, guess: int, guesses: int) -> float:
         row = self._row(guess)
-        if row is None or len(self.search.parts(row, self.search.everything)) == 1 < self.weight:
-            return 0.0 if len(self.view.candidates) > 1 else 1.0
+        if row is None:
+            return self._share_of_stranger(guess, guesses)
         lengths = self.search.lengths(row)
         return sum(weight for k, weight in lengths.items() if k <= guesses) / self.weight
+
+    def _share_of_stranger(self, guess: int, guesses: int) -> float:
+        """Do the same for a guess that the rules forbid, group by group."""
+        found = 0
+        for code, weight in _groups(self.view, guess):
+            part, legal = self._part(guess, code)
+            if code == all_green(self.view.lexicon.length):
+                found += weight
+            else:
+                later = self.search.lengths(self.search.best_row(part, legal), part, legal)
+                found += sum(count for k, count in later.items() if k < guesses)
+        return found / self.weight
 
     def group_length(self, guess: int, code: int) -> float:
         """Return the expected length after the reply, searched."""
         if code == all_green(self.view.lexicon.length):
             return 0.0
+        part, legal = self._part(guess, code)
+        return self.search.total(part, legal) / sum(self.search.weights[place] for place in part)
+
+    def _part(self, guess: int, code: int) -> tuple[Set, Rows]:
+        """Return the candidates that a reply leaves, and the splits that are legal then."""
         here = self.view.table.row(guess)[self.search.candidates] == code
         part = tuple(np.flatnonzero(here).tolist())
-        total = self.search.total(part, self.search.legal_after(guess, part))
-        return total / sum(self.search.weights[place] for place in part)
+        return part, self.search.legal_after(guess, part)
 
     def ranked(self, top: int) -> list[int]:
         """Return the best guesses: by chance where the cap is near, then by length.
@@ -209,12 +226,11 @@ class SmallValues(Values):
             if cut is not None and (int(first[row]), int(bounds[row])) > cut:
                 break
             try:
-                total = search.total_of(row)
+                total = min(search.total_of(row), self.weight + int(self.least_total))
             except OutOfTimeError:
                 break
-            if total <= self.weight + self.least_total:
-                rows[row] = (int(first[row]), total)
-                kept.append((*rows[row], int(copies[row])))
+            rows[row] = (int(first[row]), total)
+            kept.append((*rows[row], int(copies[row])))
         return rows
 
     def _chances(self, bounds: NDArray[np.int64], left: int) -> NDArray[np.int64]:

@@ -1,0 +1,162 @@
+"""What a person may type in `salet solve`, right and wrong."""
+
+import pytest
+
+from salet import Lexicon, Position, SaletError
+from salet.coach.session import Session
+from salet.coach.suggest import Advisor
+
+
+@pytest.fixture
+def session(original_table):
+    return Session(Advisor.of("original"))
+
+
+def position(session):
+    return str(session.position)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["raise:--y-g clout:-y---"],
+        ["raise --y-g clout -y---"],
+        ["RAISE=00102", "clout;xyxxx"],
+        ["raise --y-g", "clout -y---"],
+        ["raise", "--y-g", "clout", "BYBBB"],
+        ["raise clout", "--y-g -y---"],
+        ["raise clout", "⬛⬛🟨⬛🟩", "⬛🟨⬛⬛⬛"],
+        ["Wordle 1,234 4/6*", "", "⬜⬜🟦⬜🟧", "⬜🟦⬜⬜⬜", "raise clout"],
+        ["Wordle 1,234 4/6", "⬛⬛🟨⬛🟩", "⬛🟨⬛⬛⬛", "raise", "clout"],
+        ["raise.BBYBG.clout.BYBBB"],
+        ["raise --y-g", "undo", "raise --y-g", "clout -y---"],
+    ],
+)
+def test_every_way_to_type_two_turns(session, lines):
+    for line in lines:
+        session.take(line)
+    assert position(session) == "raise:--y-g clout:-y---"
+    assert session.waiting_for == ""
+    assert session.advice().candidates == ("belie", "bible", "bilge", "liege")
+
+
+def test_a_reply_alone_is_to_the_first_suggestion(session):
+    first = session.advice().suggestions[0].guess
+    assert session.take("-----") == f"taken as the reply to {first.upper()}"
+    assert position(session) == f"{first}:-----"
+
+
+def test_another_word_waits_for_its_reply(session):
+    session.take("crane")
+    assert session.waiting_for == "reply to CRANE"
+    session.take("-----")
+    assert position(session) == "crane:-----"
+
+
+def test_a_rejected_word_is_not_suggested_again(session):
+    session.take("raise:--y-g")
+    first = session.advice().suggestions[0].guess
+    assert session.take("r") == f"{first} is left out from now on"
+    second = session.advice().suggestions[0].guess
+    assert second != first
+    session.take(f"rejected {second}")
+    assert {first, second}.isdisjoint(s.guess for s in session.advice().suggestions)
+    session.take("crane")
+    assert session.take("r") == "crane is left out from now on"
+    assert session.waiting_for == ""
+    session.take("u")
+    session.take("u")
+    session.take("u")
+    assert session.advice().suggestions[0].guess == second
+
+
+def test_undo_goes_back_to_the_start(session):
+    for line in ("raise:--y-g", "clout -y---", "crane"):
+        session.take(line)
+    for _ in range(3):
+        session.take("undo")
+    assert position(session) == ""
+    with pytest.raises(SaletError, match="nothing to undo"):
+        session.take("u")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("crate --y", "3 colours"),
+        ("--y-gg", "6 colours"),
+        ("crne", "4 letters"),
+        ("zzzzz", "did you mean pzazz"),
+        ("crane:ggggy", "yellow E has nowhere else to go"),
+        ("clout:g---y", "CLOUT:g---y says"),
+        ("12345", "'3'"),
+        ("crane:", "missing"),
+        ("🟨🟨🟨", "3 colours"),
+    ],
+)
+def test_mistakes_change_nothing_and_the_talk_goes_on(session, line, message):
+    session.take("raise:--y-- plant:g----")
+    before = session.state
+    with pytest.raises(SaletError, match=message):
+        session.take(line)
+    assert session.state == before
+    assert "undo" in session.take("?")
+
+
+def test_an_unknown_word_is_used_when_typed_twice(session):
+    with pytest.raises(SaletError, match="type it again"):
+        session.take("zzzzy")
+    session.take("zzzzy")
+    session.take("-----")
+    assert position(session) == "zzzzy:-----"
+    assert all("z" not in word for word in session.advice().candidates)
+
+
+def test_one_bad_turn_of_several_keeps_the_good_ones(session):
+    with pytest.raises(SaletError, match="did you mean"):
+        session.take("raise:--y-g zzzzz:-----")
+    assert position(session) == "raise:--y-g"
+    session.take("u")
+    assert position(session) == ""
+
+
+def test_solved_and_new(session):
+    session.take("raise:ggggg")
+    assert session.solved
+    with pytest.raises(SaletError, match="solved"):
+        session.take("crane:-----")
+    session.take("new")
+    assert not session.solved
+    session.take("q")
+    assert session.closed
+
+
+def test_words_left_and_help(session):
+    session.take("raise:--y-g clout:-y---")
+    assert session.take("w") == "4 words: belie bible bilge liege"
+    assert "rejected" in session.take("?")
+
+
+def test_commands_that_are_words(original_table):
+    """Quit may be a word of four letters; q is not."""
+    session = Session(Advisor.of(Lexicon.from_words(["quit", "undo", "suit", "bird"])))
+    session.take("quit")
+    assert session.waiting_for == "reply to QUIT"
+    session.take("-ggg")
+    assert session.advice().candidates == ("suit",)
+    session.take("q")
+    assert session.closed
+
+
+def test_words_that_could_be_patterns():
+    """PAPPY is made of letters that are also colours: a word, until a reply is waited for."""
+    session = Session(Advisor.of(Lexicon.from_words(["pappy", "crane", "gappy"])))
+    session.take("pappy")
+    assert session.waiting_for == "reply to PAPPY"
+    session.take("BGBGG")
+    assert position(session) == "pappy:-g-gg"
+
+
+def test_a_position_to_begin_with(original_table):
+    start = Position.from_text("raise:--y-g")
+    assert Session(Advisor.of("original"), start).position == start

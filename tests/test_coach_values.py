@@ -1,0 +1,196 @@
+"""Exact values against brute force and the compiled search; estimates against proven totals."""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet import Lexicon, Position, Rules, pattern_of, suggest
+from salet.coach.small import MOST_CANDIDATES, SmallSearch
+from salet.coach.values import (
+    CompiledValues,
+    Estimates,
+    SmallValues,
+    compiled_search,
+    expected_length,
+    share_within,
+    values_of,
+)
+from salet.errors import InvalidError
+from salet.strategies.view import Setting
+from salet.table import StoredTable, build_codes
+from tests.words import words
+
+
+def brute_force(lexicon, weights, rules):
+    """The least weighted total by trying everything, with the plain rule alone."""
+
+    @cache
+    def least(candidates, position):
+        best = float("inf")
+        for guess in lexicon.allowed:
+            if rules.objection(guess, position) is not None:
+                continue
+            groups = {}
+            for answer in candidates:
+                groups.setdefault(pattern_of(guess, answer), []).append(answer)
+            if len(groups) == 1 and guess not in candidates:
+                continue
+            total = sum(weights[answer] for answer in candidates)
+            for pattern, group in groups.items():
+                if not pattern.solved:
+                    past = position.after(guess, pattern) if rules.hard != "off" else Position()
+                    total += least(tuple(group), past)
+            best = min(best, total)
+        return best
+
+    return least(lexicon.answers, Position())
+
+
+@st.composite
+def weighted_views(draw, max_size, hard="off"):
+    vocabulary = draw(st.lists(words(3, "abc"), min_size=2, max_size=max_size, unique=True))
+    count = draw(st.integers(1, len(vocabulary)))
+    lexicon = Lexicon.from_words(vocabulary[:count], vocabulary)
+    weights = draw(st.lists(st.integers(1, 5), min_size=count, max_size=count))
+    table = StoredTable(lexicon, build_codes(lexicon))
+    return Setting(table, Rules(20, hard), np.array(weights)).start()
+
+
+def check(view):
+    weights = dict(zip(view.lexicon.answers, view.weights.tolist(), strict=True))
+    search = SmallSearch(view)
+    total = brute_force(view.lexicon, weights, view.rules)
+    assert search.total() == total
+    lengths = search.lengths(search.best_row(search.everything))
+    assert sum(length * weight for length, weight in lengths.items()) == total
+    assert sum(lengths.values()) == sum(weights.values())
+
+
+@given(weighted_views(14))
+def test_small_search_against_brute_force(view):
+    check(view)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(["nyt", "strict"]).flatmap(lambda hard: weighted_views(8, hard)))
+def test_small_search_in_hard_modes_against_brute_force(view):
+    check(view)
+
+
+@settings(max_examples=60)
+@given(weighted_views(12))
+def test_ranked_guesses_are_the_best(view):
+    """Every guess valued on its own; the ranking must put the least totals first."""
+    values = SmallValues(view, float("inf"))
+    totals = sorted(values.total(int(guess)) for guess in view.guesses)
+    assert [values.total(guess) for guess in values.ranked(4)] == totals[:4]
+    assert totals[0] == values.least
+
+
+@pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
+@pytest.mark.parametrize("text", ["raise:--y-g", "salet:y----", "slate:-gg--"])
+def test_small_and_compiled_search_agree(original_table, hard, text):
+    view = Setting.of(original_table, Rules(hard=hard)).view(Position.from_text(text))
+    small, compiled = SmallValues(view, float("inf")), CompiledValues(view, compiled_search(view))
+    assert small.least == compiled.least
+    best = small.ranked(5)
+    assert [small.total(guess) for guess in best] == [compiled.total(guess) for guess in best]
+    assert [compiled.total(guess) for guess in compiled.ranked(5)] == [
+        small.total(guess) for guess in best
+    ]
+    for guess in best:
+        code = int(view.table.row(guess)[view.candidates[0]])
+        assert small.group_length(guess, code) == pytest.approx(compiled.group_length(guess, code))
+        assert small.of(guess).win_within == pytest.approx(compiled.of(guess).win_within)
+
+
+def test_published_total(original_table):
+    # Selby's tree for salet has 609 guesses after salet:----- (tests/test_optimal.py: 7,920).
+    view = Setting.of(original_table, Rules()).view(Position.from_text("salet:-----"))
+    assert SmallSearch(view).total() == 609
+
+
+def test_estimates_come_close_to_proven_totals(original_table):
+    view = Setting.of(original_table).start()
+    estimates = Estimates(view)
+    # Proven by Selby (alex1770/wordle).
+    for word, total in {"salet": 7920, "reast": 7923, "crate": 7926, "raise": 8014}.items():
+        guess = view.lexicon.guess_index(word)
+        assert estimates.total(guess) == pytest.approx(total, rel=0.011)
+    assert expected_length(2315) > expected_length(2314) > expected_length(3) > 1.5
+
+
+@given(st.integers(1, 3000), st.integers(0, 6))
+def test_shares_are_chances_that_grow(size, guesses):
+    here, next_one = share_within(size, guesses), share_within(size, guesses + 1)
+    assert 0 <= here <= next_one <= 1
+
+
+def test_chances_when_guesses_run_out(original_table):
+    """Four candidates; with one guess left a candidate wins a quarter, with two a splitter all."""
+    position = Position.from_text("raise:--y-g clout:-y---")
+    by_left = {}
+    for cap in (2, 3, 4, 5):
+        view = Setting.of(original_table, Rules(cap)).view(position)
+        values = values_of(view)
+        best = values.ranked(3)
+        by_left[cap - 2] = [values.of(guess).win_within for guess in best]
+    assert by_left == {0: [0, 0, 0], 1: [0.25] * 3, 2: [1, 1, 1], 3: [1, 1, 1]}
+
+
+def test_last_guess_is_a_candidate(original_table):
+    """-ound: no word tells these apart, so a last guess had better be one of them."""
+    advice = suggest("sound:-gggg", max_guesses=2, top=3)
+    assert all(suggestion.candidate for suggestion in advice.suggestions)
+    assert advice.suggestions[0].win_within == pytest.approx(1 / 7)
+    assert not suggest("sound:-gggg", max_guesses=3, top=3).suggestions[0].candidate
+
+
+def test_useless_and_forbidden_guesses_have_values(original_table):
+    position = Position.from_text("raise:--y-g clout:-y---")
+    view = Setting.of(original_table, Rules(hard="strict")).view(position)
+    values = values_of(view)
+    again = view.lexicon.guess_index("raise")
+    assert values.total(again) == len(view.candidates) + values.least
+    fuzzy = view.lexicon.guess_index("fuzzy")  # illegal, and tells nothing
+    assert values.total(fuzzy) == len(view.candidates) + values.least
+
+
+def test_one_candidate(original_table):
+    view = Setting.of(original_table).view(
+        Position.from_text("raise:--y-g clout:-y--- belie:g-gyg")
+    )
+    values = values_of(view)
+    (best,) = values.ranked(1)
+    assert view.lexicon.allowed[best] == "bilge"
+    value = values.of(best)
+    assert (value.expected, value.exact, value.win_now, value.win_within) == (1, True, 1, 1)
+
+
+def test_many_candidates_are_estimated_unless_asked(original_table):
+    view = Setting.of(original_table).view(Position.from_text("crane:-----"))
+    assert not values_of(view).exact
+    exact = values_of(view, exact=True)
+    assert exact.exact
+    assert exact.least / exact.weight == pytest.approx(values_of(view).least / 263, abs=0.1)
+    with pytest.raises(InvalidError, match="too many for exact values"):
+        suggest(exact=True)
+    with pytest.raises(ValueError, match="more than"):
+        SmallSearch(replace(view, candidates=np.arange(MOST_CANDIDATES + 1)))
+
+
+def test_out_of_time_gives_estimates(original_table):
+    view = Setting.of(original_table).view(Position.from_text("salet:---g-"))
+    assert not values_of(view, seconds=0).exact
+
+
+def test_weights_move_values(original_table):
+    """With a prior the likeliest word is worth trying sooner, and values stay exact."""
+    advice = suggest("raise:--y-g clout:-y---", prior="frequency", top=1)
+    best = advice.suggestions[0]
+    assert best.exact
+    assert best.win_now == max(advice.probabilities)
