@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": "Play several strategies on the same answers, side by side.",
     "optimal": "Find the least total number of guesses, with proof.",
     "tree": "Replay a tree with the plain rule, or look at one.",
+    "serve": "Serve the web page and the HTTP API.",
     "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
     "words": "List the bundled lexicons.",
