@@ -15,7 +15,7 @@ PAGES = {
     "/play": ("play", "Play"),
     "/review": ("review", "Review"),
     "/lab": ("lab", "Lab"),
-    "/api": ("api", "API"),
+    "/api": ("docs", "API"),
 }
 _HERE = Path(str(resources.files("salet.web")))
 
