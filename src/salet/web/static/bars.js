@@ -10,7 +10,7 @@ export function drawBars(place, rows) {
       const bar = el("span", { class: "bar" });
       bar.style.width = `${(100 * value) / most}%`;
       const holder = el("span", { class: "holder", "aria-hidden": "true" }, bar);
-      bar.style.display = "block";
+      bar.style.display = value ? "block" : "none";
       return el("li", {}, el("span", { class: "name" }, String(name)), holder, el("span", {}, value.toLocaleString("en")));
     }),
   );

@@ -49,7 +49,7 @@ export async function drawChart(place, spec, rows, label) {
   replace(place, inside);
   inside.style.width = "100%";
   // The interpreter of expressions, so that no text is run as code: the page forbids that.
-  await embed(inside, { $schema: "https://vega.github.io/schema/vega-lite/v5.json", width: "container", config: config(), ...spec }, {
+  await embed(inside, { width: "container", config: config(), ...spec }, {
     ast: true, actions: false, renderer: "canvas", defaultStyle: false, tooltip: false,
   });
 }

@@ -20,11 +20,11 @@ function endpoint(api, path, method, operation) {
   return el(
     "details",
     { class: "card endpoint" },
-    el("summary", {}, el("span", { class: "method" }, method.toUpperCase()), el("code", {}, path), el("span", { class: "soft" }, first(operation.description))),
+    el("summary", {}, el("span", { class: "method" }, method.toUpperCase()), el("code", {}, path), el("span", { class: "soft" }, prose(first(operation.description)))),
     el(
       "div",
       { class: "body" },
-      el("p", {}, operation.description ?? ""),
+      el("p", {}, prose(operation.description ?? "")),
       operation.parameters?.length ? [el("h3", {}, "Parameters"), fields(api, Object.fromEntries(operation.parameters.map((p) => [p.name, p.schema])), [])] : null,
       body ? [el("h3", {}, "Request"), object(api, body)] : null,
       answer && Object.keys(answer).length ? [el("h3", {}, `Answer (${good})`), object(api, answer)] : null,
@@ -35,6 +35,8 @@ function endpoint(api, path, method, operation) {
 }
 
 const first = (text) => (text ?? "").split("\n")[0];
+// What stands between backticks is code.
+const prose = (text) => text.split("`").map((part, place) => (place % 2 ? el("code", {}, part) : part));
 const resolve = (api, schema) => (schema.$ref ? api.components.schemas[schema.$ref.split("/").at(-1)] : schema);
 
 function object(api, schema) {
