@@ -13,6 +13,7 @@ from salet.web.errors import handle_errors
 from salet.web.limits import BodyLimit
 from salet.web.security import LOOPBACK, Guard
 from salet.web.service import Service
+from salet.web.shortcut import Shortcut
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -46,6 +47,9 @@ def create_app(hosts: frozenset[str] = LOOPBACK, workers: int | None = None) -> 
     app.include_router(charts.router)
     app.include_router(pages.page_router())
     app.mount("/static", pages.static_files(), name="static")
+    # The last one stands outermost.
+    pure = frozenset(f"{api.PREFIX}/{name}" for name in api.PURE)
+    app.add_middleware(Shortcut, memory=service.shortcut, paths=pure)
     app.add_middleware(BodyLimit, large=frozenset({f"{api.PREFIX}/lexicons"}))
     app.add_middleware(Guard, hosts=hosts)
     return app

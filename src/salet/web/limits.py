@@ -20,6 +20,7 @@ WAITING = 32
 """So many tasks may wait for a worker; one more is told to come back."""
 WAITING_RUNS = 8
 CACHE_BYTES = 1 << 26
+SHORTCUT_BYTES = 1 << 24
 CONNECTIONS = 800
 HEAD_SECONDS = 10.0
 

@@ -30,6 +30,7 @@ class Service:
         # Long runs have a process of their own, which gives way to the quick ones.
         self.long = Workers(1, waiting=limits.WAITING_RUNS, seconds=limits.RUN_SECONDS, nice=5)
         self.cache = AnswerCache(limits.CACHE_BYTES)
+        self.shortcut = AnswerCache(limits.SHORTCUT_BYTES)
         self.words = WordLists()
         self.jobs = Jobs(self.long)
 

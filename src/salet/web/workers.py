@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     OnProgress = Callable[[int, int], None]
 
 
-
 class TaskError(Exception):
     """A task that failed, with the message for the person who asked."""
 

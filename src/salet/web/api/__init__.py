@@ -20,6 +20,8 @@ from salet.web.api import (
 from salet.web.errors import PROBLEMS
 
 PREFIX = "/api/v1"
+PURE = ("suggest", "pattern", "review", "grid", "play", "game", "tree")
+"""Paths whose answers follow from the request alone."""
 
 router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
 for part in (suggest, pattern, review, grid, play, game, runs, tree, lexicons, strategies, status):

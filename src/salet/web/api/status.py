@@ -35,8 +35,8 @@ async def status(service: ServiceDep) -> Status:
         running=service.workers.running,
         waiting=service.workers.waiting,
         cached=len(service.cache),
-        cached_bytes=service.cache.bytes,
-        hits=service.cache.hits,
+        cached_bytes=service.cache.bytes + service.shortcut.bytes,
+        hits=service.cache.hits + service.shortcut.hits,
         misses=service.cache.misses,
         charts=have_charts(),
     )

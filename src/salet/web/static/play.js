@@ -155,7 +155,7 @@ function draw() {
     view.size(state.max_guesses, settings.length);
     view.draw(turns.map(({ guess, pattern }) => ({ word: guess, pattern })), solved || state.over ? "" : entry, invalid);
     view.element.toggleAttribute("data-solved", solved);
-    view.heading.textContent = `Board ${board + 1}${solved ? `: solved in ${turns.length}` : answer ? `: ${capital(answer)}` : ""}`;
+    view.heading.textContent = `${board + 1}${solved ? `: solved in ${turns.length}` : answer ? `: ${capital(answer)}` : ""}`;
   });
   const turns = state.boards.filter(({ solved }) => !solved || number === 1)
     .flatMap((board) => board.turns.map(({ guess, pattern }) => ({ word: guess, colours: [...pattern].map(colourOf) })));

@@ -69,7 +69,11 @@ function changed(field) {
     if (puzzle.words.some((word) => [...word].length !== settings.length)) puzzle = new Puzzle(puzzle.boards);
     entry = "";
   }
-  if (field === "boards") puzzle = new Puzzle(settings.values.boards);
+  if (field === "boards") {
+    puzzle = new Puzzle(settings.values.boards);
+    settings.values.guesses = settings.values.boards + 5;
+    settings.build();
+  }
   draw();
   update();
 }
@@ -335,7 +339,7 @@ function showError(error) {
   replace(
     message,
     contradiction ? el("strong", {}, "No word fits these colours. ") : null,
-    error.message,
+    `${error.message[0].toUpperCase()}${error.message.slice(1)}.`,
   );
   replace(find("#suggestions"));
   replace(find("#candidates"));

@@ -36,7 +36,17 @@ export class TreeExplorer {
   }
 
   branches(node) {
-    return el("ul", {}, node.branches.map((branch) => this.branch(node, branch)));
+    const single = node.branches.filter(({ answers, solved }) => answers === 1 && !solved);
+    const rest = node.branches.filter((branch) => !single.includes(branch));
+    return el(
+      "ul",
+      {},
+      rest.map((branch) => this.branch(node, branch)),
+      single.length < 4
+        ? single.map((branch) => this.branch(node, branch))
+        : el("li", {}, el("details", {}, el("summary", { class: "small soft" }, `${single.length} branches with one word each`),
+          el("ul", {}, single.map((branch) => this.branch(node, branch))))),
+    );
   }
 
   branch(node, branch) {

@@ -66,7 +66,9 @@ def _start(advisor: Advisor, host: str, game: str, boards: int) -> list[Board]:
     """Set the boards up. Hosts who hide no word share the answers out among the boards."""
     lexicon, start = advisor.lexicon, advisor.setting.start()
     if boards > len(lexicon.answers):
-        raise InvalidError(f"{lexicon.name} has {len(lexicon.answers)} answers; choose fewer boards")
+        raise InvalidError(
+            f"{lexicon.name} has {len(lexicon.answers)} answers; choose fewer boards"
+        )
     if host == HOSTS[0]:
         hidden = hidden_answers(lexicon, game, boards)
         return [Board(make_host(host, answer), start) for answer in hidden]
@@ -96,9 +98,7 @@ def hidden_answers(lexicon: Lexicon, game: str, count: int) -> list[str]:
 
 def _board(board: Board, *, over: bool) -> dict[str, Any]:
     return {
-        "turns": [
-            {"guess": turn.guess, "pattern": str(turn.pattern)} for turn in board.position
-        ],
+        "turns": [{"guess": turn.guess, "pattern": str(turn.pattern)} for turn in board.position],
         "position": str(board.position),
         "solved": board.solved,
         "candidates": len(board.view.candidates),
