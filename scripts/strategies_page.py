@@ -1,4 +1,4 @@
-"""Writes docs/strategies.md and the figures that the web page shows, from runs on the original lists.
+"""Writes docs/strategies.md and the figures of the web page, from runs on the original lists.
 
 Nothing is listed here but the compositions worth a line of their own. ``--check`` writes nothing
 and exits with 1 if the page is not current; it compares all but the seconds, which differ from

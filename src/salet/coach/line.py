@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
 from salet.patterns import pattern_of
-from salet.position import Position
 from salet.strategies.registry import make_strategy
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
+    from salet.position import Position
 
 _MOST_TURNS = 20
 

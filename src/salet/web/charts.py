@@ -23,7 +23,7 @@ def have_charts() -> bool:
 def _make() -> bytes:
     import vl_convert
 
-    script: str = vl_convert.javascript_bundle()
+    script: str = vl_convert.javascript_bundle(None)
     return script.encode()
 
 

@@ -6,13 +6,15 @@ would use up all file descriptors.
 
 from __future__ import annotations
 
-import asyncio
 import resource
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from salet.web.limits import CONNECTIONS, HEAD_SECONDS
+
+if TYPE_CHECKING:
+    import asyncio
 
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 2\r\n"

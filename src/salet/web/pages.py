@@ -5,10 +5,14 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 PAGES = {
     "/": ("solve", "Solve"),
@@ -33,7 +37,7 @@ def static_files() -> StaticFiles:
     return StaticFiles(directory=_HERE / "static")
 
 
-def _serve(html: str) -> object:
+def _serve(html: str) -> Callable[[], Awaitable[Response]]:
     async def page() -> Response:
         return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 

@@ -64,7 +64,7 @@ def _listen(host: str, port: int) -> socket.socket:
         raise InvalidError(
             f"cannot listen at {host} port {port}: {error.strerror}; choose another with --port"
         ) from None
-    listener.setblocking(False)
+    listener.settimeout(0)
     return listener
 
 

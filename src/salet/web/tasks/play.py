@@ -58,7 +58,7 @@ def play(
         "over": over,
         "won": all(board.solved for board in played),
         "boards": [_board(board, over=over) for board in played],
-        "share": share(advisor.lexicon, host, game, played, advisor.rules) if over else None,
+        "share": share(advisor.lexicon, host, played, advisor.rules) if over else None,
     }
 
 
@@ -66,9 +66,7 @@ def _start(advisor: Advisor, host: str, game: str, boards: int) -> list[Board]:
     """Set the boards up. Hosts who hide no word share the answers out among the boards."""
     lexicon, start = advisor.lexicon, advisor.setting.start()
     if boards > len(lexicon.answers):
-        raise InvalidError(
-            f"{lexicon.name} has {len(lexicon.answers)} answers; choose fewer boards"
-        )
+        raise InvalidError(f"{lexicon.name} has only {len(lexicon.answers)} answers")
     if host == HOSTS[0]:
         hidden = hidden_answers(lexicon, game, boards)
         return [Board(make_host(host, answer), start) for answer in hidden]

@@ -42,7 +42,7 @@ def review(
         advisor = advisor.knowing(answers=[answer])
     result = found.to_dict() | {"answer": answer}
     for place, turn in enumerate(result["turns"]):
-        turn |= _words(advisor, found, place, answer)
+        turn.update(_words(advisor, found, place, answer))
     result["line"] = None if answer is None else _line(advisor, answer)
     return result
 

@@ -19,7 +19,7 @@ _KEYCAP = "\ufe0f\u20e3"
 _FINISHED, _UNSOLVED = "⬛", "🟥"
 
 
-def share(lexicon: Lexicon, host: str, game: str, boards: Sequence[Board], rules: Rules) -> str:
+def share(lexicon: Lexicon, host: str, boards: Sequence[Board], rules: Rules) -> str:
     """Write the text; several boards stand in pairs, each under the guess that solved it."""
     title = f"salet {lexicon.name}" + ("" if host == HOSTS[0] else f" {host}")
     if len(boards) == 1:
