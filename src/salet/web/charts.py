@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from fastapi import APIRouter, HTTPException, Response
 
+_SNIPPET = "Object.assign(window, { vega, vegaLite, vegaEmbed });"
 router = APIRouter(include_in_schema=False)
 _bundle: asyncio.Task[bytes] | None = None
 
@@ -23,7 +24,7 @@ def have_charts() -> bool:
 def _make() -> bytes:
     import vl_convert
 
-    script: str = vl_convert.javascript_bundle(None)
+    script: str = vl_convert.javascript_bundle(_SNIPPET)
     return script.encode()
 
 
