@@ -42,6 +42,10 @@ def alive(client):
         (b"{}", {"Content-Type": "text/plain"}, 415),
         (b"position=raise", {"Content-Type": "application/x-www-form-urlencoded"}, 415),
     ],
+    ids=[
+        *("oversized", "deep list", "deep object", "cut off", "not UTF-8", "lone surrogate"),
+        *("number", "list", "null", "infinite", "long text", "plain text", "form"),
+    ],
 )
 def test_bad_bodies_get_a_4xx_in_json(client, body, headers, status):
     response = client.post("/api/v1/suggest", content=body, headers=headers)
@@ -78,7 +82,9 @@ def test_a_length_that_lies_is_refused_at_once(server, length):
 )
 def test_no_file_of_the_machine_is_reachable(server, path):
     with socket.create_connection(server.address.removeprefix("http://").split(":")) as line:
-        line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        line.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+        )
         line.settimeout(20)
         reply = b""
         while part := line.recv(65536):
