@@ -207,7 +207,7 @@ def test_review_and_its_spoiler_safe_link(browser, server):
         page.get_by_role("button", name="Review", exact=True).click()
         expect(page.locator("#figures")).to_contain_text("71")
         expect(page.locator(".turn")).to_have_count(3)
-        expect(page.locator("#best-line .step").last).to_contain_text("0 words left")
+        expect(page.locator("#best-line .step").last).to_contain_text("found")
         page.locator("#share").click()
         expect(page.locator("#said")).to_contain_text("Copied")
         link = page.evaluate("navigator.clipboard.readText()")

@@ -210,7 +210,8 @@ function showLine({ line }) {
   replace(
     find("#best-line"),
     el("p", { class: "soft small" }, line.proven ? "What the proven tree plays on this answer." : "What the advice plays on this answer, turn by turn; not proven."),
-    line.turns.map(({ guess, pattern, after }) => el("p", { class: "step" }, mini(guess, pattern), el("span", { class: "soft" }, count(after, "word left").replace("word lefts", "words left")))),
+    line.turns.map(({ guess, pattern, after }, row) =>
+      el("p", { class: "step" }, mini(guess, pattern), el("span", { class: "soft" }, row + 1 === line.turns.length ? "found" : `${count(after, "word")} left`))),
   );
 }
 
