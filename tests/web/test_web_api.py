@@ -171,12 +171,10 @@ def test_a_run_reports_progress_and_pairs(client):
     job = client.post("/api/v1/runs", json=request)
     assert job.status_code == 202
     name = job.json()["id"]
-    seen = []
     with client.stream("GET", f"/api/v1/runs/{name}/events") as events:
         assert events.headers["content-type"].startswith("text/event-stream")
-        for line in events.iter_lines():
-            if line.startswith("data: "):
-                seen.append(json.loads(line[6:]))
+        lines = [line for line in events.iter_lines() if line.startswith("data: ")]
+    seen = [json.loads(line[6:]) for line in lines]
     assert seen[-1]["state"] == "done"
     result = seen[-1]["result"]
     # docs/strategies.md, measured on the original lists

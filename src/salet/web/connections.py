@@ -22,16 +22,20 @@ _FULL = (
     b'{"error":"too many connections; try again","kind":"BusyError"}  '
 )
 
+_OTHER_FILES = 100
+"""Files that are open beside the connections: pipes to workers, static files."""
+
 
 class PatientProtocol(HttpToolsProtocol):
     """HTTP with a time limit on the head of a request, and on silence after the last one."""
 
+    most = CONNECTIONS
     _alarm: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for a request, unless there are too many who wait."""
         super().connection_made(transport)
-        if len(self.connections) > CONNECTIONS:
+        if len(self.connections) > self.most:
             transport.write(_FULL)
             transport.close()
             return
@@ -67,9 +71,10 @@ class PatientProtocol(HttpToolsProtocol):
 
 
 def allow_many_files() -> None:
-    """Raise the soft limit on open files to what the system allows, up to what we need."""
+    """Raise the limit on open files as far as the system lets us, and keep below it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 4 * CONNECTIONS
+    wanted = CONNECTIONS + _OTHER_FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        ceiling = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (ceiling, hard))
+        soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        PatientProtocol.most = max(_OTHER_FILES, soft - _OTHER_FILES)

@@ -39,6 +39,7 @@ async function start() {
   find("#share").addEventListener("click", share);
   addEventListener("hashchange", () => location.reload());
   draw();
+  if (!puzzle.words.length && !find("#line").textContent) say("Type the word you played, or choose a suggestion.");
   await advise();
 }
 
