@@ -184,3 +184,60 @@ def play_letter_games(
         for turn, (word, size) in enumerate(turns[: guesses.shape[1]]):
             guesses[game, turn] = word
             before[game, turn] = size
+
+
+def add_open(
+    codes: NDArray[np.unsignedinteger],
+    candidates: NDArray[np.int64],
+    steps: NDArray[np.int64],
+    sizes: NDArray[np.int64],  # noqa: ARG001
+    values: NDArray[np.int64],
+) -> None:
+    """Twin of `salet.kernels.boards.add_open`."""
+    for guess, row in enumerate(codes):
+        groups = Counter(row[candidate] for candidate in candidates)
+        total = sum(int(steps[:size].sum()) for size in groups.values())
+        values[guess] += total // len(candidates)
+
+
+def play_boards(
+    codes: NDArray[np.unsignedinteger],
+    answer_guesses: NDArray[np.int64],
+    answers: NDArray[np.int64],
+    opener: int,
+    opening_group: NDArray[np.int64],  # noqa: ARG001
+    opening: NDArray[np.int64],  # noqa: ARG001
+    steps: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    solve: int,
+    pattern_count: int,
+    solved_at: NDArray[np.int64],
+) -> None:
+    """Twin of `salet.kernels.boards.play_boards`: nothing is prepared, all is worked out."""
+    for game, hidden in enumerate(answers):
+        boards = {board: set(range(codes.shape[1])) for board in range(len(hidden))}
+        turn, guess = 1, opener
+        while True:
+            for board in list(boards):
+                pattern = codes[guess, hidden[board]]
+                boards[board] = {c for c in boards[board] if codes[guess, c] == pattern}
+                if pattern == pattern_count - 1:
+                    solved_at[game, board] = turn
+                    del boards[board]
+            if not boards:
+                break
+            left_open = np.zeros(codes.shape[0], np.int64)
+            for candidates in boards.values():
+                if len(candidates) > 1:
+                    add_open(codes, np.array(sorted(candidates)), steps, steps, left_open)
+
+            def value(guess: int) -> int:
+                chances = sum(
+                    solve // len(candidates)
+                    for candidates in boards.values()
+                    if any(answer_guesses[candidate] == guess for candidate in candidates)
+                )
+                return int(weights[len(boards)] * left_open[guess]) - chances
+
+            guess = min(range(codes.shape[0]), key=value)
+            turn += 1

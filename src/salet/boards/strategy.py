@@ -1,0 +1,130 @@
+"""How one guess is chosen for all boards.
+
+A guess may solve boards, and it leaves something open on the others. Both are put on one scale,
+guesses saved::
+
+    value = worth(boards left) * sum of what stays open - sum of chances to solve a board
+
+The least value is played. What stays open on a board is the expected logarithm of its candidates
+in bits, and `unsure` bits more unless a single one remains: from two candidates to one is a
+longer step than from four to two, because a sure board costs its own guess and nothing else.
+A bit is worth less while many boards are left, because the guesses that solve them will tell
+about the others anyway.
+
+All of this is counted in integers, so a tie is a tie on every machine: the first word in
+alphabetical order is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.groups import BITS_UNIT, entropy_terms, sum_terms
+from salet.lexicon import GuessIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from salet.lexicon import Lexicon
+    from salet.table import Indices, PatternTable
+
+WORTH_UNIT = 1000
+"""A bit's worth is counted in thousandths of a guess."""
+
+SOLVE = WORTH_UNIT * BITS_UNIT
+"""One guess, in the unit of values."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommonGuess:
+    """The strategy for several boards.
+
+    Attributes
+    ----------
+    opener
+        the first guess where the lexicon has it; otherwise the guess of least value
+    worth
+        what a bit is worth, in guesses, when one board is left
+    fade
+        how fast that falls: with n boards left it is ``worth / n ** fade``
+    unsure
+        what a board with more than one candidate counts for, beside its logarithm, in bits
+
+    >>> str(strategy_for(8))
+    'common(opener=salet, worth=0.3, fade=1.1, unsure=2)'
+    """
+
+    opener: str
+    worth: float
+    fade: float
+    unsure: float
+
+    def __str__(self) -> str:
+        return (
+            f"common(opener={self.opener}, worth={self.worth:g}, fade={self.fade:g}, "
+            f"unsure={self.unsure:g})"
+        )
+
+    def first_guess(self, lexicon: Lexicon) -> GuessIndex | None:
+        """Return the opener's place, if the lexicon has it."""
+        return lexicon.guess_index(self.opener) if self.opener in lexicon.allowed else None
+
+    def weights(self, boards: int) -> NDArray[np.int64]:
+        """Return what a bit is worth with 0 to `boards` boards left."""
+        left = np.arange(boards + 1)
+        worth = self.worth / np.maximum(left, 1) ** self.fade
+        return np.rint(worth * WORTH_UNIT).astype(np.int64)
+
+    def terms(self, largest: int) -> NDArray[np.int64]:
+        """Return what groups of 0 to `largest` candidates leave open, times their size."""
+        sizes = np.arange(largest + 1)
+        unsure = round(self.unsure * BITS_UNIT)
+        return entropy_terms(largest) + np.where(sizes > 1, sizes * unsure, 0)
+
+    def values(self, table: PatternTable, sets: Sequence[Indices]) -> NDArray[np.int64]:
+        """Return the value of every allowed guess for unsolved boards with these candidates."""
+        every = np.arange(len(table.lexicon.allowed))
+        left_open = np.zeros(len(every), np.int64)
+        known: dict[bytes, NDArray[np.int64]] = {}  # at the start all boards are the same
+        for candidates in sets:
+            if len(candidates) == 1:
+                continue
+            key = candidates.tobytes()
+            if key not in known:
+                sums = sum_terms(table, every, candidates, self.terms(len(candidates)))
+                known[key] = sums // len(candidates)
+            left_open += known[key]
+        values = left_open * self.weights(len(sets))[-1]
+        for candidates in sets:
+            values[table.answer_guesses[candidates]] -= SOLVE // len(candidates)
+        return values
+
+    def ranked(self, table: PatternTable, sets: Sequence[Indices], turns: int) -> list[GuessIndex]:
+        """Return all guesses, the best first; `sets` are the candidates of unsolved boards."""
+        order = np.argsort(self.values(table, sets), kind="stable")
+        ranked = [GuessIndex(int(guess)) for guess in order]
+        opener = self.first_guess(table.lexicon)
+        if turns == 0 and opener is not None:
+            ranked.remove(opener)
+            ranked.insert(0, opener)
+        return ranked
+
+
+_TUNED = {
+    2: CommonGuess("salet", 0.25, 0, 1),
+    4: CommonGuess("salet", 0.3, 0.8, 1),
+    8: CommonGuess("salet", 0.3, 1.1, 2),
+    16: CommonGuess("salet", 0.3, 1.1, 2),
+    32: CommonGuess("salet", 0.3, 1.1, 2),
+}
+"""Found by scripts/tune_boards.py, on other games than those of the documentation."""
+
+
+def strategy_for(boards: int) -> CommonGuess:
+    """Return the strategy tuned for so many boards, or for the next number below."""
+    return _TUNED[max(number for number in _TUNED if number <= max(boards, 2))]
