@@ -44,7 +44,8 @@ class BoardsRun:
     @property
     def lengths(self) -> NDArray[np.int64]:
         """The number of guesses of each game, until the last board is solved."""
-        return self.solved_at.max(axis=1)
+        lengths: NDArray[np.int64] = self.solved_at.max(axis=1)
+        return lengths
 
     @property
     def mean(self) -> float:

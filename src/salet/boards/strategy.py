@@ -99,7 +99,7 @@ class CommonGuess:
                 sums = sum_terms(table, every, candidates, self.terms(len(candidates)))
                 known[key] = sums // len(candidates)
             left_open += known[key]
-        values = left_open * self.weights(len(sets))[-1]
+        values: NDArray[np.int64] = left_open * self.weights(len(sets))[-1]
         for candidates in sets:
             values[table.answer_guesses[candidates]] -= SOLVE // len(candidates)
         return values

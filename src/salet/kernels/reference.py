@@ -6,8 +6,9 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -226,18 +227,13 @@ def play_boards(
                     del boards[board]
             if not boards:
                 break
-            left_open = np.zeros(codes.shape[0], np.int64)
+            values = np.zeros(codes.shape[0], np.int64)
             for candidates in boards.values():
                 if len(candidates) > 1:
-                    add_open(codes, np.array(sorted(candidates)), steps, steps, left_open)
-
-            def value(guess: int) -> int:
-                chances = sum(
-                    solve // len(candidates)
-                    for candidates in boards.values()
-                    if any(answer_guesses[candidate] == guess for candidate in candidates)
-                )
-                return int(weights[len(boards)] * left_open[guess]) - chances
-
-            guess = min(range(codes.shape[0]), key=value)
+                    add_open(codes, np.array(sorted(candidates)), steps, steps, values)
+            values *= weights[len(boards)]
+            for candidates in boards.values():
+                for candidate in candidates:
+                    values[answer_guesses[candidate]] -= solve // len(candidates)
+            guess = min(range(codes.shape[0]), key=values.tolist().__getitem__)
             turn += 1
