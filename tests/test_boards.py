@@ -176,19 +176,14 @@ def test_sum_terms_counts_entropy_with_entropy_terms(original_table):
 @given(word_lists(length=3, letters="ab", min_size=2, max_size=8), st.data())
 def test_kernels_play_like_their_twins(words, data):
     words = sorted(words)
-    codes = np.array(
-        [
-            [pattern_of(guess, answer).code for answer in lexicon.answers]
-            for guess in lexicon.allowed
-        ],
-        np.uint8,
-    )
+    codes = np.array([[pattern_of(g, answer).code for answer in words] for g in words], np.uint8)
     count = len(words)
     boards = data.draw(st.integers(1, min(4, count)))
     opener = data.draw(st.integers(0, count - 1))
     strategy = CommonGuess(
         "none", data.draw(st.sampled_from([0.1, 0.3, 1.0])), data.draw(st.sampled_from([0, 1])), 1
     )
+    trial = data.draw(st.sampled_from([(1, 1, 1), (6, 2, 3), (99, 20, 20)]))
     steps = np.diff(strategy.terms(count))
     _, groups = np.unique(codes[opener], return_inverse=True)
     answers = draw_answers(count, boards, 6, 1)
@@ -213,6 +208,7 @@ def test_kernels_play_like_their_twins(words, data):
             strategy.weights(boards),
             SOLVE,
             27,
+            trial,
             solved_at,
         )
         results.append((opening.tolist(), solved_at.tolist()))

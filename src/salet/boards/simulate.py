@@ -111,6 +111,7 @@ class _Ground:
         self.answer_guesses = np.array(table.answer_guesses)
         self.patterns = pattern_count(lexicon.length)
         self.weights = player.weights(boards)
+        self.trial = (player.trial.games, player.trial.tries, player.trial.shortlist)
         terms = player.terms(len(lexicon.answers))
         self.steps = np.diff(terms)
         first = player.first_guess(lexicon)
@@ -157,5 +158,6 @@ class _Ground:
             self.weights,
             SOLVE,
             self.patterns,
+            self.trial,
             solved_at,
         )

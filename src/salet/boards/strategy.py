@@ -11,6 +11,10 @@ longer step than from four to two, because a sure board costs its own guess and 
 A bit is worth less while many boards are left, because the guesses that solve them will tell
 about the others anyway.
 
+Near the end, where the answers can be combined in few ways, the guesses of least value are each
+tried on every combination, and the game is played out by the rule above with a shortlist of
+guesses; the one with the fewest guesses in all is played.
+
 All of this is counted in integers, so a tie is a tie on every machine: the first word in
 alphabetical order is played.
 """
@@ -18,19 +22,20 @@ alphabetical order is played.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet.groups import BITS_UNIT, entropy_terms, sum_terms
-from salet.lexicon import GuessIndex
+from salet.patterns import pattern_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
+    from salet.lexicon import GuessIndex, Lexicon
     from salet.table import Indices, PatternTable
 
 WORTH_UNIT = 1000
@@ -38,6 +43,25 @@ WORTH_UNIT = 1000
 
 SOLVE = WORTH_UNIT * BITS_UNIT
 """One guess, in the unit of values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How guesses are tried near the end.
+
+    Attributes
+    ----------
+    games
+        in how many ways the answers may be combined at most
+    tries
+        how many guesses are tried
+    shortlist
+        how many guesses, beside the candidates, the game is played out with
+    """
+
+    games: int = 64
+    tries: int = 20
+    shortlist: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +78,8 @@ class CommonGuess:
         how fast that falls: with n boards left it is ``worth / n ** fade``
     unsure
         what a board with more than one candidate counts for, beside its logarithm, in bits
+    trial
+        how guesses are tried near the end
 
     >>> str(strategy_for(8))
     'common(opener=salet, worth=0.3, fade=1.1, unsure=2)'
@@ -63,6 +89,7 @@ class CommonGuess:
     worth: float
     fade: float
     unsure: float
+    trial: Trial = Trial()
 
     def __str__(self) -> str:
         return (
@@ -104,15 +131,65 @@ class CommonGuess:
             values[table.answer_guesses[candidates]] -= SOLVE // len(candidates)
         return values
 
-    def ranked(self, table: PatternTable, sets: Sequence[Indices], turns: int) -> list[GuessIndex]:
+    def ranked(self, table: PatternTable, sets: Sequence[Indices], turns: int) -> Ranking:
         """Return all guesses, the best first; `sets` are the candidates of unsolved boards."""
         order = np.argsort(self.values(table, sets), kind="stable")
-        ranked = [GuessIndex(int(guess)) for guess in order]
         opener = self.first_guess(table.lexicon)
         if turns == 0 and opener is not None:
-            ranked.remove(opener)
-            ranked.insert(0, opener)
-        return ranked
+            return Ranking(np.array([opener, *order[order != opener]]), np.empty(0))
+        games = prod(len(candidates) for candidates in sets)
+        if not 1 < games <= self.trial.games:
+            return Ranking(order, np.empty(0))
+        totals = self._totals(table, sets, order[: self.trial.shortlist])
+        best = np.argsort(totals, kind="stable")
+        tried = order[best]
+        return Ranking(np.concatenate([tried, order[len(best) :]]), totals[best] / games)
+
+    def _totals(
+        self, table: PatternTable, sets: Sequence[Indices], shortlist: Indices
+    ) -> NDArray[np.int64]:
+        """Try the first guesses of the shortlist on every combination of answers."""
+        from salet.kernels.boards import try_guesses
+
+        # Only the guesses that can be played are looked up, against the candidates alone.
+        answers = np.unique(np.concatenate(sets))
+        words = np.concatenate([shortlist, table.answer_guesses[answers]])
+        codes = np.stack([table.row(int(word))[answers] for word in words])
+        counts = np.array([len(candidates) for candidates in sets])
+        places = np.zeros((len(sets), counts.max()), np.int64)
+        for row, candidates in zip(places, sets, strict=True):
+            row[: len(candidates)] = np.searchsorted(answers, candidates)
+        totals = np.empty(min(self.trial.tries, len(shortlist)), np.int64)
+        try_guesses(
+            codes,
+            np.arange(len(shortlist), len(words)),
+            places,
+            counts,
+            np.arange(len(shortlist)),
+            np.diff(self.terms(int(counts.max()))),
+            self.weights(len(sets)),
+            SOLVE,
+            pattern_count(table.lexicon.length),
+            totals,
+        )
+        return totals
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All guesses, the best first, and what trials gave for the first of them.
+
+    Attributes
+    ----------
+    guesses
+        guess indices
+    expected
+        guesses until all boards are solved, on average if played on by the same strategy; one
+        number for each guess that was tried, none where there was no trial
+    """
+
+    guesses: Indices
+    expected: NDArray[np.float64]
 
 
 _TUNED = {

@@ -15,7 +15,6 @@ from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.table import open_table
 
 if TYPE_CHECKING:
-    from salet.lexicon import GuessIndex
     from salet.table import Indices, PatternTable, Progress
 
 
@@ -33,6 +32,9 @@ class CommonSuggestion:
         information expected from its patterns, all boards together
     expected_groups
         how many candidates will remain on each unsolved board, on average
+    expected_guesses
+        guesses until all boards are solved, on average, this one included, if the strategy plays
+        on; known only near the end, where the guess was tried. The best play may need fewer
     """
 
     guess: str
@@ -40,6 +42,7 @@ class CommonSuggestion:
     solves: float
     bits: float
     expected_groups: tuple[float, ...]
+    expected_guesses: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +97,9 @@ def suggest_boards(
 ) -> BoardsAdvice:
     """Rank the guesses for all boards together and describe the best `top` of them.
 
-    >>> advice = suggest_boards("raise:--y-g clout:-y--- | raise:y---- clout:---g-")
-    >>> [len(candidates) for candidates in advice.candidates]
-    [4, 3]
-    """
+    >>> advice = suggest_boards("raise:--y-g clout:-y--- | raise:y---- clout:--yy-")
+    >>> advice.candidates
+        """
     if isinstance(lexicon, str):
         lexicon = Lexicon.load(lexicon)
     if isinstance(boards, str):
@@ -108,20 +110,25 @@ def suggest_boards(
     player = strategy_for(len(boards)) if strategy is None else strategy
     sets = boards.candidates(table)
     open_sets = {place: sets[place] for place in boards.unsolved}
-    best: list[GuessIndex] = []
+    suggestions: list[CommonSuggestion] = []
     if open_sets:
-        best = player.ranked(table, list(open_sets.values()), boards.turns)[:top]
+        ranking = player.ranked(table, list(open_sets.values()), boards.turns)
+        known = [*ranking.expected.tolist(), *[None] * top]
+        suggestions = [
+            _describe(table, int(guess), open_sets, expected)
+            for guess, expected in zip(ranking.guesses[:top], known, strict=False)
+        ]
     return BoardsAdvice(
         lexicon,
         boards,
         str(player),
-        tuple(_describe(table, guess, open_sets) for guess in best),
+        tuple(suggestions),
         tuple(tuple(lexicon.answers[index] for index in candidates) for candidates in sets),
     )
 
 
 def _describe(
-    table: PatternTable, guess: GuessIndex, open_sets: dict[int, Indices]
+    table: PatternTable, guess: int, open_sets: dict[int, Indices], expected: float | None
 ) -> CommonSuggestion:
     """Say what one guess does on every unsolved board."""
     only = np.array([guess])
@@ -137,4 +144,5 @@ def _describe(
         solves=sum(1 / len(open_sets[place]) for place in hits),
         bits=sum(float(part.bits[0]) for part in stats),
         expected_groups=tuple(float(part.expected[0]) for part in stats),
+        expected_guesses=expected,
     )

@@ -137,13 +137,14 @@ def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
         screen.line("solved: nothing is left to guess")
         return
     screen.table(
-        ["guess", "answer of board", ">solves", ">bits", "~expected left, board by board"],
+        ["guess", "answer of", ">solves", ">bits", ">guesses", "~expected left by board"],
         [
             [
                 suggestion.guess,
                 " ".join(map(str, suggestion.boards)),
                 f"{suggestion.solves:.2f}",
                 f"{suggestion.bits:.2f}",
+                _known(suggestion.expected_guesses),
                 " ".join(f"{expected:.1f}" for expected in suggestion.expected_groups),
             ]
             for suggestion in advice.suggestions
@@ -159,3 +160,7 @@ def _some(words: tuple[str, ...]) -> str:
     """Name a few words and count the rest."""
     rest = len(words) - _SHOWN_CANDIDATES
     return " ".join(words[:_SHOWN_CANDIDATES]) + (f" and {rest:,} more" if rest > 0 else "")
+
+
+def _known(number: float | None) -> str:
+    return "" if number is None else f"{number:.2f}"
