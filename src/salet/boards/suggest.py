@@ -98,8 +98,11 @@ def suggest_boards(
     """Rank the guesses for all boards together and describe the best `top` of them.
 
     >>> advice = suggest_boards("raise:--y-g clout:-y--- | raise:y---- clout:--yy-")
-    >>> advice.candidates
-        """
+    >>> advice.candidates[0]
+    ('belie', 'bible', 'bilge', 'liege')
+    >>> advice.suggestions[0].expected_guesses
+    3.2
+    """
     if isinstance(lexicon, str):
         lexicon = Lexicon.load(lexicon)
     if isinstance(boards, str):

@@ -21,5 +21,10 @@ kernel              arrays                                               gives
 `play_letter_games` codes (words, words); letters; answers i8;           lengths (games) i8;
                     draws (games, turns) f8; two switches                guesses, before
                                                                          (games, turns) i8
+`add_open`          codes (guesses, answers); candidates, steps i8       values (guesses) i8
+`try_guesses`       codes; sets (boards, candidates), counts, shortlist, totals (tries) i8
+                    steps, weights i8
+`play_boards`       codes; answers (games, boards) i8; opening           solved_at (games,
+                    (groups, guesses) i8; steps, weights i8              boards) i8
 ==================  ===================================================  ==========================
 """
