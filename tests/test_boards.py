@@ -226,7 +226,7 @@ def test_command_run(answer, ok, salet_command):
         (("run", "entropy", "--boards", "2"), "entropy plays one board"),
         (("run", "--boards", "2", "--hard", "nyt"), "--hard does not go with --boards"),
         (("run", "entropy", "--games", "5"), "--games goes with --boards"),
-        (("run",), "name a strategy"),
+        (("run",), "Missing argument STRATEGY, such as entropy"),
         (("run", "--boards", "33"), "33"),
     ):
         done = salet_command(*arguments)

@@ -194,10 +194,10 @@ class Ranking:
 
 _TUNED = {
     2: CommonGuess("carle", 0.31, 0.29, 1.2, Trial(games=150, tries=30, shortlist=100)),
-    4: CommonGuess("carle", 0.3, 0.8, 1),
-    8: CommonGuess("salet", 0.42, 1.38, 2.7),
-    16: CommonGuess("salet", 0.42, 1.38, 2.7),
-    32: CommonGuess("salet", 0.42, 1.38, 2.7),
+    4: CommonGuess("carle", 0.4, 1, 1.5),
+    8: CommonGuess("snare", 0.42, 1.38, 2.7),
+    16: CommonGuess("carle", 0.42, 1.38, 2.7),
+    32: CommonGuess("carle", 0.42, 1.38, 2.7),
 }
 """Found by scripts/tune_boards.py, on other games than those of the documentation."""
 

@@ -68,7 +68,7 @@ def run(
         return
     refuse_options(("games",), "goes with --boards")
     if strategy is None:
-        raise click.UsageError("name a strategy, such as entropy (see salet strategies)")
+        raise click.UsageError("Missing argument STRATEGY, such as entropy (see salet strategies)")
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run as play
