@@ -75,8 +75,8 @@ Thanks to all five. Only data was taken, no code. Their copyright lines and lice
 These licences are those of the packages and cover the packaging. The words themselves come from
 elsewhere: the answers and guesses from the game Wordle (Josh Wardle, later The New York Times),
 `sowpods.txt` from the list used in international Scrabble, `english.txt` from SCOWL, which may be
-used, copied, changed and sold as long as its notices go with it. The counts come from Google: the Books
-Ngrams are published under CC BY 3.0; the web corpus is distributed by the Linguistic Data
+used, copied, changed and sold as long as its notices go with it. The counts come from Google: the
+Books Ngrams are published under CC BY 3.0; the web corpus is distributed by the Linguistic Data
 Consortium, and another project that ships these counts says that they "may only be used for
 linguistic education and research". None of those named endorses this project.
 """

@@ -219,8 +219,15 @@ class Lexicon:
     def capitals(self, word: str) -> str:
         """Return a played word in capitals, letter by letter, with accents where they fit."""
         written = self.shown(word)
-        upper = capital if self.language is None else self.language.capital
-        return "".join(map(upper, written if len(written) == len(word) else word))
+        return "".join(map(self.capital, written if len(written) == len(word) else word))
+
+    def capital(self, letter: str) -> str:
+        """Return the capital of a letter, as the language has it."""
+        return capital(letter) if self.language is None else self.language.capital(letter)
+
+    def allows(self, text: str) -> bool:
+        """Whether a word, however it is typed, may be guessed."""
+        return self.spelled(text) in self._guess_indices
 
     def guess_index(self, word: str) -> GuessIndex:
         """Return the place of `word` among the allowed guesses, or say why it has none."""

@@ -22,7 +22,7 @@ COMMANDS = {
     "tree": "Replay a tree, look at one, or write it in another form.",
     "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
-    "words": "List the bundled lexicons.",
+    "words": "List the lexicons, or build one of another language or length.",
     "completion": "Print the shell completion script.",
 }
 

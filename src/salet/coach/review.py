@@ -35,7 +35,7 @@ from salet.rules import HardMode, Rules
 from salet.strategies.tree import bundled_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from salet.coach.value import Values
     from salet.position import Turn
@@ -169,8 +169,12 @@ class Review:
         }
 
 
-def played(answer: str, guesses: Sequence[str]) -> Position:
+def played(
+    answer: str, guesses: Sequence[str], spell: Callable[[str], str] = read_word
+) -> Position:
     """Return the position that guesses lead to when the answer is known.
+
+    `spell` turns what was typed into a word as it is played.
 
     >>> str(played("there", ["raise", "there"]))
     'raise:y---g there:ggggg'
@@ -178,7 +182,7 @@ def played(answer: str, guesses: Sequence[str]) -> Position:
     if not guesses:
         raise InvalidError("name the guesses that were played, after the answer")
     position = Position()
-    for place, word in enumerate(map(read_word, guesses)):
+    for place, word in enumerate(map(spell, guesses)):
         if len(position) and position.turns[-1].pattern.solved:
             raise IllegalGuessError(
                 f"{word} comes after the answer was found by guess {place}; leave it out"
@@ -325,5 +329,6 @@ def review(
     [(2315, 52, 99), (52, 13, 76), (13, 1, 38)]
     """
     advisor = Advisor.of(lexicon, Rules(max_guesses, HardMode(hard)), exact=exact)
-    word = read_word(answer)
-    return Reviewer(advisor).review(played(word, guesses), word)
+    spell = advisor.lexicon.spelled
+    word = spell(answer)
+    return Reviewer(advisor).review(played(word, guesses, spell), word)
