@@ -72,9 +72,12 @@ def build(
     if answers < 1:
         raise InvalidError(f"a game needs an answer; {answers} are none")
     listed, origin = _dictionary(tongue, length, dictionary)
-    counts, spellings = _frequent(tongue, length)
+    frequencies = _frequencies(tongue)
+    counts, spellings = _frequent(tongue, length, frequencies)
     if listed is not None:
-        counts = {word: counts.get(word, 0) for word in listed}
+        # The frequency list writes ss for ß: look such a word up as it would be there.
+        other = {w: frequencies.get(shown.casefold(), 0.0) for w, shown in listed.items()}
+        counts = {word: counts.get(word) or _per_billion(other[word]) for word in listed}
         spellings = listed | {w: shown for w, shown in spellings.items() if w in listed}
     ranked = sorted(counts, key=lambda word: (-counts[word], word))
     if listed is None:
@@ -124,21 +127,28 @@ def _without_names(words: list[str], language: Language) -> Iterable[str]:
     return (word for word in words if word == word.lower())
 
 
-def _frequent(language: Language, length: int) -> tuple[dict[str, int], dict[str, str]]:
+def _frequent(
+    language: Language, length: int, frequencies: dict[str, float]
+) -> tuple[dict[str, int], dict[str, str]]:
     """Return the frequency of every word as it is played, and how it is mostly written."""
     forms: dict[str, dict[str, float]] = defaultdict(dict)
-    for written, frequency in _frequencies(language).items():
+    for written, frequency in frequencies.items():
         if len(written) > length:
             continue
         word = language.fold_small(written)  # the list holds small letters only
         if len(word) == length and language.plays(word):
             forms[word][written] = frequency
-    counts = {word: max(1, round(1e9 * sum(known.values()))) for word, known in forms.items()}
+    counts = {word: _per_billion(sum(known.values())) for word, known in forms.items()}
     spellings = {
         word: language.shown(min(known, key=lambda form: (-known[form], form)))
         for word, known in forms.items()
     }
     return counts, spellings
+
+
+def _per_billion(frequency: float) -> int:
+    """Return a frequency as a whole number that is 0 only for a word that is not listed."""
+    return max(1, round(1e9 * frequency)) if frequency else 0
 
 
 def _frequencies(language: Language) -> dict[str, float]:

@@ -209,6 +209,8 @@ class Lexicon:
         word = self.language.fold(text)
         if word in self._guess_indices:
             return word
+        if word.casefold() in self._guess_indices:  # ß where the list writes ss
+            return word.casefold()
         meant = self._typed_forms.get(word, [])
         return meant[0] if len(meant) == 1 else word
 
@@ -275,18 +277,18 @@ class Lexicon:
                     forms.setdefault(form, []).append(word)
         return forms
 
-    def _why_unknown(self, word: str) -> str:
-        word = self.spelled(word)
+    def _why_unknown(self, text: str) -> str:
+        word, typed = self.spelled(text), read_word(text)
         if not word:
             return f"the word is empty; {self.name} plays with {self.length} letters"
         if odd := not_a_letter(word):
-            return f"{word!r} has {odd}"
+            return f"{typed!r} has {odd}"
         if meant := self._typed_forms.get(word):
-            return f"{word!r} may stand for {' or '.join(meant)}; type it with its accents"
+            return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"
         if len(word) != self.length:
-            return f"{word!r} has {_letters(word)}; {self.name} plays with {self.length}"
+            return f"{typed!r} has {_letters(word)}; {self.name} plays with {self.length}"
         return (
-            f"{word!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
+            f"{typed!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
             f"{self._nearest(word)}"
         )
 

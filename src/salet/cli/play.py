@@ -147,10 +147,8 @@ def _hint(board: Board, advisor: Advisor, screen: Screen) -> None:
     with notes_on_stderr():
         advice = advisor.advise(board.position, top=1)
     best = advice.suggestions[0]
-    screen.line(
-        f"{counted(len(advice.candidates), 'word')} possible; {advisor.lexicon.capitals(best.guess)} "
-        f"{best.reason}"
-    )
+    word = advisor.lexicon.capitals(best.guess)
+    screen.line(f"{counted(len(advice.candidates), 'word')} possible; {word} {best.reason}")
 
 
 def _show(board: Board, screen: Screen) -> None:
@@ -195,9 +193,8 @@ def _show_forced(win: ForcedWin, screen: Screen) -> None:
     screen.line(f"the adversary is beaten in {win.length}, and not sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
         after = "won" if turn.pattern.solved else f"{counted(left, 'word')} left"
-        screen.line(
-            screen.tiles(win.lexicon.capitals(turn.guess), turn.pattern).append(f"  {after}")
-        )
+        tiles = screen.tiles(win.lexicon.capitals(turn.guess), turn.pattern)
+        screen.line(tiles.append(f"  {after}"))
     screen.line("no win in")
     for reason in win.ruled_out:
         screen.line(f"  {reason}")

@@ -134,16 +134,17 @@ class Review:
         perfect = [turn for turn in self.turns if turn.skill == TOP]
         worst = min(self.turns, key=lambda turn: turn.skill)
         lucky = max(self.turns, key=lambda turn: turn.luck)
+        shown = self.lexicon.shown
         text = f"{found}; {len(perfect)} of {len(self.turns)} guesses could not be bettered."
         if worst.skill < TOP:
             text += (
-                f" Most was given away by {worst.guess}: {worst.expected - worst.least:.2f} "
-                f"guesses against {worst.best}."
+                f" Most was given away by {shown(worst.guess)}: "
+                f"{worst.expected - worst.least:.2f} guesses against {shown(worst.best)}."
             )
         if lucky.luck > TOP / 2:
             left = f"left {lucky.after:,} of {lucky.before:,}"
             right = "was right" if set(lucky.pattern) == {"g"} else left
-            text += f" The luckiest was {lucky.guess}, which {right}."
+            text += f" The luckiest was {shown(lucky.guess)}, which {right}."
         return text[0].upper() + text[1:]
 
     def to_dict(self) -> dict[str, Any]:

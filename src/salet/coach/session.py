@@ -129,7 +129,8 @@ class Session:
             return HELP
         if name == "words":
             advice = self.advice()
-            return f"{len(advice.candidates):,} words: {' '.join(map(advice.lexicon.shown, advice.candidates))}"
+            shown = " ".join(map(advice.lexicon.shown, advice.candidates))
+            return f"{len(advice.candidates):,} words: {shown}"
         if name == "undo":
             if not self._past:
                 raise InvalidError("there is nothing to undo")

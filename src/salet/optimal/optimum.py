@@ -133,9 +133,8 @@ def _view(
 ) -> tuple[Lexicon, Position, View]:
     """Read what to search, and look at it."""
     lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
-    position = (
-        Position.from_text(position, lexicon.spelled) if isinstance(position, str) else position
-    )
+    if isinstance(position, str):
+        position = Position.from_text(position, lexicon.spelled)
     rules = Rules(NO_CAP if max_guesses is None else max_guesses, HardMode(hard))
     view = Setting.of(open_table(lexicon, progress), rules).view(position)
     if view.guesses_left < 1:
