@@ -38,7 +38,7 @@ def _complete_name(ctx: click.Context, param: click.Parameter, start: str) -> li
 @ascii_option
 @click.pass_context
 def words(ctx: click.Context, as_json: bool, ascii_only: bool) -> None:
-    """List the lexicons, build one of another language or length, show or remove one."""
+    """List the lexicons, or build one of another language or length."""
     if ctx.invoked_subcommand is not None:
         if as_json or ascii_only:
             raise click.UsageError(f"write options after salet words {ctx.invoked_subcommand}")
