@@ -254,7 +254,7 @@ def test_suggest_reads_words_without_accents(built):
 
 def test_umlauts_are_letters_of_their_own(built):
     assert str(pattern_of("können", "konnte")) == "g-ggy-"
-    advice = salet.suggest("konnen:g-ggy-", lexicon="de6")  # one word only can be meant
+    advice = salet.suggest("Koennen:g-ggy-", lexicon="de6")
     assert str(advice.position) == "können:g-ggy-"
     assert "konnte" in advice.candidates
 
@@ -344,7 +344,7 @@ def test_without_the_extra(salet_command, tmp_path, arguments):
     (tmp_path / "wordfreq.py").write_text("raise ImportError('not here')")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     env = {CACHE_VARIABLE: str(tmp_path), "PYTHONPATH": path}
-    done = salet_command(*arguments.split(), env=env)
+    done = salet_command(*arguments, env=env)
     assert done.returncode == 2
     assert done.stderr.strip().endswith("pip install 'salet[languages]'")
     assert done.stderr.count("\n") == 1
