@@ -112,10 +112,11 @@ def _show(session: Session, screen: Screen) -> None:
     for turn in session.position:
         screen.line(screen.tiles(session.advisor.lexicon.capitals(turn.guess), turn.pattern))
     if session.solved:
+        lexicon = session.advisor.lexicon
         words = [turn.guess for turn in session.position]
-        screen.line(
-            f"solved in {len(words)}; look back with: salet review {words[-1]} {' '.join(words)}"
-        )
+        named = f"--lexicon {lexicon.name} " if lexicon.language is not None else ""
+        played = f"{named}{words[-1]} {' '.join(words)}"
+        screen.line(f"solved in {len(words)}; look back with: salet review {played}")
         return
     try:
         show_advice(session.advice(), screen, "w lists them")
