@@ -159,7 +159,7 @@ def test_limits_give_true_bounds(lexicon, nodes, cap):
 
 
 def brute_force_by_masks(lexicon, cap):
-    """The least total by trying every guess on every set; sets of answers are bits of an integer."""
+    """The least total by trying every guess on every set; a set is the bits of an integer."""
     splits = []
     for guess in lexicon.allowed:
         parts = {}

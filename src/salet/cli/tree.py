@@ -100,7 +100,7 @@ def verify(
         words = chosen_lexicon(lexicon, answers, allowed)
     claimed = source.head.rules(Rules())
     rules = Rules(max_guesses or claimed.max_guesses, HardMode(hard or claimed.hard))
-    start = Position.from_text(position)
+    start = Position.from_text(position, words.spelled)
     verdict = replay(source, words, rules, start)
     if as_json:
         print_json(
@@ -214,9 +214,9 @@ def _source(file: str) -> Source:
 
 def _claimed_lexicon(source: Source) -> Lexicon:
     """Load the words that a tree says it is for, the usual ones if it does not say."""
-    from salet.lexicon import bundled_lexicons
+    from salet.lexicon import is_lexicon_name
 
     name = source.head.lexicon
-    if name is not None and name not in bundled_lexicons():
+    if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
     return chosen_lexicon(name, None, None)

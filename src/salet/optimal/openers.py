@@ -109,8 +109,6 @@ class OpenerProof:
             settled = {
                 word: (int(total), bool(known)) for word, (total, known) in notes["settled"].items()
             }
-            for word in settled:
-                self.view.lexicon.guess_index(word)
         except FileNotFoundError:
             return
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -123,6 +121,9 @@ class OpenerProof:
                 f"the checkpoint {path} is of another proof: its {', '.join(other)} "
                 f"{'differs' if len(other) == 1 else 'differ'}; {advice}"
             )
+        strange = [word for word in settled if word not in set(self.view.lexicon.allowed)]
+        if strange:
+            raise InvalidError(f"cannot read the checkpoint {path} ({strange[0]!r}); {advice}")
         self.settled = settled
 
     # --- the proof ---

@@ -156,7 +156,8 @@ def _view(
 ) -> tuple[Lexicon, Position, View]:
     """Read what to search, and look at it."""
     lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
-    position = Position.from_text(position) if isinstance(position, str) else position
+    if isinstance(position, str):
+        position = Position.from_text(position, lexicon.spelled)
     table = open_table(lexicon, progress)
     if max_guesses is None:
         left = min(len(table.candidates(position)), _LONGEST_GAME)
