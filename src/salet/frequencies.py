@@ -15,7 +15,7 @@ from salet.errors import InvalidError, UnknownNameError
 from salet.notation import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -78,6 +78,20 @@ class Frequencies:
         if not counts:
             raise InvalidError(f"{path} holds no word counts; write word,count lines")
         return cls(Path(path).name, counts)
+
+    def complete_for(self, words: Sequence[str]) -> Frequencies:
+        """Return the table itself if it has a count for each of `words`; else say which it lacks.
+
+        For whoever wants a figure to the last digit: elsewhere a word that is not listed counts 0.
+        """
+        lacking = [word for word in words if word not in self.counts]
+        if lacking:
+            some = ", ".join(lacking[:3]) + (", ..." if len(lacking) > 3 else "")
+            raise InvalidError(
+                f"{self.name} has no count for {len(lacking):,} of the {len(words):,} words asked "
+                f"for ({some}); add them, with 0 if they never occur"
+            )
+        return self
 
     def of(self, words: Iterable[str]) -> NDArray[np.float64]:
         """Return the counts of `words`."""

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from salet.replication.tally import Tally
+
 B = TypeVar("B")
 """What a replication keeps its tables and games in."""
 
@@ -111,14 +113,15 @@ class Section:
 
 
 def measure_sections(
-    parts: Sequence[Callable[[B], Section]], bench: B, options: Options
+    parts: Sequence[Callable[[B], Section]], bench: B, tally: Tally
 ) -> tuple[Section, ...]:
     """Measure one section after the other, and say which one it is."""
+    tally.total = len(parts)
     done: list[Section] = []
     for part in parts:
-        if options.step is not None:
-            options.step(len(done), len(parts), part.__name__.replace("_", " "))
+        tally.add(part.__name__.replace("_", " "))
         done.append(part(bench))
+        tally.done += 1
     return tuple(done)
 
 

@@ -107,6 +107,13 @@ def _summary(replication: Replication) -> tuple[str, ...]:
     return (replication.title, *map(str, counts))
 
 
+def reproduced_text(replication: Replication) -> str:
+    """Say how many of the figures that can be compared come out as they were printed."""
+    compared = [one for one in replication.figures if one.reproduced is not None]
+    same = sum(one.reproduced is True for one in compared)
+    return f"{same:,} of {len(compared):,} published figures reproduced"
+
+
 def part(replication: Replication, *, charts: bool = True) -> Part:
     """Tell everything found about one document."""
     inner = [
@@ -185,8 +192,7 @@ def _row(figure: Figure, *, ascii_only: bool) -> tuple[str, ...]:
 
 def _spread(figure: Figure) -> str:
     """Write the standard deviation of a figure that chance plays a part in."""
-    deviation = getattr(figure, "spread", None)
-    return "" if deviation is None else f" ± {deviation:.{max(1, figure.digits or 0)}f}"
+    return "" if figure.spread is None else f" ± {figure.spread:.{max(1, figure.digits or 0)}f}"
 
 
 def value_text(value: Value, digits: int | None) -> str:

@@ -16,10 +16,11 @@ from salet.replication.chow.claims import claims
 from salet.replication.chow.games import write_games
 from salet.replication.chow.grid import Grid
 from salet.replication.chow.other_authors import section
-from salet.replication.chow.procedure import CONVENTIONS, SWITCHES
+from salet.replication.chow.procedure import CONVENTIONS, PUBLISHED, SWITCHES
 from salet.replication.chow.results import sections
 from salet.replication.chow.tables import composite, ranks
 from salet.replication.figures import Replication
+from salet.replication.switches import without_each
 
 if TYPE_CHECKING:
     from salet.replication.chow.grid import Outcome
@@ -31,14 +32,14 @@ __all__ = ["replicate", "write_games"]
 def replicate(options: Options) -> Replication:
     """Play everything and lay it beside the document."""
     grid = Grid(options)
+    grid.expect([*CONVENTIONS.values(), *without_each(PUBLISHED).values()])
     own = sections(grid)
-    if options.step is not None:
-        options.step(0, 1, "other authors")
+    grid.tally.add("other authors")
     others = section(grid)
-    outcomes = {name: grid.outcomes(way, name) for name, way in CONVENTIONS.items()}
+    outcomes = {name: grid.outcomes(way) for name, way in CONVENTIONS.items()}
     return Replication(
         name="chow",
-        title="Solving Wordle",
+        title="Chow: Solving Wordle (write-up 000)",
         source="Chris Chow, https://github.com/chrischow/wordle_solver (README at 5cd4f9f)",
         sections=(others, *own),
         claims=claims(outcomes["published"], outcomes["corrected"]),
