@@ -115,11 +115,14 @@ def show_replication(replication: Replication, screen: Screen) -> None:
     screen.line("")
     for section in replication.sections:
         screen.line(section.title)
-        table = report.figures_table(section, ascii_only=ascii_only)
-        spare = [name for name in report.SPARE if name in table.columns]
-        screen.table(table.columns, table.rows, spare=spare)
-        if section.note:
-            screen.fine_print(f"{section.note}\n")
+        table = report.figures_table(section, ascii_only=ascii_only, notes=False)
+        screen.table(table.columns, table.rows)
+        for note in (*report.figure_notes(section), *([section.note] if section.note else [])):
+            screen.fine_print(note)
+        screen.line("")
+    for title, table in replication.tables.items():
+        screen.line(title)
+        screen.table(table.columns, table.rows)
     if replication.claims:
         screen.line("Claims")
         table = report.claims_table(replication, ascii_only=ascii_only)
@@ -127,5 +130,5 @@ def show_replication(replication: Replication, screen: Screen) -> None:
     if replication.switches:
         screen.line("Switches")
         table = report.switches_table(replication)
-        screen.table(table.columns, table.rows)
+        screen.table(table.columns, [(row[0].strip("`"), *row[1:]) for row in table.rows])
     screen.line(f"{report.reproduced_text(replication)}\n")

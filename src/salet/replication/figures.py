@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from salet.replication.tally import Tally
+    from salet.study.table import Table
 
 B = TypeVar("B")
 """What a replication keeps its tables and games in."""
@@ -131,6 +132,8 @@ class Replication:
 
     Attributes
     ----------
+    tables
+        what else there is to show, by title, such as all cells of a grid
     charts
         Vega-Lite specifications by title, with their data inside
     data
@@ -144,6 +147,7 @@ class Replication:
     claims: tuple[Claim, ...]
     switches: tuple[Switch, ...]
     notes: tuple[str, ...] = ()
+    tables: Mapping[str, Table] = field(default_factory=dict)
     charts: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
 
