@@ -82,8 +82,8 @@ def _notes(grid: Grid) -> tuple[str, ...]:
         f"Popularity from {grid.frequencies.name}, the author's table."
         if grid.is_authors_table
         else f"Popularity from the bundled table {grid.frequencies.name} in place of Lexipedia: "
-        "the means of lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one of "
-        "the 34, gyx-pop with tares, misses even that by 0.0012."
+        "the means of lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one "
+        "of the 34, gyx-pop with tares, misses even that by 0.0012."
     )
     return (
         popularity,
