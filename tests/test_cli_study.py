@@ -250,8 +250,21 @@ def test_a_frequency_table_that_lacks_words(salet_command, tmp_path):
     table.write_text("word,count\nabout,3\nabbey,1\n")
     done = salet_command("study", "chow", "--frequencies", str(table))
     assert (done.returncode, done.stdout) == (2, "")
-    assert "short.csv has no count for 2,313 of the 2,315 words" in done.stderr
+    assert "short.csv has no count for 2,313 of 2,315 words (aback, " in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path):
+    (tmp_path / "short.csv").write_text("about,3\nabbey,1\n")
+    spec = tmp_path / "spec.toml"
+    spec.write_text(
+        "strategy = 'popular'\nprior = 'frequency'\nfrequencies = 'short.csv'\n"
+        "answers = ['about', 'crane']\n"
+    )
+    done = salet_command("study", str(spec), "--json", "--jobs", "1")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["games"] == 2
+    assert "short.csv has no count for 2,313 of 2,315 words (aback, " in done.stderr
 
 
 # --- one of them in its own process ---

@@ -79,19 +79,17 @@ class Frequencies:
             raise InvalidError(f"{path} holds no word counts; write word,count lines")
         return cls(Path(path).name, counts)
 
-    def complete_for(self, words: Sequence[str]) -> Frequencies:
-        """Return the table itself if it has a count for each of `words`; else say which it lacks.
+    def lacking(self, words: Sequence[str]) -> str:
+        """Say which of `words` the table does not list; nothing if it lists all.
 
-        For whoever wants a figure to the last digit: elsewhere a word that is not listed counts 0.
+        >>> Frequencies("mine", {"about": 3}).lacking(["about", "abbey"])
+        'mine has no count for 1 of 2 words (abbey)'
         """
-        lacking = [word for word in words if word not in self.counts]
-        if lacking:
-            some = ", ".join(lacking[:3]) + (", ..." if len(lacking) > 3 else "")
-            raise InvalidError(
-                f"{self.name} has no count for {len(lacking):,} of the {len(words):,} words asked "
-                f"for ({some}); add them, with 0 if they never occur"
-            )
-        return self
+        missing = [word for word in words if word not in self.counts]
+        if not missing:
+            return ""
+        some = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")
+        return f"{self.name} has no count for {len(missing):,} of {len(words):,} words ({some})"
 
     def of(self, words: Iterable[str]) -> NDArray[np.float64]:
         """Return the counts of `words`."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from salet.errors import InvalidError
 from salet.frequencies import Frequencies
 from salet.lexicon import Lexicon
 from salet.parallel import worker_count
@@ -102,10 +103,11 @@ class Grid:
         self.lexicon = Lexicon.load("original")
         self.is_authors_table = path is not None
         self.frequencies = (
-            Frequencies.load(STAND_IN)
-            if path is None
-            else Frequencies.from_file(path).complete_for(self.lexicon.answers)
+            Frequencies.load(STAND_IN) if path is None else Frequencies.from_file(path)
         )
+        lacking = self.frequencies.lacking(self.lexicon.answers)
+        if self.is_authors_table and lacking:
+            raise InvalidError(f"{lacking}: not the author's table; add them, or leave it out")
         self._jobs = worker_count(options.jobs)
         self.tally = Tally(options.step)
         self._words: dict[_Kind, Words] = {}
