@@ -74,7 +74,7 @@ def test_compare_with_tie_noise(answer, salet_command):
         "letters": 3,
         "minimax": 3,
     }
-    refused = salet_command("compare", "random", "--sample", "5", "--tie-noise", "2")
+    refused = salet_command("compare", "tree", "--sample", "5", "--tie-noise", "2")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "has no ties to break in another order" in refused.stderr
 

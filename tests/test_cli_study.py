@@ -267,14 +267,14 @@ def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path)
     assert "short.csv has no count for 2,313 of 2,315 words (aback, " in done.stderr
 
 
-# --- one of them in its own process ---
+# --- one of them in earnest ---
 
 
-def test_a_real_replication(salet_command, tmp_path):
+def test_a_real_replication(cache, tmp_path, monkeypatch):
     pytest.importorskip("vl_convert")
-    done = salet_command("study", "vanrijn", "--json", "--out", str(tmp_path))
-    assert (done.returncode, done.stderr) == (0, "")
-    fields = json.loads(done.stdout)
+    arguments = ("vanrijn", "--json", "--out", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["salet", "study", *arguments])
+    fields = json.loads(invoke(*arguments))
     assert fields["title"] == "van Rijn: An algorithm for Wordle (write-up 004)"
     figures = [figure for section in fields["sections"] for figure in section["figures"]]
     assert sum(figure["reproduced"] is False for figure in figures) == 0

@@ -182,7 +182,7 @@ def test_the_figures_of_a_replication():
     (section,) = replication().sections
     table = report.figures_table(section)
     assert table.columns == (
-        "figure", ">published", ">ours", "reproduced", ">corrected", "switches", "~note"
+        "figure", ">published", ">ours", "reproduced", ">corrected", "~switches", "~note"
     )  # fmt: skip
     assert table.rows == (
         ("mean", "3.886", "3.886", "✓ same", "3.856", "loose", ""),

@@ -54,7 +54,9 @@ def compare(
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run_all
+    from salet.strategies.registry import make_strategy
     from salet.study.compared import compare_runs
+    from salet.study.noise import reseeded
     from salet.study.noise import tie_noise as noise_of
     from salet.study.plots import check_plot_path, compare_plot, save
 
@@ -62,6 +64,9 @@ def compare(
         check_log_path(log)
     if plot is not None:
         check_plot_path(plot)
+    if tie_noise:
+        for text in strategies:
+            reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)

@@ -31,7 +31,11 @@ __all__ = ["replicate", "write_games"]
 
 def replicate(options: Options) -> Replication:
     """Play everything and lay it beside the document."""
-    grid = Grid(options)
+    return report(Grid(options))
+
+
+def report(grid: Grid) -> Replication:
+    """Lay what the grid plays beside the document; what it has played before is not played again."""
     grid.expect([*CONVENTIONS.values(), *without_each(PUBLISHED).values()])
     own = sections(grid)
     grid.tally.add("other authors")
