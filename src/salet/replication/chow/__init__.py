@@ -35,7 +35,7 @@ def replicate(options: Options) -> Replication:
 
 
 def report(grid: Grid) -> Replication:
-    """Lay what the grid plays beside the document; what it has played before is not played again."""
+    """Lay what the grid plays beside the document; it plays no cell twice."""
     grid.expect([*CONVENTIONS.values(), *without_each(PUBLISHED).values()])
     own = sections(grid)
     grid.tally.add("other authors")
