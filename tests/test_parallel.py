@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
 
 import pytest
 
@@ -52,6 +51,7 @@ def test_tasks_are_drawn_when_they_are_needed():
     with spread(square, tasks(), jobs=2) as results:
         next(results)
         assert len(drawn) < 50
+        assert len(list(results)) == 99
 
 
 def test_an_error_of_a_worker_comes_back():
@@ -72,40 +72,45 @@ def test_worker_count():
 # --- a cluster ---
 
 
-@dataclass(frozen=True)
-class Cluster:
-    address: str
-    workers: set[int]
+class Processes:
+    """A scheduler and workers, each a process of its own, on the loopback interface."""
+
+    def __init__(self, folder, workers):
+        note = folder / "scheduler.json"
+        common = ["--scheduler-file", str(note), "--no-dashboard"]
+        here = ["--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
+        self.scheduler = self._start("scheduler", *common, "--host", "127.0.0.1", "--port", "0")
+        self.workers = [self._start("worker", *common, *here) for _ in range(workers)]
+        self._note = note
+
+    @staticmethod
+    def _start(*command):
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return subprocess.Popen([sys.executable, "-m", "dask", *command], **quiet)
+
+    def __enter__(self):
+        from distributed import Client
+
+        end = time.monotonic() + 60
+        while not self._note.exists():
+            assert time.monotonic() < end, "the scheduler did not start"
+            time.sleep(0.1)
+        self.address = json.loads(self._note.read_text())["address"]
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=60)
+        return self
+
+    def __exit__(self, *_):
+        for process in (*self.workers, self.scheduler):
+            process.terminate()
+            process.wait(60)
 
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory, cache):
-    """A scheduler and two workers, each a process of its own, on the loopback interface."""
     pytest.importorskip("distributed")
-    folder = tmp_path_factory.mktemp("cluster")
-    note = folder / "scheduler.json"
-    common = ["--scheduler-file", str(note), "--no-dashboard"]
-    here = ["--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
-    commands = [
-        ["scheduler", *common, "--host", "127.0.0.1", "--port", "0"],
-        ["worker", *common, *here],
-        ["worker", *common, *here],
-    ]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    processes = [
-        subprocess.Popen([sys.executable, "-m", "dask", *command], **quiet) for command in commands
-    ]
-    try:
-        end = time.monotonic() + 60
-        while not note.exists():
-            assert time.monotonic() < end, "the scheduler did not start"
-            time.sleep(0.1)
-        address = json.loads(note.read_text())["address"]
-        yield Cluster(address, {process.pid for process in processes[1:]})
-    finally:
-        for process in reversed(processes):
-            process.terminate()
-            process.wait(30)
+    with Processes(tmp_path_factory.mktemp("cluster"), workers=2) as processes:
+        yield processes
 
 
 def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster, tmp_path):
@@ -128,7 +133,7 @@ def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster,
 def test_work_on_a_cluster_is_done_by_its_workers(cluster):
     tasks = ["(__import__('time').sleep(0.2), __import__('os').getpid())[1]"] * 8
     with spread(eval, tasks, cluster=cluster.address) as results:
-        assert set(results) == cluster.workers
+        assert set(results) == {worker.pid for worker in cluster.workers}
     with (
         pytest.raises(ZeroDivisionError),
         spread(eval, ["1/0"], cluster=cluster.address) as results,
@@ -136,6 +141,33 @@ def test_work_on_a_cluster_is_done_by_its_workers(cluster):
         list(results)
     with spread(eval, [], cluster=cluster.address) as results:
         assert list(results) == []
+
+
+def test_a_task_that_kills_its_worker_is_given_up(tmp_path, monkeypatch):
+    """On a cluster of one worker, which is the number with which joblib would work right here."""
+    pytest.importorskip("distributed")
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with Processes(tmp_path, workers=1) as cluster:
+        with spread(eval, ["__import__('os').getpid()"], cluster=cluster.address) as results:
+            assert list(results) == [cluster.workers[0].pid]
+        with (
+            pytest.raises(InvalidError, match="the cluster cannot finish its work"),
+            spread(eval, ["__import__('os')._exit(1)"], cluster=cluster.address) as results,
+        ):
+            list(results)
+
+
+def test_a_scheduler_that_goes_away_is_reported(tmp_path):
+    pytest.importorskip("distributed")
+    naps = ["__import__('time').sleep(0.3)"] * 500
+    with (
+        Processes(tmp_path, workers=1) as cluster,
+        pytest.raises(InvalidError, match="the cluster cannot finish its work"),
+        spread(eval, naps, cluster=cluster.address) as results,
+    ):
+        next(results)
+        cluster.scheduler.kill()
+        list(results)
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "http://127.0.0.1:1", "127.0.0.1"])
