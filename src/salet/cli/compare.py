@@ -120,11 +120,11 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
     if pairs:
         table = pairs_table(pairs)
         screen.line("On the same answers")
-        screen.table(table.columns, table.rows, spare=[">Wilcoxon"])
+        screen.table(table.columns, table.rows, spare=[">Wilcoxon", ">equal"])
     if noise:
         screen.line("Means with ties broken in other orders")
         rows = [(text, *noise_cells(one)) for text, one in noise.items()]
-        screen.table(["strategy", *NOISE], rows)
+        screen.table(["~strategy", *NOISE], rows)
     show_problems(screen, runs)
     games = f"{len(runs[0].answers):,} games each"
     screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")

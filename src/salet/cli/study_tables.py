@@ -74,9 +74,11 @@ def show_results(results: Results, folder: Path, screen: Screen) -> None:
     )
     if len(ranked) > MOST_CELLS:
         screen.line(f"and {counted(len(ranked) - MOST_CELLS, 'cell')} more\n")
-    for table, spare in ((pairs_table(results), [">Wilcoxon"]), (noise_table(results), [])):
+    told = [name for name in columns if name.startswith(">")]  # by the text of the strategy too
+    for table in (pairs_table(results), noise_table(results)):
         if table is not None:
             screen.line(table.caption)
+            spare = [name for name in (*told, ">Wilcoxon", ">equal") if name in table.columns]
             screen.table(table.columns, table.rows, spare=spare)
     for cell in [cell for cell in ranked if cell["problem"]][:MOST_PAIRS]:
         games = counted(cell["unfinished"], "game")
@@ -87,5 +89,5 @@ def show_results(results: Results, folder: Path, screen: Screen) -> None:
     kept = f" ({before:,} of them played before)" if before else ""
     screen.fine_print(
         f"{counted(len(results.frame), 'cell')}{kept}, {played:,} games, {facts['seconds']:.1f} s; "
-        f"words: {words}; {folder / 'results.parquet'}"
+        f"words: {words}; to read: {folder / 'report.html'}"
     )

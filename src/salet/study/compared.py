@@ -86,7 +86,7 @@ def compare_runs(runs: Sequence[Run]) -> list[Pair]:
 def pairs_table(pairs: Sequence[Pair]) -> Table:
     """Tabulate paired runs: on how many answers each was better, and how sure that is."""
     return Table(
-        ("strategies", *COMPARISON),
+        ("~strategies", *COMPARISON),
         tuple(
             (f"{one.first} against {one.second}", *comparison_cells(one.comparison))
             for one in pairs

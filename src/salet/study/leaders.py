@@ -20,17 +20,16 @@ _CONDITIONS = ("lexicon", "hard", "max_guesses", "prior")
 
 
 def labels(results: Results) -> list[str]:
-    """Return the columns that tell the cells of a study apart."""
+    """Return the columns that tell the cells of a study apart, marked as in a `Table`."""
     swept = dict.fromkeys(name for cell in results.cells() for name in cell["parameters"])
     varied = [name for name in _CONDITIONS if results.frame[name].n_unique() > 1]
-    return ["strategy", "opener", *(f">{name}" for name in swept), *varied]
+    return ["~strategy", "opener", *(f">{name}" for name in swept), *varied]
 
 
 def identity(cell: dict[str, Any], columns: list[str]) -> tuple[str, ...]:
     """Return what stands in those columns."""
-    known = cell | {f">{name}": value for name, value in cell["parameters"].items()}
-    known["opener"] = cell["opener"] or "varies"
-    return tuple(str(known.get(column, "")) for column in columns)
+    known = cell | cell["parameters"] | {"opener": cell["opener"] or "varies"}
+    return tuple(str(known.get(column.lstrip(">~"), "")) for column in columns)
 
 
 def named(cell: dict[str, Any]) -> str:
