@@ -1,14 +1,16 @@
 """Draw the pictures of the README and the docs: terminals as SVG, and charts.
 
-Usage: python scripts/capture.py
+Usage: python scripts/capture.py [--data lexipedia=FILE]     (what `salet study` is to be given)
 """
 
 from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 from io import StringIO
 from pathlib import Path
 
@@ -23,6 +25,10 @@ PICTURES = {
 }
 CHARTS = {
     "compare.svg": "salet compare entropy minimax letters",
+}
+
+STUDIED = {
+    "openers.svg": ("chow", "17-openers-in-five-configurations-as-published.svg"),
 }
 
 # Rich's own template asks a font server for its font; this one takes the reader's.
@@ -81,6 +87,14 @@ def main() -> None:
             [sys.executable, "-m", "salet", *arguments], check=True, stdout=subprocess.DEVNULL
         )
         print(f"{name}: {command} --plot {name}")
+    for name, (study, chart) in STUDIED.items():
+        with tempfile.TemporaryDirectory() as folder:
+            arguments = ["study", study, "--out", folder, *sys.argv[1:]]
+            subprocess.run(
+                [sys.executable, "-m", "salet", *arguments], check=True, stdout=subprocess.DEVNULL
+            )
+            shutil.copy(Path(folder) / study / chart, IMAGES / name)
+        print(f"{name}: salet study {study} --out ...")
 
 
 if __name__ == "__main__":

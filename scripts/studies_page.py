@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 import re
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from salet.replication.catalogue import CATALOGUE
 from salet.replication.figures import Options
 from salet.replication.report import markdown, summary_table
 from salet.study.markdown import table
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from salet.replication.figures import Replication
 
 PAGE = Path(__file__).parents[1] / "docs" / "replications.md"
-DOCUMENTS = ("chow", "luebeck", "kay", "tmzh", "vanrijn")
+DOCUMENTS = tuple(CATALOGUE)
 QUICK = ("vanrijn",)
 
 INTRODUCTION = """\
@@ -42,8 +42,7 @@ true rules or from its own text; a figure names those that change it.
 
 def replicate(name: str, options: Options) -> Replication:
     """Replicate one document by name."""
-    replication: Replication = import_module(f"salet.replication.{name}").replicate(options)
-    return replication
+    return CATALOGUE[name].replicate(options)
 
 
 def block(replication: Replication) -> str:

@@ -60,8 +60,23 @@ def test_compare(answer, ok):
     (pairing,) = fields["pairs"]
     assert pairing["better"] + pairing["equal"] + pairing["worse"] == 60
     assert fields["lexicon"]["name"] == "original"
-    text = ok("compare", "letters", "alphabetical", "--sample", "60")
+    low, high = pairing["interval"]
+    assert low < pairing["difference"] < high
+    assert (pairing["exact"], 0 < pairing["p_value"] < 1) == (False, True)
+    text = ok("compare", "letters", "alphabetical", "--sample", "60", "--tie-noise", "2")
     assert "letters against alphabetical" in text
+    assert "Means with ties broken in other orders" in text
+
+
+def test_compare_with_tie_noise(answer, salet_command):
+    fields = answer("compare", "letters", "minimax", "--sample", "40", "--tie-noise", "3")
+    assert {text: one["count"] for text, one in fields["tie_noise"].items()} == {
+        "letters": 3,
+        "minimax": 3,
+    }
+    refused = salet_command("compare", "tree", "--sample", "5", "--tie-noise", "2")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "has no ties to break in another order" in refused.stderr
 
 
 def test_strategies(answer, ok):

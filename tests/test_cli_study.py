@@ -50,6 +50,10 @@ def test_a_spec(answer, ok, spec, tmp_path):
     assert pair["interval"] is not None
     assert len(fields["tie_noise"]) == 2
     assert (out / "results.parquet").is_file()
+    page = (out / "report.html").read_text()
+    for told in ("Thresholds, small", "How sure the order is", "Ties", "--jobs 1", "<svg"):
+        assert told in page
+    assert "| strategy |" in (out / "report.md").read_text()
     # Asked again, it reads; a narrow terminal without Unicode gets a table all the same.
     text = ok("study", str(spec), "--out", str(out), "--ascii", env={"COLUMNS": "80"})
     assert text.isascii()
@@ -81,6 +85,8 @@ def test_shipped_specs_can_be_played():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("strategy = []", "strategy"),
+        ("strategy = 'letters({below})'\n[sweep]\nbelow = []", "below"),
         ("strategy = 'letters", "not TOML"),
         ("strategy = 'lettres'", "did you mean letters"),
         ("strategy = 'letters'\nopeners = 'all'", "did you mean opener"),
@@ -122,6 +128,13 @@ def test_bad_arguments_are_one_line_and_exit_code_2(salet_command, arguments, me
 # --- replications: the frame, with a stand-in for the module of one ---
 
 
+CELLS = [
+    {"config": "lf", "opener": "tales", "convention": convention}
+    | {"mean": 3.6017, "success": 0.99, "within3": 0.4}
+    for convention in ("published", "corrected")
+]
+
+
 def found(name):
     figures = (
         Figure("mean steps of tales", 3.6017, 3.60173, 3.5914, 4, ("feedback",)),
@@ -137,7 +150,7 @@ def found(name):
         (Claim("tales is best", True, False, "salet is"),),
         (Switch("feedback", "a repeated letter is never grey"),),
         ("a note",),
-        data={"cells": [{"opener": "tales", "mean": 3.6017}]},
+        data={"cells": CELLS} if name == "chow" else {},
     )
 
 
@@ -151,7 +164,10 @@ def replications(monkeypatch):
             calls[name] = options
             return found(name)
 
-        module = SimpleNamespace(replicate=replicate)
+        def write_games(path, options):
+            path.write_bytes(b"games")
+
+        module = SimpleNamespace(replicate=replicate, write_games=write_games)
         monkeypatch.setitem(sys.modules, f"salet.replication.{name}", module)
     return calls
 
@@ -162,31 +178,57 @@ def invoke(*arguments):
     return done.stdout
 
 
-def test_a_replication_as_json(replications, tmp_path):
-    fields = json.loads(invoke("chow", "--json", "--jobs", "3", "--out", str(tmp_path)))
-    assert fields["name"] == "chow"
-    assert fields["cells"] == [{"opener": "tales", "mean": 3.6017}]
-    figures = fields["sections"][0]["figures"]
-    assert [figure["reproduced"] for figure in figures] == [True, False, True, None]
-    assert figures[0]["switches"] == ["feedback"]
-    assert fields["claims"][0]["survives"] is False
-    assert fields["lexicon"]["name"] == "original"
+def test_a_replication_is_written(replications, tmp_path):
+    pytest.importorskip("vl_convert")
+    fields = json.loads(invoke("chow", "--json", "--jobs", "3", "--out", str(tmp_path / "new")))
+    assert fields["cells"][0]["opener"] == "tales"
     assert replications["chow"].jobs == 3
-    assert json.loads((tmp_path / "chow.json").read_text()) == fields
+    names = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")}
+    assert names == {
+        "new/chow.html",
+        "new/chow.md",
+        "new/chow.json",
+        "new/chow/games.parquet",
+        "new/chow/17-openers-corrected.svg",
+        "new/chow/17-openers-in-five-configurations-as-published.svg",
+    }
+    assert json.loads((tmp_path / "new" / "chow.json").read_text()) == fields
+    page = (tmp_path / "new" / "chow.html").read_text()
+    assert page.count("<svg") == 2
+    assert "salet study" not in page  # the command is that of this process
+
+
+def test_a_folder_that_cannot_be_made(replications, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InvalidError, match="cannot write to"):
+        invoke("vanrijn", "--out", str(tmp_path / "file" / "below"))
 
 
 def test_a_replication_as_tables(replications):
     text = invoke("vanrijn")
     assert "vanrijn's study" in text
-    for shown in ("3.6017", "3.5914", "feedback", "tales is best", "does not", "of 2,315 words"):
+    for shown in ("3.6017", "3.5914", "feedback", "tales is best", "✗ fails", "of 2,315 words"):
         assert shown in text
     assert "2 of 3 published figures reproduced" in text
+    narrow = CliRunner().invoke(study, ["vanrijn", "--ascii"], env={"COLUMNS": "80"})
+    assert narrow.stdout.isascii()
+    assert max(map(len, narrow.stdout.splitlines())) <= 80
 
 
-def test_all_replications(replications):
-    fields = json.loads(invoke("all", "--json"))
+def test_all_replications_are_one_report(replications, tmp_path, monkeypatch):
+    pytest.importorskip("vl_convert")
+    fields = json.loads(invoke("all", "--json", "--out", str(tmp_path)))
     assert [one["name"] for one in fields["replications"]] == list(CATALOGUE)
     assert list(replications) == list(CATALOGUE)
+    page = (tmp_path / "report.html").read_text()
+    assert page.index("Summary") < page.index("<h2>chow")
+    for name in CATALOGUE:
+        assert f"<h2>{name}" in page
+        assert (tmp_path / f"{name}.html").is_file()
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path / "cache"))
+    text = invoke("all")  # a report is made in any case
+    assert "Figures reproduced and claims that survive, by document" in text
+    assert (tmp_path / "cache" / "studies" / "all" / "report.html").is_file()
 
 
 def test_tables_reach_the_replication_that_asks(replications, tmp_path):
@@ -197,17 +239,46 @@ def test_tables_reach_the_replication_that_asks(replications, tmp_path):
     assert replications["chow"].data == {"lexipedia": lexi}
     invoke("kay", "--frequencies", str(bnc))
     assert replications["kay"].data == {"bnc": bnc}
-    invoke("all", "--data", f"lexipedia={lexi}", "--frequencies", str(bnc))
-    assert replications["chow"].data == {"lexipedia": lexi, "bnc": bnc}
-    invoke("all", "--data", f"lexipedia={lexi}", "--data", f"bnc={bnc}")
-    assert replications["tmzh"].data == {"lexipedia": lexi, "bnc": bnc}
+    every, both = list(CATALOGUE.values()), {"lexipedia": lexi, "bnc": bnc}
+    assert tables_for(every, {"lexipedia": lexi}, bnc) == both
+    invoke("kay", "--data", f"lexipedia={lexi}", "--data", f"bnc={bnc}")
+    assert replications["kay"].data == both
 
 
-def test_a_module_that_lacks_something_is_not_called_missing(monkeypatch):
-    """Only the absence of the module itself means that it is not replicated."""
-    entry = CATALOGUE["chow"]
-    monkeypatch.setitem(sys.modules, "salet.replication.chow", None)
-    with pytest.raises(InvalidError, match="does not replicate chow"):
-        _ = entry.replicate
-    with pytest.raises(InvalidError, match="asks for no table"):
-        tables_for([CATALOGUE["luebeck"]], {}, Path("x"))
+def test_a_frequency_table_that_lacks_words(salet_command, tmp_path):
+    table = tmp_path / "short.csv"
+    table.write_text("word,count\nabout,3\nabbey,1\n")
+    done = salet_command("study", "chow", "--frequencies", str(table))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "short.csv has no count for 2,313 of 2,315 words (aback, " in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path):
+    (tmp_path / "short.csv").write_text("about,3\nabbey,1\n")
+    spec = tmp_path / "spec.toml"
+    spec.write_text(
+        "strategy = 'popular'\nprior = 'frequency'\nfrequencies = 'short.csv'\n"
+        "answers = ['about', 'crane']\n"
+    )
+    done = salet_command("study", str(spec), "--json", "--jobs", "1")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["games"] == 2
+    assert "short.csv has no count for 2,313 of 2,315 words (aback, " in done.stderr
+
+
+# --- one of them in earnest ---
+
+
+def test_a_real_replication(cache, tmp_path, monkeypatch):
+    pytest.importorskip("vl_convert")
+    arguments = ("vanrijn", "--json", "--out", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["salet", "study", *arguments])
+    fields = json.loads(invoke(*arguments))
+    assert fields["title"] == "van Rijn: An algorithm for Wordle (write-up 004)"
+    figures = [figure for section in fields["sections"] for figure in section["figures"]]
+    assert sum(figure["reproduced"] is False for figure in figures) == 0
+    assert (tmp_path / "vanrijn" / "groups-that-smile-makes.svg").is_file()
+    page = (tmp_path / "vanrijn.html").read_text()
+    assert f"salet study vanrijn --json --out {tmp_path}" in page
+    assert "http://" not in page.replace("http://www.w3.org", "")

@@ -1,15 +1,14 @@
 """The kernel that plays a ranking down its tree, against one game at a time in plain Python."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon
 from salet.kernels import ranked
-from salet.patterns import Pattern, pattern_count
+from salet.patterns import pattern_count
 from salet.replication.chow.plain import play_game
-from salet.replication.chow.words import naive_codes
+from salet.replication.feedback import Feedback
 from salet.strategies.tiles import tile_worth
 from salet.table import StoredTable, build_codes
 from tests.words import word_lists
@@ -59,7 +58,7 @@ def test_plays_as_the_plain_twin(vocabulary, rule, naive, data):
     lexicon = Lexicon.from_words(vocabulary[:some], vocabulary)
     table = table_of(lexicon)
     listed = np.array(data.draw(st.permutations(range(len(lexicon.allowed)))))
-    words = words_of(table, naive_codes(table) if naive else table.codes, listed)
+    words = words_of(table, Feedback.NAIVE.table(lexicon).codes if naive else table.codes, listed)
     opener = data.draw(st.integers(0, len(lexicon.allowed) - 1))
     guesses = np.full((len(lexicon.answers), TURNS), -1, np.int16)
     after = guesses.copy()
@@ -82,27 +81,3 @@ def test_one_answer_and_an_opener_that_wins():
     after, lengths = guesses.copy(), np.zeros(1, np.int64)
     ranked.play_ranked(words, rule, 0, guesses, after, lengths)
     assert (guesses.tolist(), after.tolist(), lengths.tolist()) == ([[0, -1]], [[1, -1]], [1])
-
-
-@given(word_lists(5, "ab", max_size=12))
-def test_naive_feedback(vocabulary):
-    table = table_of(Lexicon.from_words(vocabulary))
-    codes = naive_codes(table)
-    for row, guess in enumerate(table.lexicon.allowed):
-        for column, answer in enumerate(table.lexicon.answers):
-            colours = "".join(
-                "g" if letter == truth else "y" if letter in answer else "-"
-                for letter, truth in zip(guess, answer, strict=True)
-            )
-            assert codes[row, column] == Pattern.from_text(colours).code
-
-
-@pytest.mark.parametrize(
-    ("guess", "answer", "pattern"),
-    # From the author's logs, github.com/chrischow/wordle_solver, kernel_output.
-    [("eerie", "error", "GYGXY"), ("rarer", "paper", "YGYGG"), ("tatty", "batty", "YGGGG")],
-)
-def test_naive_feedback_of_the_author(original_table, guess, answer, pattern):
-    lexicon = original_table.lexicon
-    code = naive_codes(original_table)[lexicon.guess_index(guess), lexicon.answer_index(answer)]
-    assert Pattern.from_code(int(code), 5) == Pattern.from_text(pattern.replace("X", "-"))

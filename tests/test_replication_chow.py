@@ -16,7 +16,7 @@ from salet import run
 from salet.errors import InvalidError
 from salet.frequencies import Frequencies
 from salet.patterns import Pattern, pattern_of
-from salet.replication.chow import replicate, write_games
+from salet.replication.chow import report, write_games
 from salet.replication.chow.claims import claims
 from salet.replication.chow.glaiel import Glaiel, possible
 from salet.replication.chow.grid import Grid, Outcome
@@ -33,6 +33,8 @@ from salet.replication.chow.results import game_row
 from salet.replication.chow.tables import best, composite, of_config, rank
 from salet.replication.chow.words import WordBook
 from salet.replication.figures import Options
+from salet.replication.switches import without
+from salet.replication.tally import Tally
 from salet.strategies.base import Rule
 from salet.strategies.letters import Letters
 from salet.strategies.splits import Minimax
@@ -57,12 +59,12 @@ def grid(cache):
 
 @pytest.fixture(scope="module")
 def published(grid):
-    return grid.outcomes(PUBLISHED, "as published")
+    return grid.outcomes(PUBLISHED)
 
 
 @pytest.fixture(scope="module")
 def corrected(grid):
-    return grid.outcomes(CORRECTED, "corrected")
+    return grid.outcomes(CORRECTED)
 
 
 def winner(outcomes, value):
@@ -203,12 +205,12 @@ def test_a_word_is_guessed_twice_in_a_row(grid):
         return count
 
     assert twice(PUBLISHED) == 165
-    assert twice(PUBLISHED.without("late_removal").without("older_program")) == 0
+    assert twice(without(PUBLISHED, "late_removal", "older_program")) == 0
 
 
 def test_the_older_program_made_132_games_differ(grid):
     # With removal everywhere, 196,643 of the 196,775 logged games come out the same.
-    newer = PUBLISHED.without("older_program")
+    newer = without(PUBLISHED, "older_program")
     differing = {}
     for config, opener in CELLS:
         if not PUBLISHED.removes(config, opener):
@@ -229,9 +231,7 @@ def test_switches_are_the_fields_of_the_procedure(grid):
     cells = [(CONFIG["lf"], "arles"), (CONFIG["gyx"], "tales")]
     played = [grid.cell(PUBLISHED, *cell).guesses for cell in cells]
     for name in names:
-        without = PUBLISHED.without(name)
-        assert getattr(without, name) is False
-        others = [grid.cell(without, *cell).guesses for cell in cells]
+        others = [grid.cell(without(PUBLISHED, name), *cell).guesses for cell in cells]
         assert any((a != b).any() for a, b in zip(played, others, strict=True)), name
 
 
@@ -323,10 +323,15 @@ def test_glaiel(grid):
 
 
 @pytest.fixture(scope="module")
-def replication(cache):
+def replication(grid, published, corrected):
     steps = []
-    found = replicate(author_options(step=lambda *step: steps.append(step)))
-    assert steps[0][:2] == (1, 85)
+    grid.tally = Tally(lambda *step: steps.append(step), done=2 * 85 * 2315)  # played by now
+    found = report(grid)
+    done, total, text = steps[0]
+    assert done == 171 * 2315
+    assert total % 2315 == 0
+    assert ": 2,315 games, " in text
+    assert steps[-1][:2] == (total, total)
     return found
 
 

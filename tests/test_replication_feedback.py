@@ -101,3 +101,12 @@ def test_words_of_different_lengths_are_refused():
     for colour in PLAIN.values():
         with pytest.raises(ValueError, match="argument 2"):
             colour("abcde", "abcd")
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer", "pattern"),
+    # From Chow's logs, github.com/chrischow/wordle_solver, kernel_output.
+    [("eerie", "error", "GYGXY"), ("rarer", "paper", "YGYGG"), ("tatty", "batty", "YGGGG")],
+)
+def test_naive_feedback_of_an_author(guess, answer, pattern):
+    assert str(Feedback.NAIVE.pattern(guess, answer)) == pattern.lower().replace("x", "-")

@@ -12,10 +12,13 @@ from salet import Lexicon, run
 from salet.kernels import reference
 from salet.kernels.letter_games import play_letter_games
 from salet.replication import tmzh
-from salet.replication.figures import Options
-from salet.replication.switches import figures_of, switches_of, turned_on, without
+from salet.replication.figures import measure_sections
+from salet.replication.switches import switches_of, turned_on, without
+from salet.replication.tally import Tally
+from salet.replication.tmzh import sections
 from salet.replication.tmzh.bench import Bench
 from salet.replication.tmzh.procedure import ENTROPY, EXPLORE, FIRST, FREQUENCY, Procedure
+from salet.replication.variants import figures_of
 from salet.table import ComputedTable
 from tests.words import word_lists
 
@@ -29,7 +32,7 @@ def bench(original_all_table):
 
 @pytest.fixture(scope="module")
 def replication(bench):
-    return tmzh.report(bench, Options())
+    return tmzh.report(bench)
 
 
 def figure(replication, title, name):
@@ -169,9 +172,14 @@ def test_everything_is_plain_data(replication):
 
 def test_progress_names_the_sections(bench):
     steps = []
-    tmzh.report(bench, Options(step=lambda *arguments: steps.append(arguments)))
-    assert steps[0] == (0, 6, "example")
-    assert steps[-1][0] == 5
+    tally = Tally(lambda *arguments: steps.append(arguments))
+    measure_sections((sections.example, sections.trace), bench, tally)
+    assert steps == [(0, 2, "example"), (1, 2, "trace")]
+    tally.add("games", games=2315)
+    done, total, text = steps[-1]
+    assert (done, total) == (2, 2)
+    assert text.startswith("games: 2,315 games, ")
+    assert text.endswith("/s, 0 s left")
 
 
 # --- the frame ---

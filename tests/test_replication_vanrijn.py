@@ -9,13 +9,13 @@ import pytest
 from salet import optimal, run
 from salet.groups import group_stats
 from salet.replication import vanrijn
-from salet.replication.figures import Options
 from salet.replication.switches import without
 from salet.replication.vanrijn import published
 from salet.replication.vanrijn.bench import Bench
 from salet.replication.vanrijn.bot import TIE_RULES, Bot
 from salet.replication.vanrijn.claims import RAISE_LARGEST_TOTAL
 from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
+from salet.replication.walk import Left
 
 TIES = ("possible, first", "most groups, possible, first")
 FED = Procedure(roy_feedback=True)
@@ -28,7 +28,7 @@ def bench(original_table, original_all_table):
 
 @pytest.fixture(scope="module")
 def replication(bench):
-    return vanrijn.report(bench, Options())
+    return vanrijn.report(bench)
 
 
 def test_every_printed_figure_is_reproduced(replication):
@@ -101,19 +101,19 @@ def test_the_examples_other_guesses(bench):
 def test_all_words_solved_when_it_is_its_own_referee(bench):
     for ties, mean in zip(TIES, (3.6894, 3.6341), strict=True):
         own = bench.outcome(GAMES, ties)
-        assert (own.lost, int(own.dropped.sum()), own.lengths.max()) == (0, 0, 6)
-        assert round(own.mean, 4) == mean
+        assert (own.games.losses, int(own.dropped.sum()), own.games.worst) == (0, 0, 6)
+        assert round(own.games.mean, 4) == mean
 
 
 def test_in_the_real_game_it_strikes_off_the_answer(bench):
     fed = bench.outcome(FED, "most groups, possible, first")
-    assert (fed.lost, int(fed.dropped.sum())) == (720, 720)
-    assert bench.outcome(FED, "possible, first").lost == 750
+    assert (fed.games.losses, int(fed.dropped.sum())) == (720, 720)
+    assert bench.outcome(FED, "possible, first").games.losses == 750
 
 
 def test_the_corrected_bot_is_the_projects_minimax(bench):
     for ties, text in zip(TIES, ("minimax", "minimax+ties(parts)"), strict=True):
-        assert bench.outcome(Procedure(), ties).lengths.tolist() == run(text).lengths.tolist()
+        assert bench.outcome(Procedure(), ties).games.guesses.tolist() == run(text).lengths.tolist()
 
 
 def test_switches(replication):
@@ -161,7 +161,7 @@ def test_tie_rules(bench, ties):
     stats = group_stats(table, np.arange(12972), candidates)
     tied = np.flatnonzero(stats.largest == stats.largest.min())
     listed = bench.lexicon(Procedure()).listed
-    chosen = Bot(table, listed, ties).choose(candidates)
+    chosen = Bot(table, listed, ties).choose(Left(candidates))
     assert chosen in tied
     possible = [word for word in tied if word in table.answer_guesses[candidates]]
     expected = {
@@ -184,4 +184,4 @@ def test_tie_rules(bench, ties):
 
 def test_one_word_left_is_guessed(bench):
     bot = Bot(bench.table(Procedure()), bench.lexicon(Procedure()).listed, "first")
-    assert bot.choose(np.array([0])) == bench.lexicon(Procedure()).guess_index("aback")
+    assert bot.choose(Left(np.array([0]))) == bench.lexicon(Procedure()).guess_index("aback")

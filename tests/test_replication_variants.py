@@ -11,13 +11,8 @@ from salet import Lexicon, pattern_of
 from salet.replication.figures import Figure
 from salet.replication.lengths import Lengths
 from salet.replication.loose import fitting
-from salet.replication.variants import (
-    Variants,
-    switch,
-    switches_of,
-    without_any,
-    without_each,
-)
+from salet.replication.switches import all_on, switch, switches_of, without, without_each
+from salet.replication.variants import Variants
 from salet.replication.walk import game_text, play
 from salet.table import open_table
 
@@ -37,15 +32,15 @@ def measure(example):
 
 def test_each_switch_is_turned_off_alone():
     assert [one.name for one in switches_of(Example)] == ["first", "second"]
-    assert without_each(Example()) == {
-        "first": Example(first=False),
-        "second": Example(second=False),
-    }
-    assert without_any(Example()) == Example(first=False, second=False)
+    both = all_on(Example)
+    assert both == Example(first=True, second=True)
+    assert without_each(both) == {"first": Example(second=True), "second": Example(first=True)}
+    assert without_each(Example(first=True)) == {"first": Example()}
+    assert without(both) == Example()
 
 
 def test_a_figure_names_the_switches_that_change_what_is_printed():
-    variants = Variants(Example(), without_any(Example()), without_each(Example()))
+    variants = Variants.of(all_on(Example), lambda example: example)
     figure = variants.figure("f", 2.0, measure, digits=2)
     assert figure == Figure("f", 2.0, 2.001, 1.0, 2, ("first",))
     assert figure.reproduced

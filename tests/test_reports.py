@@ -182,7 +182,7 @@ def test_the_figures_of_a_replication():
     (section,) = replication().sections
     table = report.figures_table(section)
     assert table.columns == (
-        "figure", ">published", ">ours", "reproduced", ">corrected", "switches", "~note"
+        "figure", ">published", ">ours", "reproduced", ">corrected", "~switches", "~note"
     )  # fmt: skip
     assert table.rows == (
         ("mean", "3.886", "3.886", "✓ same", "3.856", "loose", ""),
@@ -212,8 +212,16 @@ def test_the_claims_switches_and_summary():
 
 def test_a_terminal_takes_the_tables(capsys):
     table = report.figures_table(replication().sections[0])
-    Screen().table(table.columns, table.rows, spare=[s for s in report.SPARE if s in table.columns])
+    Screen().table(table.columns, table.rows)
     assert "✗ differs" in capsys.readouterr().out
+
+
+def test_notes_on_figures_are_gathered():
+    figures = [Figure(f"f{n}", 1, 1, note="by hand") for n in range(5)]
+    section = Section("Some", (*figures, Figure("g", 1, 2, note="a slip"), Figure("h", 1, 1)))
+    assert report.figure_notes(section) == ["f0 and 4 more: by hand", "g: a slip"]
+    assert "~note" in report.figures_table(section).columns
+    assert "~note" not in report.figures_table(section, notes=False).columns
 
 
 @pytest.mark.parametrize("name", DATA)

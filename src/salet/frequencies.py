@@ -15,7 +15,7 @@ from salet.errors import InvalidError, UnknownNameError
 from salet.notation import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -85,6 +85,18 @@ class Frequencies:
         if not counts:
             raise InvalidError(f"{path} holds no word counts; write word,count lines")
         return cls(Path(path).name, counts)
+
+    def lacking(self, words: Sequence[str]) -> str:
+        """Say which of `words` the table does not list; nothing if it lists all.
+
+        >>> Frequencies("mine", {"about": 3}).lacking(["about", "abbey"])
+        'mine has no count for 1 of 2 words (abbey)'
+        """
+        missing = [word for word in words if word not in self.counts]
+        if not missing:
+            return ""
+        some = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")
+        return f"{self.name} has no count for {len(missing):,} of {len(words):,} words ({some})"
 
     def of(self, words: Iterable[str]) -> NDArray[np.float64]:
         """Return the counts of `words`."""

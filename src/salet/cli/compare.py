@@ -19,8 +19,9 @@ from salet.cli.options import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from salet.runs.compare import Pairing
     from salet.runs.result import Run
+    from salet.study.compared import Pair
+    from salet.study.metrics import Spread
 
 
 @click.command()
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
     "strategies", nargs=-1, required=True, metavar="STRATEGY...", shell_complete=complete_strategy
 )
 @conditions_options
+@click.option(
+    "--tie-noise",
+    type=click.IntRange(min=2),
+    metavar="K",
+    help="Play each with ties broken in K drawn orders too.",
+)
 @log_option
 @plot_option
 @json_option
@@ -36,6 +43,7 @@ def compare(
     strategies: tuple[str, ...],
     opener: str | None,
     jobs: int,
+    tie_noise: int | None,
     log: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -44,25 +52,42 @@ def compare(
 ) -> None:
     """Play several strategies on the same answers, side by side."""
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.runs.compare import pairings
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run_all
+    from salet.strategies.registry import make_strategy
+    from salet.study.compared import compare_runs
+    from salet.study.noise import reseeded
+    from salet.study.noise import tie_noise as noise_of
     from salet.study.plots import check_plot_path, compare_plot, save
 
     if log is not None:
         check_log_path(log)
     if plot is not None:
         check_plot_path(plot)
+    if tie_noise:
+        for text in strategies:
+            reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)
-    pairs = pairings(runs)
+    noise = {}
+    if tie_noise:
+        with notes_on_stderr(), progress_bar("orders of ties") as progress:
+            for text in strategies:
+                noise[text] = noise_of(
+                    text, tie_noise, conditions, opener=opener, jobs=jobs, step=progress
+                )
+    pairs = compare_runs(runs)
     if as_json:
         lexicon = runs[0].lexicon.summary()
-        figures = {"runs": [run.to_dict() for run in runs]}
-        print_json({"lexicon": lexicon, **figures, "pairs": [pair.to_dict() for pair in pairs]})
+        figures = {
+            "runs": [run.to_dict() for run in runs],
+            "pairs": [pair.to_dict() for pair in pairs],
+            "tie_noise": {text: one.to_dict() for text, one in noise.items()},
+        }
+        print_json({"lexicon": lexicon, **figures})
     else:
-        _show(runs, pairs, Screen(ascii_only=ascii_only))
+        _show(runs, pairs, noise, Screen(ascii_only=ascii_only))
     if log is not None:
         write_log(runs, log)
     if plot is not None:
@@ -70,8 +95,10 @@ def compare(
     click.get_current_context().exit(1 if any(run.problems for run in runs) else 0)
 
 
-def _show(runs: list[Run], pairs: list[Pairing], screen: Any) -> None:
+def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: Any) -> None:
     from salet.cli.show import conditions_line, lexicon_line, show_problems, sparkline
+    from salet.study.compared import pairs_table
+    from salet.study.sureness import NOISE, noise_cells
 
     screen.table(
         ["strategy", "opener", ">mean", ">losses", ">within 3", ">worst", "guesses", ">seconds"],
@@ -91,19 +118,13 @@ def _show(runs: list[Run], pairs: list[Pairing], screen: Any) -> None:
         spare=[">seconds", "guesses", "opener", ">worst"],
     )
     if pairs:
-        screen.table(
-            ["on the same answers", ">better", ">equal", ">worse", ">difference"],
-            [
-                [
-                    f"{pair.first} against {pair.second}",
-                    f"{pair.better:,}",
-                    f"{pair.equal:,}",
-                    f"{pair.worse:,}",
-                    "-" if pair.difference is None else f"{pair.difference:+.4f}",
-                ]
-                for pair in pairs
-            ],
-        )
+        table = pairs_table(pairs)
+        screen.line("On the same answers")
+        screen.table(table.columns, table.rows, spare=[">Wilcoxon", ">equal"])
+    if noise:
+        screen.line("Means with ties broken in other orders")
+        rows = [(text, *noise_cells(one)) for text, one in noise.items()]
+        screen.table(["~strategy", *NOISE], rows)
     show_problems(screen, runs)
     games = f"{len(runs[0].answers):,} games each"
     screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,6 @@ from salet.cli.options import ascii_option, json_option
 from salet.errors import InvalidError, SaletError, nearest
 
 if TYPE_CHECKING:
-    from salet.replication.catalogue import Entry
-    from salet.replication.figures import Replication
     from salet.study.grid import Grid
 
 _STOPPED = 130
@@ -72,8 +71,8 @@ def study(
     """Run an experiment of your own, or a published one again.
 
     SPEC.toml describes what is to be compared; a study that was stopped goes on where it was. NAME
-    is one of the published write-ups, and all is all of them. Without an argument: their names, and
-    an example of a spec.
+    is one of the published write-ups, and all is all of them with a report. Without an argument:
+    their names, and an example of a spec. A folder gets the results with a page to read.
     """
     from salet.replication.catalogue import CATALOGUE
 
@@ -82,9 +81,18 @@ def study(
     elif what == "all" or what in CATALOGUE:
         if cluster is not None:
             raise InvalidError("--cluster is for studies of a spec")
-        entries = list(CATALOGUE.values()) if what == "all" else [CATALOGUE[what]]
-        found = _replicate(entries, frequencies, data, jobs)
-        _present_replications(found, what, out, as_json=as_json, ascii_only=ascii_only)
+        from salet.cli.study_replications import run_replications
+
+        run_replications(
+            what,
+            data=data,
+            frequencies=frequencies,
+            jobs=jobs,
+            out=out,
+            command=_command(),
+            as_json=as_json,
+            ascii_only=ascii_only,
+        )
     else:
         if frequencies is not None or data:
             raise InvalidError('a spec names its table itself: frequencies = "FILE"')
@@ -119,7 +127,10 @@ def _run_spec(
     from salet.cli import complain
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.cli.study_tables import show_results, study_json
+    from salet.study.leaders import sureness_parts
+    from salet.study.page import save
     from salet.study.runner import default_folder, run_study
+    from salet.study.study_report import study_report
 
     _check_path(path)
     with notes_on_stderr(), progress_bar("playing") as step:
@@ -132,6 +143,9 @@ def _run_spec(
         except KeyboardInterrupt:
             complain(f"stopped; what is finished is kept in {folder}: the same command goes on")
             click.get_current_context().exit(_STOPPED)
+        told = study_report(results.cells(), results.metadata, parts=sureness_parts(results))
+        for ending in ("html", "md"):
+            save(told, folder / f"report.{ending}")
     if as_json:
         print_json(study_json(results, folder))
     else:
@@ -163,60 +177,4 @@ def _check_path(path: Path) -> None:
 
 
 def _command() -> str:
-    return " ".join(["salet", *sys.argv[1:]])
-
-
-# --- replications ---
-
-
-def _replicate(
-    entries: list[Entry], frequencies: Path | None, data: tuple[str, ...], jobs: int
-) -> list[Replication]:
-    from salet.cli.show import notes_on_stderr, progress_bar
-    from salet.replication.catalogue import tables_for
-    from salet.replication.figures import Options
-
-    named = {}
-    for text in data:
-        name, equals, file = text.partition("=")
-        if not equals or not file:
-            raise InvalidError(f"--data {text}: write NAME=FILE, as in --data lexipedia=words.txt")
-        named[name] = Path(file)
-    tables = tables_for(entries, named, frequencies)
-    functions = [(entry, entry.replicate) for entry in entries]
-    found = []
-    for entry, replicate in functions:
-        with notes_on_stderr(), progress_bar(entry.name) as step:
-            found.append(replicate(Options(data=tables, jobs=jobs, step=step)))
-    return found
-
-
-def _present_replications(
-    found: list[Replication], what: str, out: Path | None, *, as_json: bool, ascii_only: bool
-) -> None:
-    from salet.cli.show import Screen, print_json
-    from salet.cli.study_tables import replication_json, show_replication
-
-    objects = [replication_json(replication) for replication in found]
-    if out is not None:
-        _write(objects, out)
-    if as_json:
-        print_json(objects[0] if what != "all" else {"replications": objects})
-        return
-    screen = Screen(ascii_only=ascii_only)
-    for replication in found:
-        show_replication(replication, screen)
-
-
-def _write(objects: list[dict[str, Any]], out: Path) -> None:
-    """Write one JSON file for each replication."""
-    import json
-
-    from salet.storage import atomic_write
-
-    try:
-        for replication in objects:
-            with atomic_write(out / f"{replication['name']}.json") as file:
-                file.write(json.dumps(replication, indent=2).encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write to {out}: {error.strerror}") from None
+    return shlex.join(["salet", *sys.argv[1:]])

@@ -11,6 +11,7 @@ from salet.errors import InvalidError, UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+    from types import ModuleType
 
     from salet.replication.figures import Options, Replication
 
@@ -23,27 +24,41 @@ class Entry:
     ----------
     data
         the author's own tables that it can use, by name
+    logs_games
+        whether the author logged every game, so that ours can be written too
     """
 
     name: str
     summary: str
     data: tuple[str, ...] = ()
+    logs_games: bool = False
 
     @property
     def replicate(self) -> Callable[[Options], Replication]:
         """The function that does it, of the module of that name."""
-        try:
-            module = import_module(f"salet.replication.{self.name}")
-        except ModuleNotFoundError as error:
-            if error.name != f"salet.replication.{self.name}":
-                raise
-            raise InvalidError(f"this version of salet does not replicate {self.name}") from None
-        function: Callable[[Options], Replication] = module.replicate
+        function: Callable[[Options], Replication] = self._module.replicate
         return function
+
+    @property
+    def write_games(self) -> Callable[[Path, Options], None] | None:
+        """The function that writes every game to a Parquet file, where the author kept them."""
+        if not self.logs_games:
+            return None
+        function: Callable[[Path, Options], None] = self._module.write_games
+        return function
+
+    @property
+    def _module(self) -> ModuleType:
+        return import_module(f"salet.replication.{self.name}")
 
 
 _ENTRIES = (
-    Entry("chow", "Chow: opener words and three rankings, 85 configurations", ("lexipedia",)),
+    Entry(
+        "chow",
+        "Chow: opener words and three rankings, 85 configurations",
+        ("lexipedia",),
+        logs_games=True,
+    ),
     Entry("luebeck", "Luebeck: maximum entropy on three word lists"),
     Entry("kay", "Kay: expected greens and new letters, with word frequencies", ("bnc",)),
     Entry("tmzh", "tmzh: letter frequency, random beginnings and entropy"),

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from salet.replication.tally import Tally
+    from salet.study.table import Table
+
 B = TypeVar("B")
 """What a replication keeps its tables and games in."""
 
@@ -111,14 +114,15 @@ class Section:
 
 
 def measure_sections(
-    parts: Sequence[Callable[[B], Section]], bench: B, options: Options
+    parts: Sequence[Callable[[B], Section]], bench: B, tally: Tally
 ) -> tuple[Section, ...]:
     """Measure one section after the other, and say which one it is."""
+    tally.total = len(parts)
     done: list[Section] = []
     for part in parts:
-        if options.step is not None:
-            options.step(len(done), len(parts), part.__name__.replace("_", " "))
+        tally.add(part.__name__.replace("_", " "))
         done.append(part(bench))
+        tally.done += 1
     return tuple(done)
 
 
@@ -128,6 +132,8 @@ class Replication:
 
     Attributes
     ----------
+    tables
+        what else there is to show, by title, such as all cells of a grid
     charts
         Vega-Lite specifications by title, with their data inside
     data
@@ -141,6 +147,7 @@ class Replication:
     claims: tuple[Claim, ...]
     switches: tuple[Switch, ...]
     notes: tuple[str, ...] = ()
+    tables: Mapping[str, Table] = field(default_factory=dict)
     charts: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
 

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
     from salet.replication.figures import Figure, Replication, Section, Value
 
-SPARE = ("~note", "switches")
-"""Columns of the figures that a narrow terminal may leave out, the first first."""
-
 _SHORT = 20
+_FEW = 3
 _SWITCHES = (
     "How the author's program departs from the true rules or from its own text: on in the column "
     "ours wherever the program did so, off in corrected. A figure names the switches that change "
@@ -34,8 +32,11 @@ _REPRODUCED = {True: "same", False: "differs", None: "not compared"}
 _SIGNS = {"same": "✓", "holds": "✓", "differs": "✗", "fails": "✗", "not compared": "–", "open": "–"}
 
 
-def figures_table(section: Section, *, ascii_only: bool = False) -> Table:
-    """Tabulate the figures of a section; columns that say nothing are left out."""
+def figures_table(section: Section, *, ascii_only: bool = False, notes: bool = True) -> Table:
+    """Tabulate the figures of a section; columns that say nothing are left out.
+
+    Without `notes` these are left out too: a terminal has no room for them in the table.
+    """
     figures = section.figures
     columns = (
         "figure",
@@ -43,11 +44,26 @@ def figures_table(section: Section, *, ascii_only: bool = False) -> Table:
         _column("ours", [figure.ours for figure in figures]),
         "reproduced",
         _column("corrected", [figure.corrected for figure in figures]),
-        "switches",
+        "~switches",
         "~note",
     )
-    rows = tuple(_row(figure, ascii_only=ascii_only) for figure in figures)
+    rows = tuple(
+        (*_row(figure, ascii_only=ascii_only), figure.note if notes else "") for figure in figures
+    )
     return Table(columns, rows).without_empty_columns()
+
+
+def figure_notes(section: Section) -> list[str]:
+    """Return the notes on figures, one that concerns several of them once."""
+    names: dict[str, list[str]] = {}
+    for figure in section.figures:
+        if figure.note:
+            names.setdefault(figure.note, []).append(figure.name)
+    return [f"{_listed(about)}: {note}" for note, about in names.items()]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= _FEW else f"{names[0]} and {len(names) - 1} more"
 
 
 def claims_table(replication: Replication, *, ascii_only: bool = False) -> Table:
@@ -107,6 +123,13 @@ def _summary(replication: Replication) -> tuple[str, ...]:
     return (replication.title, *map(str, counts))
 
 
+def reproduced_text(replication: Replication) -> str:
+    """Say how many of the figures that can be compared come out as they were printed."""
+    compared = [one for one in replication.figures if one.reproduced is not None]
+    same = sum(one.reproduced is True for one in compared)
+    return f"{same:,} of {len(compared):,} published figures reproduced"
+
+
 def part(replication: Replication, *, charts: bool = True) -> Part:
     """Tell everything found about one document."""
     inner = [
@@ -117,6 +140,7 @@ def part(replication: Replication, *, charts: bool = True) -> Part:
         )
         for section in replication.sections
     ]
+    inner += [Part(title, tables=(table,)) for title, table in replication.tables.items()]
     if replication.claims:
         inner.append(Part("Claims", tables=(claims_table(replication),)))
     if replication.switches:
@@ -179,14 +203,12 @@ def _row(figure: Figure, *, ascii_only: bool) -> tuple[str, ...]:
         _mark(_REPRODUCED[figure.reproduced], ascii_only=ascii_only),
         value_text(figure.corrected, figure.digits),
         ", ".join(figure.switches),
-        figure.note,
     )
 
 
 def _spread(figure: Figure) -> str:
     """Write the standard deviation of a figure that chance plays a part in."""
-    deviation = getattr(figure, "spread", None)
-    return "" if deviation is None else f" ± {deviation:.{max(1, figure.digits or 0)}f}"
+    return "" if figure.spread is None else f" ± {figure.spread:.{max(1, figure.digits or 0)}f}"
 
 
 def value_text(value: Value, digits: int | None) -> str:

@@ -1,21 +1,16 @@
-"""Procedures as frozen dataclasses of switches, and what one switch at a time does to a figure.
+"""Procedures as frozen dataclasses of switches.
 
-A procedure is how an author's program played and counted. Each of its boolean fields is a way in
-which it departs from the true rules or from its own text, on as published; with all of them off it
-is the author's idea under the true rules.
+A procedure is how an author's program played and counted. Each of its switches is a way in which
+it departs from the true rules or from its own text; with all of them off it is the author's idea
+under the true rules.
 """
 
 from __future__ import annotations
 
 from dataclasses import field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from salet.replication.figures import Figure, Switch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from salet.replication.figures import Value
+from salet.replication.figures import Switch
 
 P = TypeVar("P")
 """A procedure."""
@@ -35,6 +30,11 @@ def switches_of(procedure: type[Any]) -> tuple[Switch, ...]:
     )
 
 
+def all_on(procedure: type[P]) -> P:
+    """Return the procedure with every switch on."""
+    return procedure(**{one.name: True for one in switches_of(procedure)})
+
+
 def turned_on(procedure: Any) -> tuple[str, ...]:
     """Return the names of the switches that are on."""
     names = (one.name for one in switches_of(type(procedure)))
@@ -48,47 +48,6 @@ def without(procedure: P, *names: str) -> P:
     return changed
 
 
-def figures_of(
-    procedure: P,
-    measure: Callable[[P], Mapping[str, Value]],
-    published: Mapping[str, Value],
-    *,
-    digits: int | None = None,
-    spread: Mapping[str, float] | None = None,
-    notes: Mapping[str, str] | None = None,
-) -> tuple[Figure, ...]:
-    """Measure a procedure as published, corrected, and with one switch off at a time.
-
-    A switch counts as changing a figure if it changes the digits that the document prints, or,
-    where chance plays, if it moves the mean by more than the standard deviation of one run.
-    """
-    ours = measure(procedure)
-    truth = measure(without(procedure))
-    off = {name: measure(without(procedure, name)) for name in turned_on(procedure)}
-    spread, notes = spread or {}, notes or {}
-    return tuple(
-        Figure(
-            name,
-            printed,
-            ours.get(name),
-            truth.get(name),
-            digits,
-            tuple(
-                one
-                for one, values in off.items()
-                if _differ(values.get(name), ours.get(name), digits, spread.get(name))
-            ),
-            notes.get(name, ""),
-            spread.get(name),
-        )
-        for name, printed in published.items()
-    )
-
-
-def _differ(one: Value, other: Value, digits: int | None, spread: float | None) -> bool:
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        if spread is not None:
-            return abs(one - other) > spread
-        if digits is not None:
-            return round(one, digits) != round(other, digits)
-    return one != other
+def without_each(procedure: P) -> dict[str, P]:
+    """Return the procedure with one switch turned off, for each of those that are on."""
+    return {name: without(procedure, name) for name in turned_on(procedure)}

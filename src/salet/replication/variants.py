@@ -1,43 +1,18 @@
-"""A procedure with its switches: as published, corrected, and with each switch off alone."""
+"""What a procedure gives as published, corrected, and with each switch off alone."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from salet.replication.figures import Figure, Switch, Value
+from salet.replication.figures import Figure, Value
+from salet.replication.switches import without, without_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 P = TypeVar("P")
 R = TypeVar("R")
-
-
-def switch(meaning: str) -> Any:
-    """Declare a field of a procedure as a switch: on as published, off in truth."""
-    return field(default=True, metadata={"meaning": meaning})
-
-
-def switches_of(procedure: type[Any]) -> tuple[Switch, ...]:
-    """Return the switches that a procedure declares."""
-    return tuple(
-        Switch(part.name, part.metadata["meaning"])
-        for part in fields(procedure)
-        if "meaning" in part.metadata
-    )
-
-
-def without_each(procedure: P) -> dict[str, P]:
-    """Return the procedure with one switch turned off, for each of its switches."""
-    names = [one.name for one in switches_of(type(procedure))]
-    return {name: replace(procedure, **{name: False}) for name in names}  # type: ignore[type-var]
-
-
-def without_any(procedure: P) -> P:
-    """Return the procedure with every switch turned off."""
-    off = {one.name: False for one in switches_of(type(procedure))}
-    return replace(procedure, **off)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +22,7 @@ class Variants(Generic[R]):
     Attributes
     ----------
     published
-        with every switch on
+        with the author's switches on
     corrected
         under the true rules
     without
@@ -57,6 +32,13 @@ class Variants(Generic[R]):
     published: R
     corrected: R
     without: Mapping[str, R]
+
+    @classmethod
+    def of(cls, procedure: P, measure: Callable[[P], R]) -> Variants[R]:
+        """Measure a procedure, and what becomes of it without its switches."""
+        published, corrected = measure(procedure), measure(without(procedure))
+        alone = {name: measure(other) for name, other in without_each(procedure).items()}
+        return cls(published, corrected, alone)
 
     def all(self) -> dict[str, R]:
         """Return every result by the name of its variant."""
@@ -71,17 +53,53 @@ class Variants(Generic[R]):
         *,
         digits: int | None = None,
         note: str = "",
+        spread: float | None = None,
     ) -> Figure:
-        """Measure one figure on every variant, and name the switches that change it."""
+        """Measure one figure on every variant, and name the switches that change it.
+
+        A switch counts as changing a figure if it changes the digits that the document prints, or,
+        where chance plays, if it moves the mean by more than `spread`, the standard deviation of
+        one run.
+        """
         ours = measure(self.published)
         changing = tuple(
-            name
-            for name, result in self.without.items()
-            if rounded(measure(result), digits) != rounded(ours, digits)
+            switch
+            for switch, result in self.without.items()
+            if _differ(measure(result), ours, digits, spread)
         )
-        return Figure(name, published, ours, measure(self.corrected), digits, changing, note)
+        corrected = measure(self.corrected)
+        return Figure(name, published, ours, corrected, digits, changing, note, spread)
 
 
-def rounded(value: Value, digits: int | None) -> Value:
-    """Round a number as the document prints it; leave anything else."""
-    return round(value, digits) if digits is not None and isinstance(value, float) else value
+def figures_of(
+    procedure: P,
+    measure: Callable[[P], Mapping[str, Value]],
+    published: Mapping[str, Value],
+    *,
+    digits: int | None = None,
+    spread: Mapping[str, float] | None = None,
+    notes: Mapping[str, str] | None = None,
+) -> tuple[Figure, ...]:
+    """Measure the figures of a procedure, all at once and by name, on every variant of it."""
+    variants = Variants.of(procedure, measure)
+
+    def figure(name: str, printed: Value) -> Figure:
+        return variants.figure(
+            name,
+            printed,
+            lambda values: values.get(name),
+            digits=digits,
+            note=(notes or {}).get(name, ""),
+            spread=(spread or {}).get(name),
+        )
+
+    return tuple(figure(name, printed) for name, printed in published.items())
+
+
+def _differ(one: Value, other: Value, digits: int | None, spread: float | None) -> bool:
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        if spread is not None:
+            return abs(one - other) > spread
+        if digits is not None:
+            return round(one, digits) != round(other, digits)
+    return one != other

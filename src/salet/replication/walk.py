@@ -6,6 +6,7 @@ may be wrong: candidates that the patterns rule out, guesses that are no longer 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
@@ -24,6 +25,13 @@ class State(Protocol):
     @property
     def candidates(self) -> Indices:
         """The answers it takes to be possible, as answer indices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a program knows that remembers the candidates and nothing else."""
+
+    candidates: Indices
 
 
 S = TypeVar("S", bound=State)
@@ -49,7 +57,8 @@ def play(
     """Play every one of `answers` (answer indices, ascending) until it is guessed.
 
     `opener` is the first guess, where the author gives it to the program. A game in which nothing
-    changes for `salet.runs.walk.STALLED_TURNS` turns never ends: it has length 0.
+    changes for `salet.runs.walk.STALLED_TURNS` turns never ends, and one in which the program has
+    no candidate left is given up: both have length 0.
     """
     games = Games(answers)
     solved = all_green(table.lexicon.length)
@@ -66,6 +75,8 @@ def play(
                 games.lengths[here] = turn + 1
                 continue
             later = player.after(state, guess, int(code))
+            if len(later.candidates) == 0:
+                continue
             idle = stalled + 1 if len(later.candidates) == len(state.candidates) else 0
             if idle < STALLED_TURNS:
                 waiting.append((later, here, turn + 1, idle))

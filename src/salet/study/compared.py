@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
-from salet.runs.compare import pairings
+from salet.runs.compare import pair
 from salet.study.cells import LOSSES, Cells
+from salet.study.metrics import compare
 from salet.study.plots.chart import conditions
 from salet.study.report import Part, Report, lexicon_fact, versions
+from salet.study.sureness import COMPARISON, comparison_cells
 from salet.study.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from salet.runs.compare import Pairing
     from salet.runs.result import Run
+    from salet.study.metrics import Comparison
 
 
 def runs_report(
@@ -33,7 +37,7 @@ def runs_report(
         conditions(first.lexicon, first.rules, len(first.answers)),
         first.rules.max_guesses,
     )
-    pairs = pairings(runs)
+    pairs = compare_runs(runs)
     parts = [
         Part("Figures", tables=(cells.table(),), notes=(LOSSES,)),
         *([Part("On the same answers", tables=(pairs_table(pairs),))] if pairs else []),
@@ -47,18 +51,45 @@ def runs_report(
     return Report(title, command, tuple(parts), text, facts, date)
 
 
-def pairs_table(pairs: Sequence[Pairing]) -> Table:
-    """Tabulate paired runs: on how many answers each was better."""
-    columns = ("first", "second", ">first better", ">equal", ">second better", ">difference")
-    rows = tuple(
-        (
-            pair.first,
-            pair.second,
-            f"{pair.better:,}",
-            f"{pair.equal:,}",
-            f"{pair.worse:,}",
-            "-" if pair.difference is None else f"{pair.difference:+.4f}",
-        )
-        for pair in pairs
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two runs by name, and how they compare."""
+
+    first: str
+    second: str
+    comparison: Comparison
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {"first": self.first, "second": self.second, **self.comparison.to_dict()}
+
+
+def compare_runs(runs: Sequence[Run]) -> list[Pair]:
+    """Compare every run with each one after it, on the answers that all of them played.
+
+    The differences are exact if every answer was played and no strategy uses chance.
+    """
+
+    def sampled(run: Run) -> bool:
+        everything = len(run.answers) == len(run.lexicon.answers)
+        return not everything or not run.metadata["deterministic"]
+
+    found = []
+    for one, other in combinations(runs, 2):
+        pair(one, other)  # refuses runs that are not alike
+        chance = sampled(one) or sampled(other)
+        comparison = compare(one.lengths, other.lengths, one.weights, sampled=chance)
+        found.append(Pair(one.strategy, other.strategy, comparison))
+    return found
+
+
+def pairs_table(pairs: Sequence[Pair]) -> Table:
+    """Tabulate paired runs: on how many answers each was better, and how sure that is."""
+    return Table(
+        ("~strategies", *COMPARISON),
+        tuple(
+            (f"{one.first} against {one.second}", *comparison_cells(one.comparison))
+            for one in pairs
+        ),
+        "Answers on which each strategy took fewer guesses",
     )
-    return Table(columns, rows, "Answers on which each strategy took fewer guesses")

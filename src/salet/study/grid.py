@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import warnings
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from salet.errors import InvalidError, SaletError
+from salet.errors import InvalidError, RepairWarning, SaletError
 from salet.frequencies import Frequencies
 from salet.runs.run import Conditions, player_for
 from salet.strategies.registry import fingerprint, make_strategy
@@ -136,6 +137,12 @@ def _conditions(study: Study) -> Iterator[Conditions]:
     """Give every combination of words, rules, prior and seed."""
     lexicons = [words.load(study.folder) for words in study.lexicon]
     frequencies = _frequencies(study)
+    if frequencies is not None and frequencies.name not in _BUNDLED_FREQUENCIES:
+        for lexicon in lexicons:
+            lacking = frequencies.lacking(lexicon.answers)
+            if lacking:
+                message = f"{lacking}; they count as rarer than all others"
+                warnings.warn(message, RepairWarning, stacklevel=2)
     played = study.answers.load(study.folder)
     for lexicon, knowledge, hard, guesses, prior, seed in itertools.product(
         lexicons, study.knowledge, study.hard, study.max_guesses, study.prior, study.seed

@@ -17,6 +17,8 @@ from salet.strategies.ties import Ties
 from salet.study.metrics import Spread
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from salet.runs.run import Conditions
 
 
@@ -39,12 +41,18 @@ def reseeded(strategy: Strategy, seed: int) -> Strategy:
 
 
 def tie_noise(
-    strategy: Strategy | str, orders: int, conditions: Conditions, *, jobs: int = 1
+    strategy: Strategy | str,
+    orders: int,
+    conditions: Conditions,
+    *,
+    opener: str | None = None,
+    jobs: int = 1,
+    step: Callable[..., None] | None = None,
 ) -> Spread:
     """Return how the mean number of guesses spreads over so many orders of ties."""
     from salet.runs.run import run_all
 
     player = make_strategy(strategy)
     players = [reseeded(player, seed) for seed in range(orders)]
-    runs = run_all(players, conditions=conditions, jobs=jobs)
+    runs = run_all(players, opener=opener, conditions=conditions, jobs=jobs, step=step)
     return Spread.of([run.mean for run in runs if run.mean is not None])

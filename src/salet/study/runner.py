@@ -14,6 +14,7 @@ from salet.runs.run import Conditions, Ground, versions
 from salet.storage import cache_folder
 from salet.study.folder import Folder
 from salet.study.grid import Cell, Grid
+from salet.study.pace import pace_text
 from salet.study.parquet import Outcome, outcomes_of
 from salet.study.results import Results
 from salet.table import open_table
@@ -177,24 +178,9 @@ class _Pace:
 
     def progress(self) -> tuple[int, int, str]:
         """Return games done, all games, and the rate and the time left in words."""
-        rate = self.done / max(time.monotonic() - self.begun, 1e-9)
-        left = (self.all - self.before - self.done) / rate if rate > 0 else 0.0
-        text = f"{self.before + self.done:,} games, {rate:,.0f}/s, {duration(left)} left"
-        return self.before + self.done, self.all, text
-
-
-def duration(seconds: float) -> str:
-    """Write a time as people say it.
-
-    >>> duration(8.4), duration(75), duration(7300)
-    ('8 s', '1 min 15 s', '2 h 1 min')
-    """
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
+        seconds = time.monotonic() - self.begun
+        left = (self.all - self.before - self.done) * seconds / max(self.done, 1)
+        return self.before + self.done, self.all, pace_text(self.done, seconds, left)
 
 
 # --- in a worker ---

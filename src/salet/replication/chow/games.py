@@ -38,6 +38,7 @@ def write_games(path: str | Path, options: Options, convention: str = "published
 
     procedure = CONVENTIONS[convention]
     grid = Grid(options)
+    grid.expect([procedure])
     order = grid.book.answers_listed()
     by_answer = grid.book.by_answer(naive=procedure.naive_feedback)
     words = polars.Series(grid.lexicon.allowed)
@@ -67,7 +68,7 @@ def write_games(path: str | Path, options: Options, convention: str = "published
             )
         )
 
-    frames = [frame(cell) for cell in grid.cells(procedure, f"games, {convention}")]
+    frames = [frame(cell) for cell in grid.cells(procedure)]
     buffer = io.BytesIO()
     polars.concat(frames).write_parquet(buffer)
     try:

@@ -8,6 +8,7 @@ threads share the guesses, so that of equally good ones the last thread's first 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from salet.groups import group_stats
 from salet.notation import Colour
 from salet.patterns import Pattern, all_green
 from salet.replication.chow.words import repeats_a_letter
+from salet.replication.walk import Left, play
 from salet.strategies.tiles import tile_worth
 from salet.sums import code_sums
 
@@ -65,25 +67,19 @@ class Glaiel:
         self._repeats = repeats_a_letter(book.table)[self._guesses]
         self._answer_letters = book.table.letters[book.table.answer_guesses]
 
-    def lengths(self, opener: str, choose: Callable[[Indices], int]) -> NDArray[np.int64]:
-        """Play every answer with one of the two choices; return how many guesses each took."""
+    def lengths(self, opener: str, rank: Callable[[Indices], int]) -> NDArray[np.int64]:
+        """Play every answer with one of the two rankings; return how many guesses each took."""
         every = np.arange(len(self._answer_letters))
-        lengths = np.zeros(len(every), np.int64)
-        solved = all_green(self._table.lexicon.length)
-        waiting = [(every, every, 1, int(self._table.lexicon.guess_index(opener)))]
-        while waiting:
-            played, left, turn, guess = waiting.pop()
-            codes = self._table.row(guess)[played]
-            for code in np.unique(codes).tolist():
-                group = played[codes == code]
-                if code == solved:
-                    lengths[group] = turn
-                else:
-                    remaining = left[self._fits(guess, code, left)]
-                    only = len(remaining) == 1
-                    chosen = self._table.answer_guesses[remaining[0]] if only else choose(remaining)
-                    waiting.append((group, remaining, turn + 1, int(chosen)))
-        return lengths
+        first = self._table.lexicon.guess_index(opener)
+        return play(_Player(self, rank), Left(every), self._table, every, first).lengths
+
+    def last(self, left: Indices) -> int:
+        """Return the word that is the only one left."""
+        return int(self._table.answer_guesses[left[0]])
+
+    def after(self, left: Indices, guess: int, code: int) -> Indices:
+        """Return the words that his test lets stand."""
+        return left[self._fits(guess, code, left)]
 
     def most_colour(self, left: Indices) -> int:
         """Return the guess of highest tile value, the first of them in his list."""
@@ -121,3 +117,18 @@ class Glaiel:
     def _fits(self, guess: int, code: int, left: Indices) -> NDArray[np.bool_]:
         pattern = Pattern.from_code(code, self._table.lexicon.length)
         return possible(self._table.letters[guess], pattern, self._answer_letters[left])
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """The bot with one of its rankings."""
+
+    bot: Glaiel
+    rank: Callable[[Indices], int]
+
+    def choose(self, state: Left) -> int:
+        one = len(state.candidates) == 1
+        return self.bot.last(state.candidates) if one else self.rank(state.candidates)
+
+    def after(self, state: Left, guess: int, code: int) -> Left:
+        return Left(self.bot.after(state.candidates, guess, code))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,10 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from salet.errors import InvalidError
 from salet.frequencies import Frequencies
 from salet.lexicon import Lexicon
+from salet.parallel import worker_count
 from salet.replication.chow.procedure import CELLS, POPULAR_BELOW, SOLVE_BELOW
 from salet.replication.chow.words import WordBook
+from salet.replication.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -98,13 +100,16 @@ class Grid:
 
     def __init__(self, options: Options) -> None:
         path = options.data.get("lexipedia")
+        self.lexicon = Lexicon.load("original")
+        self.is_authors_table = path is not None
         self.frequencies = (
             Frequencies.load(STAND_IN) if path is None else Frequencies.from_file(path)
         )
-        self.is_authors_table = path is not None
-        self.lexicon = Lexicon.load("original")
-        self._jobs = options.jobs if options.jobs > 0 else os.cpu_count() or 1
-        self._step = options.step
+        lacking = self.frequencies.lacking(self.lexicon.answers)
+        if self.is_authors_table and lacking:
+            raise InvalidError(f"{lacking}: not the author's table; add them, or leave it out")
+        self._jobs = worker_count(options.jobs)
+        self.tally = Tally(options.step)
         self._words: dict[_Kind, Words] = {}
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
@@ -113,21 +118,33 @@ class Grid:
         """The words as arrays, made on first use."""
         return WordBook(self.lexicon, self.frequencies)
 
-    def cells(self, procedure: Procedure, what: str) -> Iterator[Cell]:
+    def cells(self, procedure: Procedure) -> Iterator[Cell]:
         """Play the whole grid and give the cells in the order of `CELLS`."""
-        yield from self._play(procedure, CELLS, what)
+        for cell in self._play(procedure, CELLS):
+            self._count(cell)
+            yield cell
 
     def cell(self, procedure: Procedure, config: Configuration, opener: str) -> Cell:
         """Play one cell."""
-        return next(self._play(procedure, [(config, opener)], ""))
+        return next(self._play(procedure, [(config, opener)]))
 
-    def outcomes(self, procedure: Procedure, what: str) -> tuple[Outcome, ...]:
+    def expect(self, procedures: Iterable[Procedure]) -> None:
+        """Count the games that these procedures will take, for the progress."""
+        cells = {self._key(way, *cell) for way in procedures for cell in CELLS}
+        self.tally.total = len(cells) * len(self.lexicon.answers)
+
+    def outcomes(self, procedure: Procedure) -> tuple[Outcome, ...]:
         """Measure the whole grid; a cell that plays as one before it is not played again."""
         keys = [self._key(procedure, config, opener) for config, opener in CELLS]
         new = [cell for key, cell in zip(keys, CELLS, strict=True) if key not in self._outcomes]
-        for (config, opener), cell in zip(new, self._play(procedure, new, what), strict=True):
+        for (config, opener), cell in zip(new, self._play(procedure, new), strict=True):
             self._outcomes[self._key(procedure, config, opener)] = Outcome.of(cell)
+            self._count(cell)
         return tuple(self._outcomes[key] for key in keys)
+
+    def _count(self, cell: Cell) -> None:
+        games = len(cell.lengths)
+        self.tally.add(f"{cell.config} {cell.opener}", games=games, done=games)
 
     def list_size(self, procedure: Procedure) -> int:
         """Count the words that a bot of this procedure chooses from."""
@@ -135,7 +152,7 @@ class Grid:
         return len(support) + len(self.lexicon.answers)
 
     def _play(
-        self, procedure: Procedure, cells: Iterable[tuple[Configuration, str]], what: str
+        self, procedure: Procedure, cells: Iterable[tuple[Configuration, str]]
     ) -> Iterator[Cell]:
         """Play cells side by side: the kernel does without the interpreter's lock."""
 
@@ -145,10 +162,7 @@ class Grid:
 
         jobs = [(*cell, *self._parts(procedure, *cell)) for cell in cells]
         with ThreadPoolExecutor(self._jobs) as pool:
-            for done, cell in enumerate(pool.map(play, jobs), start=1):
-                yield cell
-                if self._step is not None:
-                    self._step(done, len(jobs), what)
+            yield from pool.map(play, jobs)
 
     def _games(
         self, words: Words, rules: Rules, opener: str
@@ -166,10 +180,17 @@ class Grid:
         self, procedure: Procedure, config: Configuration, opener: str
     ) -> tuple[Rules, Words]:
         """Return what the kernel needs to play one cell."""
+        kind = _Kind.of(procedure, config)
+        if kind not in self._words:
+            self._words[kind] = self._make_words(kind)
+        return self._rules(procedure, config, opener), self._words[kind]
+
+    def _rules(self, procedure: Procedure, config: Configuration, opener: str) -> Rules:
+        """Return how the kernel is to play one cell."""
         from salet.kernels import ranked
 
         removal = ranked.LATE if procedure.late_removal else ranked.AT_ONCE
-        rules = ranked.Rules(
+        return ranked.Rules(
             ranking={"letters": ranked.LETTERS, "tiles": ranked.TILES, "largest": ranked.LARGEST}[
                 config.ranking
             ],
@@ -179,14 +200,10 @@ class Grid:
             popular_below=POPULAR_BELOW if config.popular else 0,
             eliminate=procedure.positional_elimination,
         )
-        kind = _Kind.of(procedure, config)
-        if kind not in self._words:
-            self._words[kind] = self._make_words(kind)
-        return rules, self._words[kind]
 
     def _key(self, procedure: Procedure, config: Configuration, opener: str) -> tuple[object, ...]:
         """Return all that a cell's games depend on."""
-        rules, _ = self._parts(procedure, config, opener)
+        rules = self._rules(procedure, config, opener)
         return (rules, _Kind.of(procedure, config), opener)
 
     def _make_words(self, kind: _Kind) -> Words:

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 from salet.patterns import Pattern
 from salet.replication.chow.procedure import (
     CONFIGURATIONS,
-    CORRECTED,
     OPENERS,
     PUBLISHED,
-    SWITCHES,
 )
 from salet.replication.chow.published import PRINTED
 from salet.replication.chow.tables import (
@@ -22,14 +20,15 @@ from salet.replication.chow.tables import (
     of_config,
     rank,
 )
-from salet.replication.figures import Figure, Section
+from salet.replication.figures import Section
+from salet.replication.variants import Variants
 
 if TYPE_CHECKING:
     from salet.replication.chow.grid import Cell, Grid, Outcome
     from salet.replication.chow.procedure import Procedure
     from salet.replication.chow.published import Printed
     from salet.replication.chow.tables import Row
-    from salet.replication.figures import Value
+    from salet.replication.figures import Figure, Value
 
 Values = dict[str, "Value"]
 ROWS = 5
@@ -38,22 +37,19 @@ _SAMPLE = ("ncands", "tales", "aback")
 
 def sections(grid: Grid) -> tuple[Section, ...]:
     """Return every printed figure beside ours, the corrected one, and the switches behind it."""
-    ours = _values(grid, PUBLISHED, "as published")
-    corrected = _values(grid, CORRECTED, "corrected")
-    without = {
-        switch.name: _values(grid, PUBLISHED.without(switch.name), f"without {switch.name}")
-        for switch in SWITCHES
-    }
+    variants = Variants.of(PUBLISHED, lambda procedure: _values(grid, procedure))
 
     def figure(printed: Printed) -> Figure:
-        name, digits = printed.name, printed.digits
-        published = _shown(ours[name], digits)
-        matter = (s for s, values in without.items() if _shown(values[name], digits) != published)
+        name = printed.name
         notes = [printed.note] if printed.note else []
         if not grid.is_authors_table and ("-pop" in name or "composite" in name):
             notes.append(f"Popularity from the bundled table {grid.frequencies.name}.")
-        return Figure(
-            name, printed.value, ours[name], corrected[name], digits, tuple(matter), " ".join(notes)
+        return variants.figure(
+            name,
+            printed.value,
+            lambda values: values[name],
+            digits=printed.digits,
+            note=" ".join(notes),
         )
 
     return tuple(
@@ -80,14 +76,9 @@ def feedback_text(code: int, length: int) -> str:
     return "".join("XYG"[colour] for colour in Pattern.from_code(code, length).colours)
 
 
-def _shown(value: Value, digits: int | None) -> Value:
-    """Round as the document does."""
-    return round(value, digits) if digits is not None and isinstance(value, float) else value
-
-
-def _values(grid: Grid, procedure: Procedure, what: str) -> Values:
+def _values(grid: Grid, procedure: Procedure) -> Values:
     """Return every figure of `PRINTED` by name."""
-    outcomes = grid.outcomes(procedure, what)
+    outcomes = grid.outcomes(procedure)
     values: Values = {
         "solution words": len(grid.lexicon.answers),
         "support words": len(grid.lexicon.allowed) - len(grid.lexicon.answers),

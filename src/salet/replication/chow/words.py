@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.patterns import pattern_count
+from salet.replication.feedback import Feedback
 from salet.strategies.tiles import tile_worth
-from salet.table import StoredTable, code_dtype, letter_places, open_table
+from salet.table import StoredTable, open_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,7 +66,10 @@ class WordBook:
         if naive not in self._by_answer:
             from salet.kernels.patterns import transpose
 
-            codes = naive_codes(self.table) if naive else true_codes(self.table)
+            rule = Feedback.NAIVE if naive else Feedback.TRUE
+            table = rule.table(self.lexicon)
+            assert isinstance(table, StoredTable)  # the original lists fit
+            codes = table.codes
             out = np.empty(codes.shape[::-1], codes.dtype)
             transpose(codes, out)
             self._by_answer[naive] = out
@@ -103,26 +107,3 @@ def repeats_a_letter(table: PatternTable) -> NDArray[np.bool_]:
     """For each allowed word, whether it has some letter twice."""
     again: NDArray[np.bool_] = (table.first_letters == len(table.lexicon.alphabet)).any(axis=1)
     return again
-
-
-def true_codes(table: PatternTable) -> Codes:
-    """Return the patterns (words, answers) of the game."""
-    assert isinstance(table, StoredTable)  # the original lists fit
-    return table.codes
-
-
-def naive_codes(table: PatternTable) -> Codes:
-    """Return the patterns (words, answers) of one who forgets to count copies of a letter.
-
-    They differ from the true ones only where the guess repeats a letter.
-    """
-    codes = true_codes(table).copy()
-    places = letter_places(table.lexicon)
-    length = table.lexicon.length
-    for word in np.flatnonzero(repeats_a_letter(table)):
-        row = np.zeros(codes.shape[1], code_dtype(length))
-        for place, letter in enumerate(table.letters[word]):
-            here = places[letter]
-            row = 3 * row + (here != 0) + (here >> place & 1).astype(row.dtype)
-        codes[word] = row
-    return codes

@@ -11,7 +11,7 @@ from salet.replication.kay.bench import Bench
 from salet.replication.kay.charts import chart_data
 from salet.replication.kay.claims import fit_claim, mode_claims, sweep_claims
 from salet.replication.kay.fit import Fit, ranks
-from salet.replication.kay.procedure import Procedure
+from salet.replication.kay.procedure import PUBLISHED, Procedure
 from salet.replication.kay.published import (
     COMMON,
     EXPLORE_GAMES,
@@ -23,18 +23,19 @@ from salet.replication.kay.published import (
     WORST,
 )
 from salet.replication.kay.results import Results, play_variants
-from salet.replication.variants import Variants, switches_of
+from salet.replication.switches import switches_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from salet.replication.kay.bench import Mode
+    from salet.replication.variants import Variants
 
 
 def replicate(options: Options) -> Replication:
     """Replicate the document; ``options.data["bnc"]`` is the author's table of corpus counts."""
     corpus = options.data.get("bnc")
-    bench = Bench.of(corpus, Procedure())  # a bad table is refused before anything is played
+    bench = Bench.of(corpus, PUBLISHED)  # a bad table is refused before anything is played
     return report(bench, *play_variants(corpus, options.jobs, options.step))
 
 

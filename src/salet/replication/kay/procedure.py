@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from salet.replication.variants import switch
+from salet.replication.switches import all_on, switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +29,6 @@ class Procedure:
     unguarded: bool = switch(
         "exploring goes on where no guess can find a new letter, and then for ever"
     )
+
+
+PUBLISHED = all_on(Procedure)

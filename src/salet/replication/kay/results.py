@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from salet.replication.kay.bench import Bench
 from salet.replication.kay.counts import FREQUENCY, LOG_FREQUENCY
-from salet.replication.kay.procedure import Procedure
-from salet.replication.variants import Variants, without_any, without_each
+from salet.replication.kay.procedure import PUBLISHED
+from salet.replication.switches import without, without_each
+from salet.replication.tally import Tally
+from salet.replication.tasks import side_by_side
+from salet.replication.variants import Variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from salet.replication.kay.bench import Mode, Sweep
+    from salet.replication.kay.procedure import Procedure
 
 RATIOS = (1.0, 1.005, 1.01, 1.02, 1.05, 1.1)
 """Thresholds for exploring; the author's is 1.01, and 1.0 never explores."""
@@ -50,6 +55,12 @@ class Results:
 
 
 _PARTS = tuple(Results.__dataclass_fields__)
+_GAMES = {"frequency": 21 * 202, "log_frequency": 21 * 202, "hard": 2315, "explore": 2315}
+"""How many games the parts are."""
+
+
+def _count(parts: tuple[str, ...]) -> int:
+    return sum(_GAMES.get(part, 0) for part in parts)
 
 
 def play_variants(
@@ -59,29 +70,26 @@ def play_variants(
 
     On `jobs` processes; 0 for all cores.
     """
-    import joblib
-
-    published = Procedure()
-    alone = without_each(published)
+    alone = without_each(PUBLISHED)
     if corpus is None:
         del alone["literal_join"]  # there is nothing to join
-    tasks = {
-        "corrected": joblib.delayed(_corrected)(corpus),
-        "published": joblib.delayed(_parts)(corpus, published, _PARTS),
-        "thresholds": joblib.delayed(_thresholds)(corpus),
+    touched = {name: _TOUCHED.get(name, _PARTS) for name in alone}
+    tasks: dict[str, Callable[[], Any]] = {
+        "corrected": partial(_corrected, corpus),
+        "published": partial(_parts, corpus, PUBLISHED, _PARTS),
+        "thresholds": partial(_thresholds, corpus),
+        **{name: partial(_parts, corpus, alone[name], touched[name]) for name in alone},
     }
-    for name, procedure in alone.items():
-        tasks[name] = joblib.delayed(_parts)(corpus, procedure, _TOUCHED.get(name, _PARTS))
-    results = joblib.Parallel(n_jobs=jobs if jobs > 0 else -1, return_as="generator")(
-        tasks.values()
-    )
+    games = {
+        "thresholds": len(RATIOS) * _GAMES["explore"],
+        **{name: _count(touched.get(name, _PARTS)) for name in tasks if name != "thresholds"},
+    }
+    tally = Tally(step, total=sum(games.values()))
+    tally.add("playing")
     done: dict[str, Any] = {}
-    for name in tasks:
-        if step is not None:
-            step(len(done), len(tasks), f"playing: {name}")
-        done[name] = next(results)
-    if step is not None:
-        step(len(tasks), len(tasks), "played")
+    for name, result in side_by_side(tasks, jobs):
+        done[name] = result
+        tally.add(name, games=games[name], done=games[name])
     first = Results(**done["published"])
     variants = Variants(
         first,
@@ -109,7 +117,7 @@ def _corrected(corpus: Path | None) -> dict[str, Any]:
     """Run all experiments with the project's own strategies."""
     from salet.replication.kay.project import play_mode, play_sweep
 
-    bench = Bench.of(corpus, without_any(Procedure()))
+    bench = Bench.of(corpus, without(PUBLISHED))
     return {
         "common": bench.common(),
         "ranking": bench.ranking(),
@@ -122,5 +130,5 @@ def _corrected(corpus: Path | None) -> dict[str, Any]:
 
 def _thresholds(corpus: Path | None) -> dict[float, Mode]:
     """Explore with several thresholds; guarded, for without it some never end many games."""
-    bench = Bench.of(corpus, replace(Procedure(), unguarded=False))
+    bench = Bench.of(corpus, without(PUBLISHED, "unguarded"))
     return {ratio: bench.explore(ratio) for ratio in RATIOS}

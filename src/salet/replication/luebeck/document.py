@@ -18,12 +18,13 @@ from salet.replication.luebeck.results import (
     WordList,
     play_lists,
 )
-from salet.replication.variants import Variants, switches_of
+from salet.replication.switches import switches_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from salet.replication.lengths import Lengths
+    from salet.replication.variants import Variants
 
 # The bar chart of first words, left to right, and the heights of its first and last bar.
 _CHART = "tares lares rales rates teras nares soare tales reais tears arles tores salet aeros dares"

@@ -10,7 +10,7 @@ import numpy as np
 
 from salet.groups import group_stats
 from salet.lexicon import Lexicon
-from salet.replication.luebeck.procedure import Procedure
+from salet.replication.luebeck.procedure import PUBLISHED
 from salet.replication.luebeck.results import STRATEGY
 from salet.replication.luebeck.solver import Solver, Splitter, State
 from salet.strategies.registry import make_strategy
@@ -84,7 +84,7 @@ class Ending:
         table = open_table(Lexicon.load(words.lexicon))
         allowed, answers = table.lexicon.allowed, table.lexicon.answers
         candidates = np.array([i for i, word in enumerate(answers) if word.endswith(ending)])
-        program = Solver(Procedure(), Splitter(table)).choose(State(candidates, turns=2))
+        program = Solver(PUBLISHED, Splitter(table)).choose(State(candidates, turns=2))
         view = replace(Setting.of(table).start(), candidates=candidates)
         project = make_strategy(STRATEGY).choose(view)
         endings = tuple(answers[candidate] for candidate in candidates)

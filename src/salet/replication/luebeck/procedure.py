@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from salet.replication.variants import switch
+from salet.replication.switches import all_on, switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +34,6 @@ class Procedure:
         "the fourth tie rule adds logarithms of positional frequencies; the text adds the "
         "frequencies"
     )
+
+
+PUBLISHED = all_on(Procedure)

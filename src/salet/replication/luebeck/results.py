@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet.lexicon import Lexicon
 from salet.replication.lengths import Lengths
-from salet.replication.luebeck.procedure import Procedure
+from salet.replication.luebeck.procedure import PUBLISHED
 from salet.replication.luebeck.solver import Solver, Splitter
-from salet.replication.variants import Variants, without_each
+from salet.replication.switches import turned_on, without_each
+from salet.replication.tally import Tally
+from salet.replication.tasks import side_by_side
+from salet.replication.variants import Variants
 from salet.replication.walk import play
 from salet.runs import walk
 from salet.strategies.registry import make_strategy
@@ -22,6 +26,7 @@ from salet.table import open_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from salet.replication.luebeck.procedure import Procedure
     from salet.table import PatternTable
 
 STRATEGY = "entropy+ties(fewest_grey,candidates,distinct,positions)"
@@ -42,6 +47,9 @@ EXPANDED = WordList("any word of the game", "original-all", "tares")
 SCRABBLE = WordList("Scrabble words", "sowpods", "tares")
 WORD_LISTS = (DEFAULT, EXPANDED, SCRABBLE)
 
+_VARIANTS = 2 + len(turned_on(PUBLISHED))
+"""As published, corrected, and with each switch off."""
+
 
 def play_list(words: WordList) -> Variants[Lengths]:
     """Play every answer of a list as published, corrected, and with each switch off."""
@@ -50,13 +58,12 @@ def play_list(words: WordList) -> Variants[Lengths]:
 
     table.lay_out_by_answer()
     splitter = Splitter(table)
-    published = Procedure()
     return Variants(
-        play_variant(published, splitter, words.opener),
+        play_variant(PUBLISHED, splitter, words.opener),
         play_corrected(table, words.opener),
         {
             name: play_variant(procedure, splitter, words.opener)
-            for name, procedure in without_each(published).items()
+            for name, procedure in without_each(PUBLISHED).items()
         },
     )
 
@@ -83,16 +90,11 @@ def play_lists(
     step: Callable[[int, int, str], None] | None = None,
 ) -> dict[WordList, Variants[Lengths]]:
     """Play several lists, side by side on `jobs` processes; 0 for all cores."""
-    import joblib
-
-    results = joblib.Parallel(n_jobs=jobs if jobs > 0 else -1, return_as="generator")(
-        joblib.delayed(play_list)(words) for words in lists
-    )
+    games = {words: _VARIANTS * len(Lexicon.load(words.lexicon).answers) for words in lists}
+    tally = Tally(step, total=sum(games.values()))
+    tally.add("playing")
     played: dict[WordList, Variants[Lengths]] = {}
-    for words in lists:
-        if step is not None:
-            step(len(played), len(lists), f"playing {words.title}")
-        played[words] = next(results)
-    if step is not None:
-        step(len(lists), len(lists), "played")
-    return played
+    for words, variants in side_by_side({one: partial(play_list, one) for one in lists}, jobs):
+        played[words] = variants
+        tally.add(words.title, games=games[words], done=games[words])
+    return {words: played[words] for words in lists}

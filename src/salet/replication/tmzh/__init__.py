@@ -15,6 +15,7 @@ import numpy as np
 
 from salet.replication.figures import Options, Replication, measure_sections
 from salet.replication.switches import switches_of, without
+from salet.replication.tally import Tally
 from salet.replication.tmzh import sections
 from salet.replication.tmzh.bench import Bench
 from salet.replication.tmzh.claims import claims
@@ -32,10 +33,10 @@ NOTES = (
 
 def replicate(options: Options) -> Replication:
     """Measure every figure and check every sentence of the write-up."""
-    return report(Bench(options.jobs), options)
+    return report(Bench(options.jobs, tally=Tally(options.step)))
 
 
-def report(bench: Bench, options: Options) -> Replication:
+def report(bench: Bench) -> Replication:
     """Put together what `bench` measures."""
     parts = (
         sections.example,
@@ -47,9 +48,9 @@ def report(bench: Bench, options: Options) -> Replication:
     )
     return Replication(
         name="tmzh",
-        title="Wordle Solver",
+        title="tmzh: Wordle Solver (write-up 003)",
         source="https://github.com/tmzh/wordle",
-        sections=measure_sections(parts, bench, options),
+        sections=measure_sections(parts, bench, bench.tally),
         claims=claims(bench),
         switches=switches_of(Procedure),
         notes=NOTES,

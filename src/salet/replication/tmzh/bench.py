@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,8 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.lexicon import Lexicon
+from salet.parallel import worker_count
 from salet.replication.feedback import Feedback
 from salet.replication.switches import turned_on, without
+from salet.replication.tally import Tally
 from salet.runs.run import run
 from salet.strategies.registry import make_strategy
 from salet.strategies.view import Setting
@@ -36,9 +37,10 @@ STRATEGIES = {
 class Bench:
     """Games of the solvers, kept by procedure."""
 
-    def __init__(self, jobs: int = 0, seeds: int = SEEDS) -> None:
+    def __init__(self, jobs: int = 0, seeds: int = SEEDS, tally: Tally | None = None) -> None:
         self.seeds = seeds
-        self._workers = jobs if jobs > 0 else os.cpu_count() or 1
+        self._workers = worker_count(jobs)
+        self.tally = Tally() if tally is None else tally
         self._kept: dict[Procedure, NDArray[np.int64]] = {}
         self.lexicon = Lexicon.load("original-all")
         self.answers = Lexicon.load("original").answers
@@ -70,6 +72,7 @@ class Bench:
         if played not in self._kept:
             as_told = set(turned_on(played)) <= {"every_word_a_target"} and played.drawn == 0
             self._kept[played] = self._run(played) if as_told else self._play(played)
+            self.tally.add(played.ranking, games=self._kept[played].size)
         return self._kept[played]
 
     def _run(self, procedure: Procedure) -> NDArray[np.int64]:

@@ -10,7 +10,6 @@ import numpy as np
 
 from salet.patterns import Pattern
 from salet.replication.figures import Figure, Section
-from salet.replication.switches import figures_of
 from salet.replication.tmzh import published
 from salet.replication.tmzh.procedure import (
     ENTROPY,
@@ -20,6 +19,7 @@ from salet.replication.tmzh.procedure import (
     PRINTED_EXPLORE,
     Procedure,
 )
+from salet.replication.variants import figures_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

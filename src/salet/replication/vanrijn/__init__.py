@@ -14,6 +14,7 @@ import numpy as np
 
 from salet.replication.figures import Options, Replication, measure_sections
 from salet.replication.switches import switches_of
+from salet.replication.tally import Tally
 from salet.replication.vanrijn import sections
 from salet.replication.vanrijn.bench import Bench
 from salet.replication.vanrijn.claims import claims
@@ -30,10 +31,10 @@ NOTES = (
 
 def replicate(options: Options) -> Replication:
     """Measure every figure and check every sentence of the write-up."""
-    return report(Bench(options.jobs), options)
+    return report(Bench(options.jobs, tally=Tally(options.step)))
 
 
-def report(bench: Bench, options: Options) -> Replication:
+def report(bench: Bench) -> Replication:
     """Put together what `bench` measures."""
     parts = (
         sections.letters,
@@ -46,9 +47,9 @@ def report(bench: Bench, options: Options) -> Replication:
     )
     return Replication(
         name="vanrijn",
-        title="An algorithm for Wordle",
+        title="van Rijn: An algorithm for Wordle (write-up 004)",
         source="https://royvanrijn.com/blog/2022/01/wordle-bot",
-        sections=measure_sections(parts, bench, options),
+        sections=measure_sections(parts, bench, bench.tally),
         claims=claims(bench),
         switches=switches_of(Procedure),
         notes=NOTES,
@@ -74,7 +75,7 @@ def _data(bench: Bench) -> dict[str, Any]:
             for ties in bench.ties
             for version, procedure in versions.items()
             for guesses, games in enumerate(
-                np.bincount(bench.outcome(procedure, ties).lengths).tolist()
+                np.bincount(bench.outcome(procedure, ties).games.guesses).tolist()
             )
             if games > 0
         ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,10 @@ import numpy as np
 
 from salet.groups import GroupStats, group_stats
 from salet.lexicon import Lexicon
+from salet.parallel import worker_count
 from salet.patterns import Pattern
 from salet.replication.feedback import Feedback
+from salet.replication.tally import Tally
 from salet.replication.vanrijn.bot import TIE_RULES, Bot, Outcome
 from salet.replication.vanrijn.procedure import Procedure
 
@@ -24,9 +25,15 @@ if TYPE_CHECKING:
 class Bench:
     """Shares tables and games between figures."""
 
-    def __init__(self, jobs: int = 0, ties: Sequence[str] = tuple(TIE_RULES)) -> None:
+    def __init__(
+        self,
+        jobs: int = 0,
+        ties: Sequence[str] = tuple(TIE_RULES),
+        tally: Tally | None = None,
+    ) -> None:
         self.ties = ties
-        self._workers = jobs if jobs > 0 else os.cpu_count() or 1
+        self._workers = worker_count(jobs)
+        self.tally = Tally() if tally is None else tally
         self._lexicons = {True: Lexicon.load("original-all"), False: Lexicon.load("original")}
         self._tables: dict[tuple[bool, bool], PatternTable] = {}
         self._outcomes: dict[tuple[str, bool, bool], Outcome] = {}
@@ -109,4 +116,5 @@ class Bench:
             self._outcomes[ties, False, False] = Bot(true, listed, ties).play(true)
 
         with ThreadPoolExecutor(self._workers) as pool:
-            list(pool.map(games, self.ties))
+            for ties, _ in zip(self.ties, pool.map(games, self.ties), strict=True):
+                self.tally.add(f"games, ties: {ties}", games=3 * len(listed))

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.groups import group_stats
-from salet.patterns import all_green
+from salet.replication.lengths import Lengths
+from salet.replication.walk import Left, play
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,24 +45,14 @@ class Outcome:
 
     Attributes
     ----------
-    lengths
-        the number of guesses; 0 where the bot ran out of possible words before the answer
+    games
+        their lengths; 0 where the bot ran out of possible words before the answer
     dropped
         whether the bot at some turn struck the answer off its list
     """
 
-    lengths: NDArray[np.int64]
+    games: Lengths
     dropped: NDArray[np.bool_]
-
-    @property
-    def lost(self) -> int:
-        """Games not solved within six guesses."""
-        return int(np.count_nonzero((self.lengths == 0) | (self.lengths > 6)))
-
-    @property
-    def mean(self) -> float:
-        """Guesses per game that was solved at all."""
-        return float(self.lengths[self.lengths > 0].mean())
 
 
 class Bot:
@@ -79,14 +70,19 @@ class Bot:
         self._shuffled = np.random.default_rng(0).permutation(words)
         self._known: dict[bytes, int] = {}
 
-    def choose(self, candidates: Indices) -> int:
-        """Return the guess for these candidates; the answer itself once it is the only one."""
+    def choose(self, state: Left) -> int:
+        """Return the guess for the words left; the answer itself once it is the only one."""
+        candidates = state.candidates
         if len(candidates) == 1:
             return int(self._table.answer_guesses[candidates[0]])
         key = candidates.tobytes()
         if key not in self._known:
             self._known[key] = self._search(candidates)
         return self._known[key]
+
+    def after(self, state: Left, guess: int, code: int) -> Left:
+        """Keep the words that would have shown the pattern by the bot's own table."""
+        return Left(state.candidates[self._table.row(guess)[state.candidates] == code])
 
     def _search(self, candidates: Indices) -> int:
         stats = group_stats(self._table, self._every, candidates)
@@ -115,29 +111,17 @@ class Bot:
     def play(self, referee: PatternTable) -> Outcome:
         """Play every answer, coloured by `referee` and understood by the bot's own table.
 
-        One walk for all answers. Each guess splits the words left, so they run out at the latest
-        where the bot, misled, has struck off the answer.
+        Misled by another referee than itself, the bot may strike off the answer, and then runs out
+        of words unless it hits on it by chance.
         """
-        count = len(self._table.lexicon.answers)
-        lengths = np.zeros(count, np.int64)
-        dropped = np.zeros(count, dtype=bool)
-        solved = all_green(self._table.lexicon.length)
-        everything = np.arange(count)
-        waiting = [(everything, everything, 1)]
-        while waiting:
-            candidates, answers, turn = waiting.pop()
-            guess = self.choose(candidates)
-            own, replies = self._table.row(guess), referee.row(guess)[answers]
-            for code in np.unique(replies):
-                group = answers[replies == code]
-                if code == solved:
-                    lengths[group] = turn
-                    continue
-                dropped[group[own[group] != code]] = True
-                left = candidates[own[candidates] == code]
-                if len(left) > 0:
-                    waiting.append((left, group, turn + 1))
-        return Outcome(lengths, dropped)
+        every = np.arange(len(self._table.lexicon.answers))
+        games = play(self, Left(every), referee, every)
+        dropped = np.zeros(len(every), dtype=bool)
+        for guess in np.unique(games.guesses[games.guesses >= 0]):
+            answers, turns = np.nonzero(games.guesses == guess)
+            seen = self._table.row(int(guess))[answers]
+            dropped[answers[seen != games.patterns[answers, turns]]] = True
+        return Outcome(Lengths(games.lengths), dropped)
 
 
 def _places(lexicon: Lexicon, listed: tuple[str, ...]) -> Indices:

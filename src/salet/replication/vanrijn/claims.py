@@ -146,9 +146,9 @@ def _example(bench: Bench) -> tuple[Claim, ...]:
 
 
 def _games(bench: Bench) -> tuple[Claim, ...]:
-    own = [bench.outcome(GAMES, ties).lost for ties in bench.ties]
-    true = [bench.outcome(TRUE, ties).lost for ties in bench.ties]
-    fed = [bench.outcome(FED_BY_THE_GAME, ties).lost for ties in bench.ties]
+    own = [bench.outcome(GAMES, ties).games.losses for ties in bench.ties]
+    true = [bench.outcome(TRUE, ties).games.losses for ties in bench.ties]
+    fed = [bench.outcome(FED_BY_THE_GAME, ties).games.losses for ties in bench.ties]
     single = {name: run(name).mean or 0 for name in ("minimax", "entropy", "expected", "parts")}
     tree = run("tree").mean or 0
     hard = run("parts+opener(raise)")

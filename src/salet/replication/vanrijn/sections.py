@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.replication.figures import Figure, Section
-from salet.replication.switches import figures_of
 from salet.replication.vanrijn import published
 from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
+from salet.replication.variants import figures_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -130,11 +130,11 @@ def games(bench: Bench) -> Section:
     """Play all answers under each tie rule: by the program's own rule, and by the game's."""
 
     def lost(procedure: Procedure) -> dict[str, Value]:
-        return {_lost(ties): bench.outcome(procedure, ties).lost for ties in bench.ties}
+        return {_lost(ties): bench.outcome(procedure, ties).games.losses for ties in bench.ties}
 
     def mean(procedure: Procedure) -> dict[str, Value]:
         return {
-            f"guesses for a solved word, ties: {ties}": bench.outcome(procedure, ties).mean
+            f"guesses for a solved word, ties: {ties}": bench.outcome(procedure, ties).games.mean
             for ties in bench.ties
         }
 
