@@ -12,7 +12,7 @@ from salet.lexicon import DEFAULT_LEXICON
 # compares them.
 Hard = Literal["off", "nyt", "strict"]
 Host = Literal["honest", "adversary", "cruel"]
-Prior = Literal["uniform", "frequency", "sigmoid"]
+Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid"]
 Word = Annotated[str, Field(max_length=60, examples=["crane"])]
 LexiconName = Annotated[
     str,
