@@ -1,4 +1,4 @@
-"""Draw the terminal pictures of the README and the docs: run each command, write it as SVG.
+"""Draw the pictures of the README and the docs: terminals as SVG, and charts.
 
 Usage: python scripts/capture.py
 """
@@ -20,6 +20,9 @@ IMAGES = Path(__file__).parents[1] / "docs" / "images"
 COLUMNS = 92
 PICTURES = {
     "suggest.svg": 'salet suggest --top 6 "raise:--y-g"',
+}
+CHARTS = {
+    "compare.svg": "salet compare entropy minimax letters",
 }
 
 # Rich's own template asks a font server for its font; this one takes the reader's.
@@ -72,6 +75,12 @@ def main() -> None:
     for name, command in PICTURES.items():
         (IMAGES / name).write_text(capture(command), encoding="utf-8")
         print(f"{name}: {command}")
+    for name, command in CHARTS.items():
+        arguments = [*shlex.split(command)[1:], "--plot", str(IMAGES / name)]
+        subprocess.run(
+            [sys.executable, "-m", "salet", *arguments], check=True, stdout=subprocess.DEVNULL
+        )
+        print(f"{name}: {command} --plot {name}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from salet import Lexicon, optimal
-from salet.tree import verify
+from salet.tree import Head, TreeFile, verify
+from salet.tree.text import write_text
 
 FOLDER = Path(__file__).parents[1] / "src" / "salet" / "data" / "trees"
 MODES = ("off", "nyt")
@@ -23,11 +24,10 @@ def main() -> None:
         solution = found.best
         assert solution is not None
         assert solution.tree is not None
-        remarks = [
-            f"salet on the lexicon original (id {lexicon.id}), hard mode {hard}, at most 6 guesses",
-            f"total {solution.total}, proven least for this opener; made by scripts/make_trees.py",
-        ]
-        text = solution.tree.to_text(lexicon.answers, remarks)
+        head = Head.of(
+            lexicon, found.rules, position=found.position, total=solution.total, proven=True
+        )
+        text = write_text(TreeFile(head, solution.tree))
         verdict = verify(text, lexicon, found.rules)
         assert verdict.valid
         assert verdict.total == solution.total

@@ -39,6 +39,7 @@ COMPOSITIONS = (
     "entropy+hard(nyt)",
     "entropy+ties(fewest_grey,candidates,distinct,positions)",
     "parts+ties(last)",
+    "parts+ties(likely,shuffled(7))",
     "parts+opener(laser,tonic,dumpy,civil,guppy)+last_is_candidate",
     "greens+explore_close",
 )

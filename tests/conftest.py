@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+import time
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -78,3 +80,39 @@ def ok(salet_command):
 @pytest.fixture
 def answer(ok):
     return lambda *arguments, **options: json.loads(ok(*arguments, "--json", **options))
+
+
+@dataclass(frozen=True)
+class Cluster:
+    address: str
+    workers: set[int]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory, cache):
+    """A scheduler and two workers, each a process of its own, on the loopback interface."""
+    pytest.importorskip("distributed")
+    folder = tmp_path_factory.mktemp("cluster")
+    note = folder / "scheduler.json"
+    common = ["--scheduler-file", str(note), "--no-dashboard"]
+    here = ["--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
+    commands = [
+        ["scheduler", *common, "--host", "127.0.0.1", "--port", "0"],
+        ["worker", *common, *here],
+        ["worker", *common, *here],
+    ]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    processes = [
+        subprocess.Popen([sys.executable, "-m", "dask", *command], **quiet) for command in commands
+    ]
+    try:
+        end = time.monotonic() + 60
+        while not note.exists():
+            assert time.monotonic() < end, "the scheduler did not start"
+            time.sleep(0.1)
+        address = json.loads(note.read_text())["address"]
+        yield Cluster(address, {process.pid for process in processes[1:]})
+    finally:
+        for process in reversed(processes):
+            process.terminate()
+            process.wait(30)

@@ -69,8 +69,8 @@ def test_all_openers_of_a_small_lexicon(answer, ok, tmp_path):
         (["optimal", "--all", "--opener", "salet"], "not both"),
         (["optimal", "--from", "crane:ggggg slate:ggggg"], "none of the 2,315"),
         (["optimal", "--opener", "salet", "--tree", "no/such/folder/x"], "there is no folder"),
-        (["tree", "verify", "no/such/file"], "No such file"),
-        (["tree", "show", "no/such/file"], "No such file"),
+        (["tree", "verify", "no/such/file"], "no such file"),
+        (["tree", "show", "no/such/file"], "no such file"),
     ],
 )
 def test_bad_input(salet_command, arguments, message):

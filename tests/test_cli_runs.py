@@ -1,5 +1,7 @@
 """salet run, compare and strategies, in their own process."""
 
+import json
+
 import pytest
 
 
@@ -23,6 +25,15 @@ def test_run_with_a_log(ok, tmp_path):
     log = tmp_path / "games.csv"
     ok("run", "letters+solutions_below(20)", "--sample", "5", "--log", str(log))
     assert len(log.read_text().splitlines()) == 6
+
+
+def test_run_and_compare_with_a_plot(ok, answer, tmp_path):
+    ok("run", "letters", "--sample", "5", "--plot", str(tmp_path / "run.svg"))
+    assert "letters" in (tmp_path / "run.svg").read_text(encoding="utf-8")
+    path = tmp_path / "compare.json"
+    figures = answer("compare", "letters", "popular", "--sample", "5", "--plot", str(path))
+    assert [run["strategy"] for run in figures["runs"]] == ["letters", "popular"]
+    assert json.loads(path.read_text(encoding="utf-8"))["$schema"].endswith("v6.json")
 
 
 def test_run_on_a_file_with_knowledge_and_prior(answer, tmp_path):
@@ -88,6 +99,8 @@ def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path
         (["run", "entropy", "--sample", "99999"], "cannot draw 99999"),
         (["run", "entropy", "--on", "no/such/file"], "No such file"),
         (["run", "entropy", "--log", "games.xlsx"], "the ending is one of"),
+        (["run", "entropy", "--plot", "games.pdf"], "cannot draw to games.pdf: the ending is one"),
+        (["compare", "entropy", "--plot", "no/such/plot.svg"], "there is no folder"),
         (["run", "entropy", "--prior", "gut"], "--prior"),
         (["run", "no/such/file.py:Name"], "No such file"),
         (["compare"], "Missing argument"),

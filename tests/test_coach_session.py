@@ -160,3 +160,24 @@ def test_words_that_could_be_patterns():
 def test_a_position_to_begin_with(original_table):
     start = Position.from_text("raise:--y-g")
     assert Session(Advisor.of("original"), start).position == start
+
+
+def test_rejected_words_are_not_the_answer(session):
+    """Four words fit; when the game has refused all of them, the wider list is looked at."""
+    session.take("raise:--y-g clout:-y---")
+    for left in (3, 2, 1):
+        session.take("r")
+        assert len(session.advice().candidates) == left
+    session.take("r")
+    assert "12,972 allowed words" in session.advice().note
+    assert {"belie", "bible", "bilge", "liege"}.isdisjoint(session.advice().candidates)
+    session.take("u")
+    assert len(session.advice().candidates) == 1
+
+
+def test_nothing_left_but_rejected_words(original_table):
+    session = Session(Advisor.of(Lexicon.from_words(["quit", "suit"])))
+    session.take("quit -ggg")
+    with pytest.raises(SaletError, match="those that were rejected"):
+        session.take("r")
+    assert session.advice().candidates == ("suit",)

@@ -52,10 +52,11 @@ def test_a_tree_that_was_grown_reads_back_and_is_valid(vocabulary):
     [
         ("", "empty"),
         ("# nothing\n", "empty"),
-        ("aab:gyy\n", "line 1 does not end with its answer"),
+        ("aab:gyy\n", "line 1: does not end with its answer"),
         ("aab:ggg\naab:gyy aba\n", "line 2"),
-        ("aab:ggg\nbbb:ggg\n", "line 2 plays bbb where another line plays aab"),
-        ("aab:gyy aba:ggg\naab:gyy baa:ggg\n", "line 2 plays baa"),
+        ("aab:ggg\nbbb:ggg\n", "line 2: plays bbb where another line plays aab"),
+        ("aab:gyy aba:ggg\naab:gyy baa:ggg\n", "line 2: plays baa"),
+        ("aab:ggg\naab:ggg\n", "line 2: aab has a line already"),
     ],
 )
 def test_what_is_not_a_tree(text, message):
@@ -87,7 +88,9 @@ def test_verify_holds_to_the_rules():
     hard = "aab:gyy bbb:--y aba:ggg\naab:ggg\naab:ygy baa:ggg\naab:--g bbb:ggg\n"
     assert not verify(hard, WORDS, Rules(hard="nyt")).valid
     cut = TEXT[: TEXT.index("aab:--g")]
-    assert verify(cut, WORDS, Rules()).problems == ("no line for bbb",)
+    assert verify(cut, WORDS, Rules()).problems == (
+        "no line for bbb (for bbb it ends after aab:--g)",
+    )
 
 
 def test_no_guess_for_an_answer():

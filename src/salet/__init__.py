@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from salet._version import __version__
 
 if TYPE_CHECKING:
+    from salet.coach.review import review
     from salet.coach.suggest import suggest
     from salet.errors import (
         IllegalGuessError,
@@ -55,6 +56,7 @@ __all__ = [
     "optimal",
     "pair",
     "pattern_of",
+    "review",
     "run",
     "suggest",
 ]
@@ -81,6 +83,7 @@ _HOMES = {
     "optimal": "salet.optimal.optimum",
     "pair": "salet.runs.compare",
     "pattern_of": "salet.patterns",
+    "review": "salet.coach.review",
     "run": "salet.runs.run",
     "suggest": "salet.coach.suggest",
 }

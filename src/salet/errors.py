@@ -7,6 +7,7 @@
     │   ├── InvalidPatternError
     │   ├── InvalidPositionError
     │   ├── InvalidLexiconError
+    │   ├── InvalidTreeError
     │   └── UnknownNameError
     ├── IllegalGuessError             not allowed here
     └── InconsistentHistoryError      no answer fits
@@ -42,6 +43,10 @@ class InvalidPositionError(InvalidError):
 
 class InvalidLexiconError(InvalidError):
     """The word list cannot be read or cannot be played with."""
+
+
+class InvalidTreeError(InvalidError):
+    """The file is not a tree, or lies; the message names the line or the position."""
 
 
 class UnknownNameError(InvalidError):

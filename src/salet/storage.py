@@ -9,8 +9,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from salet.errors import InvalidError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 CACHE_VARIABLE = "SALET_CACHE"
 CACHE_BYTES = 4 << 30
@@ -28,6 +30,21 @@ def cache_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_cache_path("salet")
+
+
+def check_target(path: Path, endings: Sequence[str], verb: str) -> None:
+    """Refuse a file that could not be written, before the work that leads up to it.
+
+    `verb` is what is to be done to the file, as in "cannot log to games.xlsx".
+    """
+    if path.suffix.lower() not in endings:
+        raise InvalidError(
+            f"cannot {verb} to {path.name}: the ending is one of {', '.join(endings)}"
+        )
+    if path.is_dir():
+        raise InvalidError(f"cannot {verb} to {path}: it is a folder")
+    if not path.parent.is_dir():
+        raise InvalidError(f"cannot {verb} to {path}: there is no folder {path.parent}")
 
 
 @contextmanager

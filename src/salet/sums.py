@@ -60,7 +60,8 @@ def letter_sums(
     if distinct:
         # One more letter, worth nothing, stands for every further copy.
         letters = table.first_letters
-        worth = np.hstack([worth, np.zeros((len(worth), 1), np.int64)])
+        given, worth = worth, np.zeros((len(worth), worth.shape[1] + 1), np.int64)
+        worth[:, :-1] = given
     out = np.empty(len(guesses), np.int64)
     if "numba" in sys.modules:
         from salet.kernels.sums import sum_letters

@@ -86,6 +86,15 @@ class PatternTable(ABC):
             letters[again, place] = len(self.lexicon.alphabet)
         return letters
 
+    @cached_property
+    def answer_letters(self) -> NDArray[np.bool_]:
+        """Which letters every answer has (answers, alphabet)."""
+        words = self.letters[self.answer_guesses]
+        has = np.zeros((len(words), len(self.lexicon.alphabet)), dtype=bool)
+        has[np.arange(len(words))[:, None], words] = True
+        has.setflags(write=False)
+        return has
+
     @abstractmethod
     def row(self, guess: int) -> Codes:
         """Return the patterns of one guess against all answers."""

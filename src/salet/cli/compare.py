@@ -13,6 +13,7 @@ from salet.cli.options import (
     conditions_options,
     json_option,
     log_option,
+    plot_option,
 )
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 )
 @conditions_options
 @log_option
+@plot_option
 @json_option
 @ascii_option
 def compare(
@@ -35,6 +37,7 @@ def compare(
     opener: str | None,
     jobs: int,
     log: Path | None,
+    plot: Path | None,
     as_json: bool,
     ascii_only: bool,
     **options: Any,
@@ -44,9 +47,12 @@ def compare(
     from salet.runs.compare import pairings
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run_all
+    from salet.study.plots import check_plot_path, compare_plot, save
 
     if log is not None:
         check_log_path(log)
+    if plot is not None:
+        check_plot_path(plot)
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)
@@ -59,6 +65,8 @@ def compare(
         _show(runs, pairs, Screen(ascii_only=ascii_only))
     if log is not None:
         write_log(runs, log)
+    if plot is not None:
+        save(compare_plot(runs), plot)
     click.get_current_context().exit(1 if any(run.problems for run in runs) else 0)
 
 

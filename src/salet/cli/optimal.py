@@ -17,7 +17,10 @@ from salet.cli.options import (
 from salet.errors import InvalidError
 
 if TYPE_CHECKING:
-    from salet.optimal.optimum import Optimum
+    from salet.optimal.solution import Optimum, Solution
+
+_VALUES = {"worst": "at worst", "solved": "not found"}
+"""What the value is called, where it is not a total."""
 
 
 @click.command()
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all cores."
 )
+@click.option("--cluster", metavar="ADDRESS", help="With --all: let a Dask cluster search.")
 @click.option("--from", "position", default="", metavar="POSITION", help="Go on from there.")
 @hard_option
 @click.option(
@@ -46,10 +50,34 @@ if TYPE_CHECKING:
     help="Guesses per game, those of the position included.",
 )
 @click.option("--no-cap", is_flag=True, help="Any number of guesses.")
+@click.option(
+    "--objective",
+    type=click.Choice(["mean", "worst", "mean-worst", "solved"]),
+    default="mean",
+    show_default=True,
+    help="What is best: fewest guesses in total, at worst, in total and then at worst; or most "
+    "answers found within the cap.",
+)
+@click.option(
+    "--weights",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="How much each answer's guesses count: lines of a word and a positive integer.",
+)
+@click.option(
+    "--beam",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Try only N guesses for each set: quick, not proven.",
+)
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Stop each opener then.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N sets.")
 @click.option(
-    "--tree", "tree", type=click.Path(path_type=Path), metavar="FILE", help="Write the best tree."
+    "--tree",
+    "tree",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the best tree: .txt, .json, .dot, .svg or .html.",
 )
 @lexicon_options
 @json_option
@@ -60,10 +88,14 @@ def optimal(
     top: int,
     checkpoint: Path | None,
     jobs: int,
+    cluster: str | None,
     position: str,
     hard: str,
     max_guesses: int,
     no_cap: bool,
+    objective: str,
+    weights: Path | None,
+    beam: int | None,
     tree: Path | None,
     lexicon: str | None,
     answers: str | None,
@@ -76,15 +108,16 @@ def optimal(
 
     Name one or several openers, go on from a position of at most 400 candidates, or ask for the
     best opener of all. The total is over all candidates; it is the least there is unless the
-    search was stopped by a limit.
+    search was stopped by a limit or by Ctrl-C.
     """
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.optimal.optimum import best_openers
     from salet.optimal.optimum import optimal as prove
     from salet.optimal.search import needs_compiling
+    from salet.tree.forms import check_output
 
-    if tree is not None and not tree.parent.is_dir():
-        raise InvalidError(f"cannot write {tree}: there is no folder {tree.parent}")
+    if tree is not None:
+        check_output(tree)
     if needs_compiling():
         click.echo("note: compiling the search for this machine, once: half a minute", err=True)
     with notes_on_stderr():
@@ -93,36 +126,49 @@ def optimal(
             "lexicon": chosen_lexicon(lexicon, answers, allowed),
             "hard": hard,
             "max_guesses": None if no_cap else max_guesses,
+            "weights": None if weights is None else _read_weights(weights),
+            "jobs": jobs,
         }
         if every:
             if openers:
                 raise InvalidError("give either --all or --opener, not both")
+            if objective != "mean" or beam:
+                raise InvalidError("--all is for the objective mean, without a beam")
             with progress_bar("openers settled") as step:
-                found = best_openers(top=top, jobs=jobs, checkpoint=checkpoint, step=step, **where)
+                found = best_openers(
+                    top=top, cluster=cluster, checkpoint=checkpoint, step=step, **where
+                )
         else:
-            found = prove(list(openers) or None, **where, **options)
+            for name, given in {"--checkpoint": checkpoint, "--cluster": cluster}.items():
+                if given is not None:
+                    raise InvalidError(f"{name} goes with --all")
+            found = prove(
+                list(openers) or None, objective=objective, beam=beam or 0, **where, **options
+            )
     if as_json:
         print_json(found.to_dict())
     else:
         _show(found, Screen(ascii_only=ascii_only))
     if tree is not None and found.best is not None:
         _write_tree(found, tree)
-    done = found.best is not None and found.openers_proven is not False
+    best = found.best
+    done = best is not None and found.openers_proven is not False and (best.proven or beam)
     click.get_current_context().exit(0 if done else 1)
 
 
 def _show(found: Optimum, screen: Any) -> None:
     from salet.cli.show import counted, lexicon_line
 
+    value = _VALUES.get(found.objective, "total")
     screen.table(
-        ["opener", ">total", ">mean", ">worst", "proof", ">seconds", ">sets"],
+        ["opener", f">{value}", ">mean", ">worst", "proof", ">seconds", ">sets"],
         [
             [
                 solution.opener or "(best)",
-                "-" if solution.total is None else f"{solution.total:,}",
+                "-" if solution.value is None else f"{solution.value:,}",
                 "-" if solution.mean is None else f"{solution.mean:.4f}",
                 str(solution.worst or "-"),
-                _proof(solution.proven, solution.total, solution.lower_bound),
+                _proof(solution),
                 f"{solution.seconds:.2f}",
                 f"{solution.nodes:,}",
             ]
@@ -142,26 +188,35 @@ def _show(found: Optimum, screen: Any) -> None:
     )
 
 
-def _proof(proven: bool, total: int | None, lower_bound: int) -> str:
-    if not proven:
-        return f"stopped: at least {lower_bound:,}"
-    return "proven" if total is not None else "proven: the cap cannot be met"
+def _proof(solution: Solution) -> str:
+    if not solution.proven:
+        return f"not proven: at least {solution.lower_bound:,}"
+    return "proven" if solution.value is not None else "proven: the cap cannot be met"
+
+
+def _read_weights(path: Path) -> dict[str, int]:
+    from salet.frequencies import Frequencies
+
+    weights = {}
+    for word, weight in Frequencies.from_file(path).counts.items():
+        if not weight.is_integer():
+            raise InvalidError(f"{path}: the weight of {word} is {weight}, not an integer")
+        weights[word] = int(weight)
+    return weights
 
 
 def _write_tree(found: Optimum, path: Path) -> None:
-    from salet.storage import atomic_write
+    from salet.tree import Head, TreeFile
+    from salet.tree.forms import write_tree
 
     best = found.best
     assert best is not None
     assert best.tree is not None
-    remarks = [
-        f"lexicon {found.lexicon.name} (id {found.lexicon.id}), hard mode {found.rules.hard}, "
-        f"at most {found.rules.max_guesses} guesses",
-        f"total {best.total}, proven least for the opener {best.opener}",
-        *([f"after {found.position}"] if len(found.position) else []),
-    ]
-    try:
-        with atomic_write(path) as file:
-            file.write(best.tree.to_text(found.candidates, remarks).encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    head = Head.of(
+        found.lexicon,
+        found.rules,
+        position=found.position,
+        total=best.total,
+        proven=best.proven,
+    )
+    write_tree(TreeFile(head, best.tree), path)

@@ -83,11 +83,11 @@ max_guesses_option = click.option(
 
 strategy_option = click.option(
     "--strategy",
-    default="entropy",
-    show_default=True,
+    default=None,
     metavar="STRATEGY",
     shell_complete=complete_strategy,
-    help="How to choose, such as entropy or letters+solutions_below(20) (see salet strategies).",
+    help="Who ranks the guesses, such as minimax (see salet strategies).  "
+    "[default: their exact values where known, else entropy]",
 )
 
 prior_option = click.option(
@@ -132,6 +132,14 @@ log_option = click.option(
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Write every game: .parquet, .csv, or .txt (guesses, comma-separated).",
+)
+
+
+plot_option = click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Draw the result: .svg, .png, .html or .json (Vega-Lite).",
 )
 
 

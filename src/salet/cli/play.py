@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -131,6 +132,8 @@ def _game(board: Board, advisor: Advisor, screen: Screen) -> int:
         elif text in ("?", "hint"):
             _hint(board, advisor, screen)
         else:
+            if board.host.name == "cruel" and not board.position.turns and sys.stderr.isatty():
+                click.echo("the host is thinking ...", err=True)  # its first reply takes seconds
             board = board.after(text)
             _show(board, screen)
 

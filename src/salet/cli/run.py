@@ -13,6 +13,7 @@ from salet.cli.options import (
     conditions_options,
     json_option,
     log_option,
+    plot_option,
 )
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.argument("strategy", shell_complete=complete_strategy)
 @conditions_options
 @log_option
+@plot_option
 @json_option
 @ascii_option
 def run(
@@ -32,6 +34,7 @@ def run(
     opener: str | None,
     jobs: int,
     log: Path | None,
+    plot: Path | None,
     as_json: bool,
     ascii_only: bool,
     **options: Any,
@@ -44,9 +47,12 @@ def run(
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run as play
+    from salet.study.plots import check_plot_path, run_plot, save
 
     if log is not None:
         check_log_path(log)
+    if plot is not None:
+        check_plot_path(plot)
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         result = play(strategy, opener=opener, jobs=jobs, conditions=conditions, progress=progress)
@@ -56,6 +62,8 @@ def run(
         _show(result, Screen(ascii_only=ascii_only))
     if log is not None:
         write_log(result, log)
+    if plot is not None:
+        save(run_plot(result), plot)
     click.get_current_context().exit(1 if result.problems else 0)
 
 

@@ -9,12 +9,12 @@ import click
 from salet.cli.options import (
     ascii_option,
     chosen_lexicon,
-    complete_strategy,
     frequencies_option,
     hard_option,
     lexicon_options,
     max_guesses_option,
     prior_option,
+    strategy_option,
 )
 from salet.errors import SaletError
 
@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("position", nargs=-1)
-@click.option(
-    "--strategy",
-    default=None,
-    metavar="STRATEGY",
-    shell_complete=complete_strategy,
-    help="Who ranks the guesses.  [default: their exact values where known, else entropy]",
-)
+@strategy_option
 @click.option(
     "--top",
     type=click.IntRange(min=1),

@@ -9,13 +9,13 @@ import click
 from salet.cli.options import (
     ascii_option,
     chosen_lexicon,
-    complete_strategy,
     frequencies_option,
     hard_option,
     json_option,
     lexicon_options,
     max_guesses_option,
     prior_option,
+    strategy_option,
 )
 from salet.rules import HardMode
 
@@ -28,14 +28,7 @@ _SHOWN_CANDIDATES = 40
 
 @click.command()
 @click.argument("position", nargs=-1)
-@click.option(
-    "--strategy",
-    default=None,
-    metavar="STRATEGY",
-    shell_complete=complete_strategy,
-    help="Who ranks the guesses, such as minimax (see salet strategies).  "
-    "[default: their exact values where known, else entropy]",
-)
+@strategy_option
 @click.option(
     "--top",
     type=click.IntRange(min=1),
@@ -190,5 +183,5 @@ def _candidates_line(advice: Advice, more: str) -> str:
     if len(ranked) > _SHOWN_CANDIDATES:
         return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
-    names = [word if alike else f"{word} {chance:.0%}" for chance, word in ranked]
+    names = [word if alike else f"{word} {percent(chance)}" for chance, word in ranked]
     return f"{count}: {(' ' if alike else ', ').join(names)}"

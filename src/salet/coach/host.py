@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from salet.coach.estimates import expected_length
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
-from salet.coach.values import expected_length
 from salet.errors import UnknownNameError
 from salet.groups import group_stats
 from salet.patterns import Pattern, all_green, pattern_of
@@ -100,6 +100,7 @@ class Cruel(Host):
         return min(lengths, key=key)
 
 
+EXACT = 60
 _MANY_GROUPS = 40
 HOSTS = ("honest", "adversary", "cruel")
 
@@ -143,10 +144,14 @@ def length_bounds(view: View) -> tuple[float, float]:
 
 
 def length(view: View) -> float:
-    """Return the expected length at best play: exact up to 255 words, beyond that an estimate."""
+    """Return the expected length at best play.
+
+    Exact up to 60 words; up to 255 that of greedy play, which is hardly longer, but found at once;
+    beyond that an estimate.
+    """
     n = len(view.candidates)
     if n <= MOST_CANDIDATES:
-        alike = replace(view, setting=replace(view.setting, prior=None))
-        return SmallSearch(alike).total() / n
+        search = SmallSearch(replace(view, setting=replace(view.setting, prior=None)))
+        return (search.total() if n <= EXACT else search.greedy_total()) / n
     least, most = length_bounds(view)
     return min(most, max(least, expected_length(n)))

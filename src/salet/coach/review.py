@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.coach.suggest import Advisor
-from salet.coach.values import Values, values_of
+from salet.coach.values import values_of
 from salet.coach.wider import fitting_words
 from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
@@ -37,6 +37,7 @@ from salet.strategies.tree import bundled_tree
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from salet.coach.value import Values
     from salet.position import Turn
     from salet.strategies.view import View
     from salet.tree import Tree
@@ -239,15 +240,17 @@ def _turn(view: View, values: Values, guess: int, turn: Turn, *, last: bool) -> 
     """Review one turn."""
     words = view.lexicon.allowed
     before = view.position
-    least, expected, exact = values.least, values.total(guess), values.exact
+    expected, exact = values.total(guess), values.exact
     tree = _proven_tree(view)
     if tree is not None and not exact:
         # The tree's guess is proven, the others are estimated: by how much they differ from it.
         best = int(view.lexicon.guess_index(tree.guess))
-        least, exact = tree.total, guess == best
+        least: float = tree.total
+        exact = guess == best
         worse = max(1e-6, expected - values.total(best))
         expected = least if exact else least + worse
     else:
+        least = min(values.least, expected)  # an estimate looks at the promising guesses only
         best = guess if expected == least else values.ranked(1)[0]
     loss = (expected - least) / values.weight
     if last:

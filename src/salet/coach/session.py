@@ -136,11 +136,13 @@ class Session:
                 raise InvalidError("there is nothing to undo")
             self.state = self._past.pop()
             return "taken back"
-        self._past.append(self.state)
+        before = self.state
         if name == "new":
-            self.state = State()
-            return "a new puzzle"
-        return self._reject(argument)
+            self.state, said = State(), "a new puzzle"
+        else:
+            said = self._reject(argument)
+        self._past.append(before)
+        return said
 
     def _reject(self, argument: str) -> str:
         """Leave out a word that the game did not take: the named, the typed, or the suggested."""
@@ -151,7 +153,9 @@ class Session:
                 raise InvalidError("there is no suggestion to reject")
             word = suggestions[0].guess
         words = tuple(other for other in self.state.words if other != word)
-        self.state = replace(self.state, words=words, rejected=self.state.rejected | {word})
+        rejected = self.state.rejected | {word}
+        self.advisor.view(self.position, rejected)
+        self.state = replace(self.state, words=words, rejected=rejected)
         return f"{word} is left out from now on"
 
     def _read(self, text: str) -> str:

@@ -209,6 +209,20 @@ class SmallSearch:
             self._bounds[key] = int(self.bounds(some, rows).min())
         return self._bounds[key]
 
+    def greedy_total(self, some: Set | None = None, rows: Rows = None) -> int:
+        """Return the total of playing the split with the least bound everywhere: not the least."""
+        some = self.everything if some is None else some
+        weight = sum(self.weights[column] for column in some)
+        if self._ideal(some) is not None:
+            return 2 * weight - self.weights[some[0]]
+        place = int(self.bounds(some, rows).argmin())
+        row = place if rows is None else int(rows[place])
+        total = weight
+        for part in self.parts(row, some):
+            if part != (self._solves[row],):
+                total += self.greedy_total(part, self.legal_after(self.guess_of(row), part, rows))
+        return total
+
     def parts(self, row: int, some: Set) -> list[Set]:
         """Split a set."""
         groups: dict[int, list[int]] = {}

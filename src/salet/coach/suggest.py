@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.coach.reasons import reason
-from salet.coach.values import MOST_CANDIDATES, SMALL, Value, Values, compiled_can, values_of
+from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
 from salet.coach.wider import known_words, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
@@ -24,6 +24,7 @@ from salet.table import open_table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from salet.coach.value import Value, Values
     from salet.frequencies import Frequencies
     from salet.strategies.base import Strategy
     from salet.strategies.view import View
@@ -183,18 +184,19 @@ class Advisor:
         return replace(self, setting=setting)
 
     def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
-        """Look at a position, in a wider list if need be; say so if it was."""
-        note = ""
+        """Look at a position, in a wider list if need be; say so if it was.
+
+        What the game does not take as a guess, the words `without`, is not its answer either.
+        """
+        without = set(without)
         try:
-            view = self.setting.view(position)
+            view = _leave_out(self.setting.view(position), without)
+            if len(view.candidates):
+                return view, ""
         except InconsistentHistoryError:
-            wide, note = widened(self.setting, position, self.prior, self.frequencies)
-            view = wide.view(position)
-        refused = [view.lexicon.guess_index(word) for word in known_words(view.lexicon, without)]
-        if refused:
-            kept = np.setdiff1d(view.legal, refused)
-            view = replace(view, guesses=kept, legal=kept)
-        return view, note
+            pass
+        wide, note = widened(self.setting, position, self.prior, self.frequencies, without)
+        return _leave_out(wide.view(position), without), note
 
     def advise(self, position: Position, top: int = 10, without: Iterable[str] = ()) -> Advice:
         """Rank the legal guesses after `position`, but for the words `without`."""
@@ -271,6 +273,16 @@ def suggest(
         progress=progress,
     )
     return advisor.advise(position, top)
+
+
+def _leave_out(view: View, words: Iterable[str]) -> View:
+    """Return a view without some words, neither as guesses nor as candidates."""
+    out = [view.lexicon.guess_index(word) for word in known_words(view.lexicon, words)]
+    if not out:
+        return view
+    kept = np.setdiff1d(view.legal, out)
+    candidates = view.candidates[~np.isin(view.candidate_guesses, out)]
+    return replace(view, guesses=kept, legal=kept, candidates=candidates)
 
 
 def _ranked(player: Strategy, view: View, top: int) -> list[int]:

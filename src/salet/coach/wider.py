@@ -19,7 +19,7 @@ from salet.strategies.view import Setting
 from salet.table import ComputedTable, StoredTable, build_codes, code_dtype
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from salet.frequencies import Frequencies
     from salet.position import Position
@@ -42,18 +42,24 @@ def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def widened(
-    setting: Setting, position: Position, prior: str, frequencies: Frequencies | None
+    setting: Setting,
+    position: Position,
+    prior: str,
+    frequencies: Frequencies | None,
+    without: Iterable[str] = (),
 ) -> tuple[Setting, str]:
     """Return a setting whose answers are the words that fit, and say where they come from."""
     lexicon = setting.lexicon
-    fitting, note = fitting_words(lexicon, position)
+    fitting, note = fitting_words(lexicon, position, frozenset(without))
     allowed = {*lexicon.allowed, *fitting, *(turn.guess for turn in position)}
     wide = Lexicon.from_words(fitting, allowed, name=f"{lexicon.name}, widened")
     table = StoredTable(wide, build_codes(wide))
     return Setting.of(table, setting.rules, prior, frequencies), note
 
 
-def fitting_words(lexicon: Lexicon, position: Position) -> tuple[list[str], str]:
+def fitting_words(
+    lexicon: Lexicon, position: Position, without: Collection[str] = ()
+) -> tuple[list[str], str]:
     """Return the words that fit where no listed answer does, and say where they come from.
 
     Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
@@ -64,13 +70,17 @@ def fitting_words(lexicon: Lexicon, position: Position) -> tuple[list[str], str]
             raise InconsistentHistoryError(f"{turn} cannot be: {impossible}; check the colours")
     widest = lexicon.answers
     for name, words in wider_lists(lexicon):
-        fitting = [word for word in words if position.allows(word)]
+        fitting = [word for word in words if word not in without and position.allows(word)]
         if fitting:
             return fitting, (
                 f"none of the {len(lexicon.answers):,} listed answers fits; "
                 f"looking among {name} instead"
             )
         widest = words
+    if any(position.allows(word) for word in without):
+        raise InconsistentHistoryError(
+            "no word fits but those that were rejected; undo, or begin anew"
+        )
     raise InconsistentHistoryError(
         f"none of the {len(lexicon.answers):,} answers of {lexicon.name} fits, "
         f"and no other word does: {explanation(position, widest)}; check the colours"

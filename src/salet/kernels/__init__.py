@@ -1,8 +1,9 @@
 """Compiled loops: arrays in, arrays out. The only package that imports numba.
 
 Kernels are serial and release the interpreter's lock, so a caller runs them on threads. They do
-not know words, strategies or files. Each has a plain twin in `reference`, and a test that
-compares the two on words over two letters, where repeated letters are certain.
+not know words, strategies or files. Each has a plain twin in `reference` (the last two in
+`salet.replication`), and a test that compares the two on words over few letters, where repeated
+letters are certain.
 
 ==================  ===================================================  ==========================
 kernel              arrays                                               gives
@@ -21,5 +22,8 @@ kernel              arrays                                               gives
 `play_letter_games` codes (words, words); letters; answers i8;           lengths (games) i8;
                     draws (games, turns) f8; two switches                guesses, before
                                                                          (games, turns) i8
+`pick_sorted`       values, order i8                                     place of one value
+`play_ranked`       `ranked.Words`, `ranked.Rules`                       guesses, after i2;
+                                                                         lengths i8
 ==================  ===================================================  ==========================
 """

@@ -36,7 +36,7 @@ SLOPE, PENALTY, WEIGHTED, BEAM, WITHOUT = range(8, 13)
 COUNTS = 13
 
 # Bits of `counts[WITHOUT]`: parts of the search that a study of their worth turns off.
-NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER = 1, 2, 4, 8
+NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET = 1, 2, 4, 8, 16, 32
 
 # Places in a row of `Tables.frames`: a set under search, then the guess under evaluation.
 SIZE, WEIGHT, DEPTH, CUT, LISTED, BOUND, LEAST, BEST, WORTH, RANKED, NEXT, TRIED = range(12)
@@ -45,6 +45,10 @@ FRAME = 19
 
 UNKNOWN = -2
 """Stands in `LISTED` for legal guesses that nobody has asked for yet; -1 is for all."""
+
+# Numbers of numpy's: a plain one would make numba compile what is called with it once more.
+PROBE = np.int64(-1)
+_NONE = np.int64(-1)
 
 # What `run` does next.
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
@@ -60,14 +64,19 @@ class Tables(NamedTuple):
 
     codes (guesses, answers) and by_answer (answers, guesses) are the pattern table in both
     layouts; answer_guesses maps answers to guesses; letters (guesses, length) and copies
-    (guesses, alphabet) serve hard mode. Work space, one row per turn: frames; sets (candidates,
-    ascending) and legal with its two hashes; parts, pairs and order of guesses; gathered and
-    first_rows, patterns for the legal guesses alone; codes of the candidates, and groups, amounts and bounds of the parts of the guess under evaluation.
-    weights belong to the answers, which are ordered by them, the heaviest first; seen and masses
-    count patterns. parts holds the worth of each guess: the weight of the heaviest candidate of
-    every part, once more for the guess itself if it is a candidate. keys,
-    facts, offsets and words are the memo: a hash, then (size, depth, total, exact, guess, two
-    hashes of the legal guesses), then where the set itself is stored, which is compared in full.
+    (guesses, alphabet) serve hard mode. weights belong to the answers, which are ordered by
+    them, the heaviest first; marks are random numbers to hash sets with.
+
+    Work space, one row per turn: frames; sets (candidates, ascending) and legal with its two
+    hashes; parts, pairs and order of guesses; codes of the candidates, and groups, amounts and
+    bounds of the parts of the guess under evaluation. parts holds the worth of each guess: the
+    weight of the heaviest candidate of every part, once more for the guess itself if it is a
+    candidate. gathered and first_rows hold patterns for the legal guesses alone; seen and masses
+    count patterns.
+
+    keys, facts, offsets and words are the memo: a hash, then (size, depth, total, exact, guess,
+    two hashes of the legal guesses), then where the set itself is stored, which is compared in
+    full.
     counts are statistics and limits, see the names above.
     """
 
@@ -293,9 +302,11 @@ def find(tables, turn, n, depth):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def note(tables, turn, n, depth, total, exact, guess):  # type: ignore[no-untyped-def]
-    """Keep what is known of a set, as long as the memo has room."""
-    tables.frames[turn, BEST] = guess
+def note(tables, turn, total, guess):  # type: ignore[no-untyped-def]
+    """Keep what is known of a set, as long as the memo has room: exact if there is a guess."""
+    frame = tables.frames[turn]
+    n, depth = frame[SIZE], frame[DEPTH]
+    frame[BEST] = guess
     if tables.counts[WITHOUT] & NO_MEMO:
         return
     found, place, key = find(tables, turn, n, depth)
@@ -315,7 +326,7 @@ def note(tables, turn, n, depth, total, exact, guess):  # type: ignore[no-untype
         tables.facts[place, 5] = np.int64(tables.legal_hashes[turn, 0])
         tables.facts[place, 6] = np.int64(tables.legal_hashes[turn, 1])
     tables.facts[place, 2] = total
-    tables.facts[place, 3] = exact
+    tables.facts[place, 3] = guess >= 0
     tables.facts[place, 4] = guess
 
 
@@ -356,14 +367,15 @@ def finish(tables, turn):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
+def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     """Return what is known of the set in row `turn` without a search.
 
     That is (total, True) where it is exact or a lower bound of `cut` or more, so that nothing is
     left to do, and else (lower bound, False), with the worth and pairs of all guesses written
-    for the search to come. With `probe` any lower bound will do. An exact total leaves its guess
-    in the frame.
+    for the search to come. With a cut of `PROBE` any lower bound will do. An exact total leaves its
+    guess in the frame.
     """
+    probe = cut == PROBE
     frame = tables.frames[turn]
     n, depth, weight = frame[SIZE], frame[DEPTH], frame[WEIGHT]
     slope, penalty = tables.counts[SLOPE], tables.counts[PENALTY]
@@ -405,13 +417,13 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
     if finishes and mode == NORMAL:
         total = finish(tables, turn)
         if total >= 0:
-            note(tables, turn, n, depth, total, 1, frame[BEST])
+            note(tables, turn, total, frame[BEST])
             return total, True
     unit = tables.counts[WEIGHTED] == 0
     if finishes and unit:
         bound = max(bound, slope * 2 * n)
         if bound >= cut and not probe:
-            note(tables, turn, n, depth, bound, 0, -1)
+            note(tables, turn, bound, _NONE)
             return bound, True
 
     tables.counts[PASSES] += 1
@@ -431,7 +443,7 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
         while parts[x] != n:
             x += 1
         total = slope * 2 * n
-        note(tables, turn, n, depth, total, 1, x if listed < 0 else tables.legal[turn, x])
+        note(tables, turn, total, np.int64(x if listed < 0 else tables.legal[turn, x]))
         return total, True
 
     # A candidate is worth its part twice: its own part costs nothing more.
@@ -446,18 +458,17 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
             parts[x] += tables.weights[tables.sets[turn, i]]
             most = max(most, parts[x])
     if depth == 2:
-        best = np.int64(-1)
         for x in range(guesses):
             if tables.pairs[turn, x] >= 0:
                 parts[x] *= penalty
-            if best < 0 or parts[x] > parts[best]:
-                best = x
+        best = np.argmax(parts[:guesses])
         total = 2 * slope * weight + penalty * weight - parts[best]
-        note(tables, turn, n, depth, total, 1, best if listed < 0 else tables.legal[turn, best])
+        note(tables, turn, total, np.int64(best if listed < 0 else tables.legal[turn, best]))
         return total, True
-    bound = max(bound, slope * (3 * weight - most))
+    if tables.counts[WITHOUT] & NO_BEST_GUESS == 0:
+        bound = max(bound, slope * (3 * weight - most))
     if probe or bound >= cut:
-        note(tables, turn, n, depth, bound, 0, -1)
+        note(tables, turn, bound, _NONE)
         return bound, True
     return bound, False
 
@@ -491,8 +502,11 @@ def rank_level(tables, turn):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def split(tables, turn, guess):  # type: ignore[no-untyped-def]
-    """Write the parts that `guess` makes, the largest first, and the bound of their total."""
+def split(tables, turn, guess, asked):  # type: ignore[no-untyped-def]
+    """Write the parts that `guess` makes, the largest first, and the bound of their total.
+
+    A guess that tells nothing is never best, but its total may have been asked for.
+    """
     frame = tables.frames[turn]
     n, depth = frame[SIZE], frame[DEPTH]
     slope, most = tables.counts[SLOPE], tables.counts[MOST_PARTS]
@@ -535,7 +549,7 @@ def split(tables, turn, guess):  # type: ignore[no-untyped-def]
         amounts[j + 1] = size
         groups[j + 1] = code
         bounds[j + 1] = bound
-    if count == 1 and groups[0] != solved:
+    if count == 1 and groups[0] != solved and not asked:
         total = NEVER  # tells nothing: the same set again, with a guess less
     large = 0
     while large < count and amounts[large] > COMPARED:
@@ -577,7 +591,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
     or more, that guess is played first. With a beam only so many guesses are tried for each set:
     the total is then that of some strategy, not of the best. The guess stands in the first frame.
     """
-    turn = 0
+    turn = np.int64(0)
     frames = tables.frames
     frames[0, SIZE] = n
     frames[0, WEIGHT] = 0
@@ -593,13 +607,14 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
     action = _ENTER
     while True:
         frame = frames[turn]
+        named = turn == 0 and opener >= 0
         if action == _ENTER:
             frame[LEAST] = frame[CUT]
-            if turn == 0 and opener >= 0:
-                split(tables, turn, opener)
+            if named:
+                split(tables, turn, opener, named)
                 action = _NEXT_PART
                 continue
-            known, done = look(tables, turn, frame[CUT], mode, False)
+            known, done = look(tables, turn, frame[CUT], mode)
             if done:
                 value = known
                 action = _LEAVE
@@ -626,19 +641,18 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 frame[TRIED] += 1
                 tables.counts[GUESSES] += 1
                 guess = x if frame[LISTED] < 0 else np.int64(tables.legal[turn, x])
-                split(tables, turn, guess)
+                split(tables, turn, guess, named)
                 action = _NEXT_PART
                 continue
             value = frame[LEAST]
             if tables.counts[STOP] != 0:
                 value = frame[BOUND]
             else:
-                exact = 1 if frame[BEST] >= 0 else 0
-                note(tables, turn, frame[SIZE], frame[DEPTH], value, exact, frame[BEST])
+                note(tables, turn, value, frame[BEST])
             action = _LEAVE
         elif action == _NEXT_PART:
             if frame[TOTAL] >= frame[LEAST] or tables.counts[STOP] != 0:
-                if turn == 0 and opener >= 0:
+                if named:
                     return min(frame[TOTAL], NEVER)
                 action = _NEXT_GUESS
                 continue
@@ -648,7 +662,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                     frame[SOLVING] = 1
                     frame[PART] = 0
                     continue
-                if turn == 0 and opener >= 0:
+                if named:
                     return frame[TOTAL]
                 frame[LEAST] = frame[TOTAL]
                 frame[BEST] = frame[GUESS]
@@ -663,7 +677,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 continue
             hand_down(tables, turn, part, mode)
             if frame[SOLVING] == 0:
-                known, _ = look(tables, turn + 1, NEVER, mode, True)
+                known, _ = look(tables, turn + 1, PROBE, mode)
                 frame[TOTAL] += known - tables.bounds[turn, part]
                 tables.bounds[turn, part] = known
                 frame[PART] += 1

@@ -40,6 +40,17 @@ def sum_letters(
 ) -> None:
     """For every word (row), sum ``worth[place, letter]`` over its places into `out`."""
     length = letters.shape[1]
+    if length == 5:  # the usual length, written out: half the time of the loop
+        for k in range(rows.size):
+            row = np.uint64(rows[k])
+            out[k] = (
+                worth[0, letters[row, 0]]
+                + worth[1, letters[row, 1]]
+                + worth[2, letters[row, 2]]
+                + worth[3, letters[row, 3]]
+                + worth[4, letters[row, 4]]
+            )
+        return
     for k in range(rows.size):
         row = np.uint64(rows[k])
         total = 0

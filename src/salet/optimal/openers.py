@@ -2,33 +2,43 @@
 
 Every opener is searched with the best total so far as its cut: most are dismissed by the bounds
 of their parts, the rest by search. Threads take openers in turn, each with a search of its own,
-so that there is no lock on the way; what they share is the best total.
+so that there is no lock on the way; what they share is the best total. On a cluster, workers get
+a few openers at a time together with the best total so far.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from salet.errors import InvalidError
 from salet.optimal.search import NEVER, Search
+from salet.parallel import spread, worker_count
 from salet.storage import atomic_write
-from salet.table import StoredTable
+from salet.strategies.view import Setting
+from salet.table import StoredTable, open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
+    from salet.lexicon import Lexicon
+    from salet.position import Position
+    from salet.rules import Rules
     from salet.strategies.view import View
 
 _SECONDS_BETWEEN_NOTES = 5.0
+_MOST_OPENERS_PER_TASK = 64
 
 
 @dataclass
@@ -41,10 +51,13 @@ class OpenerProof:
         opener -> (total or lower bound, whether it is exact)
     top
         how many of the best openers are to be known exactly
+    weights
+        how much the guesses of each answer count; None if all count alike
     """
 
     view: View
     top: int = 1
+    weights: NDArray[np.int64] | None = None
     settled: dict[str, tuple[int, bool]] = field(default_factory=dict)
     nodes: int = 0
 
@@ -76,6 +89,9 @@ class OpenerProof:
             "max_guesses": self.view.rules.max_guesses,
             "position": str(self.view.position),
             "top": self.top,
+            "weights": None
+            if self.weights is None
+            else sha256(self.weights.tobytes()).hexdigest()[:16],
         }
 
     def save(self, path: Path) -> None:
@@ -103,19 +119,35 @@ class OpenerProof:
         self,
         *,
         jobs: int = 0,
+        cluster: str | None = None,
         checkpoint: Path | None = None,
         step: Callable[[int, int, str], None] | None = None,
     ) -> None:
         """Settle every opener; Ctrl-C stops, keeping what is settled."""
         if checkpoint is not None:
             self.resume(checkpoint)
-        workers = jobs if jobs > 0 else os.cpu_count() or 1
         waiting = deque(self._in_order())  # taking from a deque is one step for every thread
+        work = self._on_threads(waiting, jobs) if cluster is None else self._on(cluster, waiting)
+        due = 0.0  # the first notes at once: who asks for a checkpoint sees that there is one
+        try:
+            for _ in work:
+                if step is not None:
+                    step(len(self.settled), len(self.view.guesses), _words(self.best))
+                if checkpoint is not None and self.settled and time.monotonic() > due:
+                    self.save(checkpoint)
+                    due = time.monotonic() + _SECONDS_BETWEEN_NOTES
+        except KeyboardInterrupt:
+            work.close()
+        if checkpoint is not None:
+            self.save(checkpoint)
+
+    def _on_threads(self, waiting: deque[int], jobs: int) -> Generator[None, None, None]:
+        """Settle openers on threads of this process, giving way every now and then."""
         table = self.view.table
         if not isinstance(table, StoredTable):
             raise InvalidError(f"{table.lexicon.name} has too many words for an exact search")
-        searches = [Search(table, self.view.rules) for _ in range(workers)]
-        noted = time.monotonic()
+        workers = worker_count(jobs)
+        searches = [Search(table, self.view.rules, weights=self.weights) for _ in range(workers)]
 
         def work(search: Search) -> None:
             while waiting:
@@ -134,19 +166,30 @@ class OpenerProof:
             try:
                 while not all(job.done() for job in running):
                     time.sleep(0.05)
-                    if step is not None:
-                        step(len(self.settled), len(self.view.guesses), _words(self.best))
-                    if checkpoint is not None and time.monotonic() > noted + _SECONDS_BETWEEN_NOTES:
-                        self.save(checkpoint)
-                        noted = time.monotonic()
-            except KeyboardInterrupt:
+                    yield
+            finally:
                 for search in searches:
                     search.stop()
             for job in running:
                 job.result()
         self.nodes += sum(search.nodes for search in searches)
-        if checkpoint is not None:
-            self.save(checkpoint)
+
+    def _on(self, cluster: str, waiting: deque[int]) -> Generator[None, None, None]:
+        """Settle openers on the workers of a cluster, giving way after each task."""
+        question = _Question(self.view.lexicon, self.view.rules, self.view.position, self.weights)
+
+        def tasks() -> Iterator[_Task]:
+            while waiting:
+                # The first openers are searched, most later ones only looked at.
+                size = min(len(waiting), 1 + len(self.settled) // 16, _MOST_OPENERS_PER_TASK)
+                yield _Task(question, [waiting.popleft() for _ in range(size)], self.cut)
+
+        with spread(_settle, tasks(), cluster=cluster) as results:
+            for totals, cut, nodes in results:
+                for guess, total in totals.items():
+                    self.settled[self.view.lexicon.allowed[guess]] = (total, total < cut)
+                self.nodes += nodes
+                yield
 
     def _in_order(self) -> list[int]:
         """List the openers that are not settled, those with the best bound first."""
@@ -154,6 +197,52 @@ class OpenerProof:
         bound = 3 * len(view.candidates) - stats.groups - view.is_candidate
         order = view.guesses[np.lexsort((stats.squares, bound))].tolist()
         return [guess for guess in order if view.lexicon.allowed[guess] not in self.settled]
+
+
+@dataclass(frozen=True, eq=False)
+class _Question:
+    """What a worker must know to search; comes with every task, and is prepared once."""
+
+    lexicon: Lexicon
+    rules: Rules
+    position: Position
+    weights: NDArray[np.int64] | None
+
+    def _key(self) -> tuple[str, Rules, str, bytes]:
+        weights = b"" if self.weights is None else self.weights.tobytes()
+        return (self.lexicon.id, self.rules, str(self.position), weights)
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Question) and self._key() == other._key()
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Some openers, and the total that is of no interest any more."""
+
+    question: _Question
+    guesses: list[int]
+    cut: int
+
+
+def _settle(task: _Task) -> tuple[dict[int, int], int, int]:
+    """Search the openers of a task; return their totals or bounds, the cut and the sets seen."""
+    view, search = _prepared(task.question)
+    before = search.nodes
+    totals = {guess: search.total_of(view, guess, task.cut) for guess in task.guesses}
+    return totals, task.cut, search.nodes - before
+
+
+@lru_cache(maxsize=1)
+def _prepared(question: _Question) -> tuple[View, Search]:
+    table = open_table(question.lexicon)
+    if not isinstance(table, StoredTable):
+        raise InvalidError(f"{table.lexicon.name} has too many words for an exact search")
+    view = Setting.of(table, question.rules).view(question.position)
+    return view, Search(table, question.rules, weights=question.weights)
 
 
 def _words(best: list[tuple[str, int]]) -> str:

@@ -1,114 +1,33 @@
-"""Exact values of openers and positions, each with what it is worth as a proof."""
+"""Exact values of openers and positions."""
 
 from __future__ import annotations
 
-import time
-from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.optimal.objective import Objective, weight_array
 from salet.optimal.openers import OpenerProof
-from salet.optimal.search import NEVER, Search
+from salet.optimal.solution import Optimum, Solution
+from salet.optimal.solver import Solver
 from salet.position import Position
 from salet.rules import HardMode, Rules
 from salet.strategies.view import Setting
-from salet.table import StoredTable, open_table
-from salet.tree import Tree
+from salet.table import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from salet.strategies.view import View
     from salet.table import Progress
 
+__all__ = ["Optimum", "Solution", "best_openers", "optimal"]
+
 NO_CAP = 15
 """Without a cap, games of this many guesses are still allowed; optimal play needs far fewer."""
 
 _MOST_CANDIDATES = 400
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The least total number of guesses that follows one guess, over all candidates.
-
-    Attributes
-    ----------
-    total
-        the least total, or None if it was not found or does not exist
-    lower_bound
-        no strategy has a smaller total; equal to `total` exactly when that is proven
-    proven
-        whether the total is proven to be the least, or the cap proven impossible to meet
-    """
-
-    opener: str
-    total: int | None
-    lower_bound: int
-    proven: bool
-    candidates: int
-    seconds: float
-    nodes: int
-    tree: Tree | None = field(repr=False, default=None)
-    histogram: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def mean(self) -> float | None:
-        """Guesses per candidate."""
-        return None if self.total is None else self.total / self.candidates
-
-    @property
-    def worst(self) -> int | None:
-        """The longest game of the tree."""
-        return max(self.histogram, default=None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {
-            "opener": self.opener,
-            "total": self.total,
-            "lower_bound": self.lower_bound,
-            "proven": self.proven,
-            "mean": self.mean,
-            "worst": self.worst,
-            "histogram": {str(length): count for length, count in self.histogram.items()},
-            "seconds": self.seconds,
-            "nodes": self.nodes,
-        }
-
-
-@dataclass(frozen=True)
-class Optimum:
-    """The solutions asked for, and where they hold."""
-
-    lexicon: Lexicon
-    rules: Rules
-    position: Position
-    candidates: tuple[str, ...]
-    solutions: tuple[Solution, ...]
-    openers_proven: bool | None = None
-    """Whether no other opener beats these; None where only the named ones were asked for."""
-
-    @property
-    def best(self) -> Solution | None:
-        """The solution with the least total, if any has one."""
-        solved = [solution for solution in self.solutions if solution.total is not None]
-        return min(solved, key=lambda solution: solution.total or NEVER, default=None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {
-            "lexicon": self.lexicon.summary(),
-            "hard": str(self.rules.hard),
-            "max_guesses": self.rules.max_guesses,
-            "position": str(self.position),
-            "candidates": len(self.candidates),
-            "openers": [solution.to_dict() for solution in self.solutions],
-            "best": None if self.best is None else self.best.opener,
-            "openers_proven": self.openers_proven,
-        }
 
 
 def optimal(
@@ -118,11 +37,15 @@ def optimal(
     lexicon: Lexicon | str = DEFAULT_LEXICON,
     hard: HardMode | str = HardMode.OFF,
     max_guesses: int | None = 6,
+    objective: Objective | str = Objective.MEAN,
+    weights: Mapping[str, int] | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
+    beam: int = 0,
+    jobs: int = 1,
     progress: Progress | None = None,
 ) -> Optimum:
-    """Find the least total number of guesses, exactly.
+    """Find the best play, exactly.
 
     Parameters
     ----------
@@ -131,8 +54,16 @@ def optimal(
         positions of at most 400 candidates
     max_guesses
         how many guesses a game may take in all, those of `position` included; None for no cap
+    objective
+        what is best: ``mean``, ``worst``, ``mean-worst`` or ``solved`` (see `Objective`)
+    weights
+        a positive integer for every answer: how much its guesses count
     seconds, nodes
-        limits; a search that reaches one returns a lower bound and no total
+        limits; a search that reaches one returns a lower bound, and a strategy that is not proven
+    beam
+        try only so many guesses for each set: quick, and not proven
+    jobs
+        threads, which share the parts of an opener; 0 for one per core
 
     >>> found = optimal("trace", position="salet:y----")
     >>> found.best.total, found.best.proven, len(found.candidates)
@@ -140,16 +71,23 @@ def optimal(
     """
     lexicon, position, view = _view(lexicon, position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
-    if names is None and len(view.candidates) > _MOST_CANDIDATES:
+    if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
             f"{len(view.candidates):,} candidates are too many without an opener; "
             f"name one, or go on from a position"
         )
+    solver = Solver(
+        view,
+        Objective(objective),
+        None if weights is None else weight_array(weights, lexicon),
+        seconds,
+        nodes,
+        beam,
+        jobs,
+    )
     guesses = [None] if names is None else [_legal(view, word) for word in names]
-    search = _search(view, nodes)
-    solutions = [_solve(search, view, guess, seconds) for guess in guesses]
-    words = tuple(lexicon.answers[index] for index in view.candidates)
-    return Optimum(lexicon, view.rules, position, words, tuple(solutions))
+    solutions = tuple(solver.solve(guess) for guess in guesses)
+    return Optimum(lexicon, view.rules, position, _words(view), solutions, solver.objective)
 
 
 def best_openers(
@@ -159,22 +97,31 @@ def best_openers(
     lexicon: Lexicon | str = DEFAULT_LEXICON,
     hard: HardMode | str = HardMode.OFF,
     max_guesses: int | None = 6,
+    weights: Mapping[str, int] | None = None,
     jobs: int = 0,
+    cluster: str | None = None,
     checkpoint: Path | None = None,
     step: Callable[[int, int, str], None] | None = None,
 ) -> Optimum:
-    """Find the `top` best openers of all, with proof that no other beats them.
+    """Find the `top` best openers of all by mean, with proof that no other beats them.
 
-    With `checkpoint`, what is settled is kept in that file and taken up again. Ctrl-C stops; the
-    result then holds what is known, and `openers_proven` is False.
+    With `checkpoint`, what is settled is kept in that file and taken up again. With `cluster`,
+    the address of a Dask scheduler, its workers do the search. Ctrl-C stops; the result then
+    holds what is known, and `openers_proven` is False.
     """
     lexicon, position, view = _view(lexicon, position, hard, max_guesses, None)
-    proof = OpenerProof(view, top)
-    proof.run(jobs=jobs, checkpoint=checkpoint, step=step)
-    search = _search(view, None)
-    solutions = [_solve(search, view, _legal(view, word), None) for word, _ in proof.best]
-    words = tuple(lexicon.answers[index] for index in view.candidates)
-    return Optimum(lexicon, view.rules, position, words, tuple(solutions), proof.proven)
+    array = None if weights is None else weight_array(weights, lexicon)
+    proof = OpenerProof(view, top, array)
+    proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
+    solver = Solver(view, weights=array, jobs=jobs)
+    solutions = tuple(solver.solve(_legal(view, word)) for word, _ in proof.best)
+    return Optimum(
+        lexicon, view.rules, position, _words(view), solutions, openers_proven=proof.proven
+    )
+
+
+def _words(view: View) -> tuple[str, ...]:
+    return tuple(view.lexicon.answers[index] for index in view.candidates)
 
 
 def _view(
@@ -194,60 +141,9 @@ def _view(
     return lexicon, position, view
 
 
-def _search(view: View, nodes: int | None) -> Search:
-    if not isinstance(view.table, StoredTable):
-        raise InvalidError(f"{view.lexicon.name} has too many words for an exact search")
-    return Search(view.table, view.rules, nodes=nodes)
-
-
 def _legal(view: View, word: str) -> int:
     guess = view.lexicon.guess_index(word)
     view.rules.check(view.lexicon.allowed[guess], view.position)
     if not view.offers(guess):
         raise InvalidError(f"{word} was played already")
     return guess
-
-
-def _solve(search: Search, view: View, guess: int | None, seconds: float | None) -> Solution:
-    """Search one guess, or all, and write the tree out."""
-    started = time.perf_counter()
-    nodes = search.nodes
-    timer = None if seconds is None else search.stop_after(seconds)
-    found = search.total(view) if guess is None else search.total_of(view, guess)
-    if timer is not None:
-        timer.cancel()
-    stopped = search.stopped
-    solved = found < NEVER and not stopped
-    tree = _grow(search, view, guess) if solved else None
-    if guess is None and tree is not None:
-        opener = tree.guess
-    else:
-        opener = "" if guess is None else view.lexicon.allowed[guess]
-    words = [view.lexicon.answers[index] for index in view.candidates]
-    lengths = [] if tree is None else [len(line) for line in tree.lines(words)]
-    return Solution(
-        opener=opener,
-        total=found if solved else None,
-        lower_bound=found,
-        proven=not stopped,
-        candidates=len(words),
-        seconds=time.perf_counter() - started,
-        nodes=search.nodes - nodes,
-        tree=tree,
-        histogram=dict(sorted(Counter(lengths).items())),
-    )
-
-
-def _grow(search: Search, start: View, opener: int | None) -> Tree:
-    """Write the optimal tree out, asking the search's memo at every position."""
-
-    def choose(position: Position) -> str:
-        if len(position) == 0 and opener is not None:
-            return start.lexicon.allowed[opener]
-        view = start
-        for turn in position:
-            view = view.after(view.lexicon.guess_index(turn.guess), turn.pattern.code)
-        return start.lexicon.allowed[search.best_guess(view)]
-
-    words = [start.lexicon.answers[index] for index in start.candidates]
-    return Tree.grow(words, Position(), choose)

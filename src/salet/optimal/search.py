@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,7 +29,8 @@ _MODES = {
 }
 _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
-_MEMO_WORDS = 1 << 24
+_SETS_PER_ANSWER = 1 << 9
+_WORDS_PER_SET = 1 << 4
 
 
 def needs_compiling() -> bool:
@@ -70,6 +70,8 @@ class Search:
         self.table = table
         self.rules = rules
         self.mode = _MODES[rules.hard]
+        self.slope = slope
+        self._weights = weights
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
         self._tables = _allocate(table, rules, weights, self._order)
         counts = self._tables.counts
@@ -79,7 +81,9 @@ class Search:
         counts[kernel.WEIGHTED] = weights is not None
         counts[kernel.BEAM] = beam
         counts[kernel.WITHOUT] = without
-        counts[kernel.MOST_PARTS] = self._largest_worth()
+        counts[kernel.MOST_PARTS] = (
+            NEVER if without & kernel.NO_EVERY_SET else self._largest_worth()
+        )
 
     def _largest_worth(self) -> int:
         """Return more than any guess is worth on any set."""
@@ -105,12 +109,10 @@ class Search:
         """End the search under way, from any thread."""
         self._tables.counts[kernel.STOP] = 1
 
-    def stop_after(self, seconds: float) -> threading.Timer:
-        """Start a timer that ends the search; cancel it when the search is done."""
-        timer = threading.Timer(seconds, self.stop)
-        timer.daemon = True
-        timer.start()
-        return timer
+    def go_on(self) -> None:
+        """Forget that a limit was reached, and all limits."""
+        self._tables.counts[kernel.STOP] = 0
+        self._tables.counts[kernel.NODE_LIMIT] = _UNLIMITED
 
     def total(self, view: View, cut: int = NEVER) -> int:
         """Return the least total after `view`: exact if below `cut`, else a lower bound."""
@@ -119,6 +121,12 @@ class Search:
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return the total of playing `guess` at `view`: exact if below `cut`."""
         return self._run(view, cut, opener=guess)
+
+    def weight_of(self, view: View) -> int:
+        """Return the weight of all candidates."""
+        if self._weights is None:
+            return len(view.candidates)
+        return int(self._weights[view.candidates].sum())
 
     def best_guess(self, view: View) -> int:
         """Return a guess with the least total; the set must be solvable."""
@@ -158,6 +166,7 @@ def _allocate(
     table.lay_out_by_answer()
     assert table.by_answer is not None
     every = slice(None) if order is None else order
+    places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
     return kernel.Tables(
         codes=read_only(table.codes[:, every]),  # one kind of array: each kind is compiled anew
         by_answer=table.by_answer[every],
@@ -182,10 +191,10 @@ def _allocate(
         seen=np.zeros(pattern_count(table.lexicon.length), np.int64),
         masses=np.zeros(pattern_count(table.lexicon.length), np.int64),
         weights=np.ones(answers, np.int64) if weights is None else weights[every],
-        keys=np.zeros(_MEMO_SETS, np.uint64),
-        facts=np.zeros((_MEMO_SETS, 7), np.int64),
-        offsets=np.zeros(_MEMO_SETS, np.int64),
-        words=np.zeros(_MEMO_WORDS, np.int32),
+        keys=np.zeros(places, np.uint64),
+        facts=np.zeros((places, 7), np.int64),
+        offsets=np.zeros(places, np.int64),
+        words=np.zeros(places * _WORDS_PER_SET, np.int32),
         counts=np.zeros(kernel.COUNTS, np.int64),
     )
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
-from salet.storage import atomic_write
+from salet.storage import atomic_write, check_target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,14 +31,9 @@ ENDINGS = (".parquet", ".csv", ".txt")
 
 def check_log_path(path: Path) -> None:
     """Refuse a file that could not be written, before any game is played."""
-    if path.suffix.lower() not in ENDINGS:
-        raise InvalidError(f"cannot log to {path.name}: the ending is one of {', '.join(ENDINGS)}")
-    if path.is_dir():
-        raise InvalidError(f"cannot log to {path}: it is a folder")
-    if not path.parent.is_dir():
-        raise InvalidError(f"cannot log to {path}: there is no folder {path.parent}")
+    check_target(path, ENDINGS, "log")
     if path.suffix == ".parquet":
-        _polars()
+        load_polars()
 
 
 def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
@@ -90,7 +85,7 @@ def _csv(runs: Sequence[Run]) -> bytes:
 
 
 def _parquet(runs: Sequence[Run]) -> bytes:
-    polars = _polars()
+    polars = load_polars()
     buffer = io.BytesIO()
     figures = [run.to_dict() for run in runs]
     metadata = {"salet": json.dumps(figures[0] if len(figures) == 1 else {"runs": figures})}
@@ -111,7 +106,8 @@ def _parquet(runs: Sequence[Run]) -> bytes:
     return buffer.getvalue()
 
 
-def _polars() -> Any:
+def load_polars() -> Any:
+    """Load polars, or say how to get it."""
     try:
         import polars
     except ImportError:

@@ -134,31 +134,61 @@ def run(
     if conditions is not None and options:
         raise InvalidError(f"give either conditions or {', '.join(options)}, not both")
     where = conditions or Conditions.of(**options)  # type: ignore[arg-type]
-    player = _player(strategy, opener, where)
-    table = open_table(where.lexicon)
-    setting = Setting.of(table, where.rules, where.prior, where.frequencies)
-    answers = where.answer_indices()
-    _warm_up(setting)
-    started = time.perf_counter()
-    games = _play(player, setting, answers, where.seed, jobs, progress)
-    seconds = time.perf_counter() - started
-    metadata = {
-        "seed": where.seed,
-        "prior": where.prior,
-        "frequencies": DEFAULT_TABLE if where.frequencies is None else where.frequencies.name,
-        "deterministic": player.traits.deterministic,
-        "versions": {
-            "salet": __version__,
-            "python": platform.python_version(),
-            "numpy": np.__version__,
-        },
+    return Ground.of(where).run(strategy, opener=opener, jobs=jobs, progress=progress)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What all runs under the same conditions share, made ready once: the table and the answers."""
+
+    conditions: Conditions
+    setting: Setting
+    answers: Indices
+
+    @classmethod
+    def of(cls, conditions: Conditions) -> Ground:
+        """Open the table, and load and compile the kernels, so that no run waits for them."""
+        table = open_table(conditions.lexicon)
+        setting = Setting.of(table, conditions.rules, conditions.prior, conditions.frequencies)
+        ground = cls(conditions, setting, conditions.answer_indices())
+        _warm_up(setting)
+        return ground
+
+    def run(
+        self,
+        strategy: Strategy | str,
+        *,
+        opener: str | None = None,
+        jobs: int = 1,
+        progress: Progress | None = None,
+    ) -> Run:
+        """Play `strategy` on every answer; see the function `run`."""
+        where = self.conditions
+        player = player_for(strategy, opener, where)
+        started = time.perf_counter()
+        games = _play(player, self.setting, self.answers, where.seed, jobs, progress)
+        seconds = time.perf_counter() - started
+        metadata = {
+            "seed": where.seed,
+            "prior": where.prior,
+            "frequencies": DEFAULT_TABLE if where.frequencies is None else where.frequencies.name,
+            "deterministic": player.traits.deterministic,
+            "versions": versions(),
+        }
+        weights = None if self.setting.prior is None else self.setting.prior[self.answers]
+        return Run(player.to_text(), where.lexicon, where.rules, games, seconds, weights, metadata)
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a result depends on."""
+    return {
+        "salet": __version__,
+        "python": platform.python_version(),
+        "numpy": np.__version__,
     }
-    weights = None if setting.prior is None else setting.prior[answers]
-    text = player.to_text()
-    return Run(text, where.lexicon, where.rules, games, seconds, weights, metadata)
 
 
-def _player(strategy: Strategy | str, opener: str | None, where: Conditions) -> Strategy:
+def player_for(strategy: Strategy | str, opener: str | None, where: Conditions) -> Strategy:
     """Make the strategy, and make sure that it can play there."""
     player = make_strategy(strategy)
     if opener is not None:
@@ -192,7 +222,7 @@ def run_all(
     """Run several strategies under the same conditions, side by side on `jobs` processes."""
     import joblib
 
-    players = [_player(strategy, opener, conditions) for strategy in strategies]
+    players = [player_for(strategy, opener, conditions) for strategy in strategies]
     open_table(conditions.lexicon)  # built once, before the processes map it
     workers = min(len(players), _workers(jobs))
     results = joblib.Parallel(n_jobs=workers, return_as="generator")(

@@ -15,7 +15,7 @@ import traceback
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -30,11 +30,16 @@ if TYPE_CHECKING:
     from salet.strategies.view import Setting, View
     from salet.table import Indices, Progress
 
+    Codes: TypeAlias = NDArray[np.integer]
+
 STALLED_TURNS = 10
 """So many turns in a row without one candidate less, and the strategy is stopped."""
 
 SECONDS_PER_GUESS = 60
 """So long for one guess, and the strategy is stopped."""
+
+_TOGETHER = 64
+"""So many nodes are asked before their games are shown the patterns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +72,31 @@ class Games:
         self.lengths = np.zeros(len(answers), np.int64)
         self.problems: list[Problem] = []
 
-    def write(self, rows: Indices, turn: int, guess: int, codes: NDArray[np.integer]) -> None:
-        """Note the guess of `turn` and its patterns in all `rows`."""
-        if turn >= self.guesses.shape[1]:
+    def write(self, rows: Indices, turns: Indices, guesses: Indices, codes: Codes) -> None:
+        """Note what was guessed in which turn of which row, and the pattern that came."""
+        if turns.max() >= self.guesses.shape[1]:
             self._widen(2 * self.guesses.shape[1])
-        self.guesses[rows, turn] = guess
-        self.patterns[rows, turn] = codes
+        self.guesses[rows, turns] = guesses
+        self.patterns[rows, turns] = codes
+
+    def solve(self, rows: Indices, turns: Indices) -> None:
+        """Note that `turns` were the ones in which `rows` found their answers."""
+        self.after[rows, turns] = 1
+        self.lengths[rows] = turns + 1
+        self.end(len(rows))
+
+    def guess_last(self, rows: Indices, turns: Indices, guesses: Indices, solved: int) -> None:
+        """Note that `turns` left one candidate, and that it was guessed in the turn after."""
+        if len(rows) == 0:
+            return
+        self.after[rows, turns] = 1
+        self.write(rows, turns + 1, guesses[self.answers[rows]], np.full(len(rows), solved))
+        self.solve(rows, turns + 1)
 
     def end(self, count: int) -> None:
         """Count games that ended, one way or another."""
         self._ended += count
-        if self._progress is not None:
+        if self._progress is not None and count > 0:
             self._progress(self._ended, len(self.answers))
 
     def _widen(self, turns: int) -> None:
@@ -124,6 +143,28 @@ def play(
     return games
 
 
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """Games that have shown the same patterns so far.
+
+    Attributes
+    ----------
+    rows
+        where they are in `Games`, ascending
+    stalled
+        turns in a row without one candidate less
+    """
+
+    view: View
+    rows: Indices
+    stalled: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether every candidate is played, so that groups of games are groups of candidates."""
+        return len(self.rows) == len(self.view.candidates)
+
+
 def _walk(
     strategy: Strategy,
     start: View,
@@ -131,47 +172,107 @@ def _walk(
     rows: Indices,
     set_alarm: Callable[[float], None],
 ) -> None:
-    """Play the answers of `rows` together, group by group."""
-    solved = all_green(start.lexicon.length)
-    waiting = [(start, rows, 0)]
+    """Play the answers of `rows` together, group by group, longer games first."""
+    waiting = [_Node(start, rows)]
     while waiting:
-        view, rows, stalled = waiting.pop()
-        guess = _ask(strategy, view, games, len(rows), set_alarm)
-        if guess is None:
-            continue
-        turn = len(view.turns)
-        codes = view.table.row(guess)
-        played = games.answers[rows]
-        games.write(rows, turn, guess, codes[played])
-        # Where every candidate is played, the groups of answers are the groups of candidates.
-        theirs = None if len(played) == len(view.candidates) else codes[view.candidates]
-        for code, members in _groups(codes[played]):
-            here = rows[members]
-            left = played[members] if theirs is None else view.candidates[theirs == code]
-            games.after[here, turn] = len(left)
-            if code == solved:
-                games.lengths[here] = turn + 1
-                games.end(len(here))
-                continue
-            idle = stalled + 1 if len(left) == len(view.candidates) else 0
-            later = view.after(guess, code, left)
-            if idle < STALLED_TURNS:
-                waiting.append((later, here, idle))
-            else:
-                message = f"{STALLED_TURNS} guesses in a row told nothing; stopped"
-                games.problems.append(Problem(str(later.position), message, len(here)))
-                games.end(len(here))
+        together, waiting = waiting[-_TOGETHER:], waiting[:-_TOGETHER]
+        asked = []
+        for node in together:
+            guess = _ask(strategy, node.view, games, len(node.rows), set_alarm)
+            if guess is not None:
+                asked.append((node, guess))
+        if asked:
+            waiting += _reply(asked, games, knows_the_end=strategy.knows_the_end)
 
 
-def _groups(codes: NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
-    """Give each code that occurs with the places where it does, ascending."""
-    order = np.argsort(codes, kind="stable")
-    arranged = codes[order]
-    ends = [*(np.flatnonzero(arranged[1:] != arranged[:-1]) + 1).tolist(), len(codes)]
-    start = 0
-    for end in ends:
-        yield int(arranged[start]), order[start:end]
-        start = end
+def _reply(asked: list[tuple[_Node, int]], games: Games, *, knows_the_end: bool) -> list[_Node]:
+    """Show the games of several nodes their patterns, and return the nodes that come of it.
+
+    All at once, for numpy takes hardly longer over a thousand games than over one.
+    """
+    view = asked[0][0].view
+    solved = all_green(view.lexicon.length)
+    rows = np.concatenate([node.rows for node, _ in asked])
+    owner = np.repeat(np.arange(len(asked)), [len(node.rows) for node, _ in asked])
+    shown = np.concatenate(
+        [view.table.row(guess)[games.answers[node.rows]] for node, guess in asked], dtype=np.int64
+    )
+    turns = np.array([len(node.view.turns) for node, _ in asked])[owner]
+    games.write(rows, turns, np.array([guess for _, guess in asked])[owner], shown)
+    right = (shown == solved).nonzero()[0]
+    games.solve(rows[right], turns[right])
+
+    # Games of one group have the same node and the same code.
+    groups = _Groups.of(owner * (solved + 1) + shown)
+    waiting = shown[groups.first] != solved
+    if knows_the_end:
+        complete = np.array([node.complete for node, _ in asked])[owner[groups.first]]
+        known = waiting & complete & (groups.sizes == 1)
+        alone = groups.first[known]
+        games.guess_last(rows[alone], turns[alone], view.table.answer_guesses, solved)
+        waiting &= ~known
+    nodes = []
+    for members in groups.members(waiting):
+        node, guess = asked[owner[members[0]]]
+        later = _later(node, guess, int(shown[members[0]]), rows[members], games)
+        if later is not None:
+            nodes.append(later)
+    return nodes
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """Places that have the same key.
+
+    Attributes
+    ----------
+    order
+        the places, group after group, ascending inside a group
+    starts, sizes
+        where in `order` each group is
+    """
+
+    order: Indices
+    starts: Indices
+    sizes: Indices
+
+    @classmethod
+    def of(cls, keys: Indices) -> _Groups:
+        """Put the places of equal keys together."""
+        order = keys.argsort(kind="stable")
+        arranged = keys[order]
+        starts = np.concatenate([[0], (arranged[1:] != arranged[:-1]).nonzero()[0] + 1])
+        return cls(order, starts, np.concatenate([starts[1:], [len(keys)]]) - starts)
+
+    @property
+    def first(self) -> Indices:
+        """The first place of each group."""
+        return self.order[self.starts]
+
+    def members(self, which: NDArray[np.bool_]) -> Iterator[Indices]:
+        """Give the places of each group that `which` marks."""
+        for start, size in zip(
+            self.starts[which].tolist(), self.sizes[which].tolist(), strict=True
+        ):
+            yield self.order[start : start + size]
+
+
+def _later(node: _Node, guess: int, code: int, rows: Indices, games: Games) -> _Node | None:
+    """Return the node of the games that were shown `code`, unless it leads nowhere."""
+    view = node.view
+    if node.complete:
+        left = games.answers[rows]
+    else:
+        left = view.candidates[view.table.row(guess)[view.candidates] == code]
+    games.after[rows, len(view.turns)] = len(left)
+    stalled = node.stalled + 1 if len(left) == len(view.candidates) else 0
+    later = view.after(guess, code, left)
+    if stalled < STALLED_TURNS:
+        return _Node(later, rows, stalled)
+    message = f"{STALLED_TURNS} guesses in a row told nothing; stopped"
+    games.problems.append(Problem(str(later.position), message, len(rows)))
+    games.end(len(rows))
+    return None
 
 
 def _ask(

@@ -17,6 +17,8 @@ from salet.lexicon import GuessIndex
 from salet.rules import HardMode
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     from salet.lexicon import Lexicon
@@ -59,11 +61,15 @@ class Strategy(ABC):
     name: ClassVar[str] = ""
     """The name it is registered under; until then, the name of the class."""
     own_traits: ClassVar[Traits] = Traits()
+    guesses_last: ClassVar[bool] = False
+    """Whether `choose` is sure to guess the only candidate left, so that a run need not ask."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "name" not in cls.__dict__:
             cls.name = cls.__name__
+        if "choose" in cls.__dict__ and "guesses_last" not in cls.__dict__:
+            cls.guesses_last = False  # the promise was about the `choose` that this one replaces
 
     @property
     def traits(self) -> Traits:
@@ -77,6 +83,21 @@ class Strategy(ABC):
     def ranked(self, view: View) -> Indices:
         """Return guesses from best to worst, as far as the strategy ranks them."""
         return np.array([self.choose(view)])
+
+    @property
+    def parts(self) -> tuple[Strategy, ...]:
+        """The strategies that it is made of, beside itself."""
+        return ()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that decide what it plays."""
+        return ()
+
+    @property
+    def knows_the_end(self) -> bool:
+        """Whether it is sure to guess the only candidate left, with all that it is made of."""
+        return self.guesses_last
 
     def check_words(self, lexicon: Lexicon) -> None:  # noqa: B027 - most need none
         """Raise an error if the strategy needs words that the lexicon lacks."""
@@ -94,6 +115,8 @@ class Ranking(Strategy):
 
     Ties: candidates first, then the likelier one, then the alphabetically first word.
     """
+
+    guesses_last = True
 
     @abstractmethod
     def values(self, view: View) -> NDArray[np.int64]:
@@ -115,7 +138,7 @@ class Ranking(Strategy):
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
         values = self._checked_values(view)
-        return first_choice(view, view.guesses[values == values.max()])
+        return first_choice(view, view.guesses[(values == values.max()).nonzero()[0]])
 
     def _checked_values(self, view: View) -> NDArray[np.int64]:
         """Return the values as signed integers, whatever kind of whole numbers they are."""
@@ -125,7 +148,7 @@ class Ranking(Strategy):
                 f"{self}: values must be {len(view.guesses):,} integers, one for each guess, "
                 f"not {values.dtype} of shape {values.shape}"
             )
-        return values.astype(np.int64)
+        return values.astype(np.int64, copy=False)
 
 
 class TieRule(Ranking):
@@ -135,15 +158,17 @@ class TieRule(Ranking):
 def first_choice(view: View, guesses: Indices) -> GuessIndex:
     """Return the likeliest candidate among `guesses`, or the first of them if none is one."""
     found = view.candidates_among(guesses)
-    if not found.any():
-        return GuessIndex(int(guesses[0]))
-    likely = np.where(found, view.weights, 0)
-    return GuessIndex(int(view.candidate_guesses[likely.argmax()]))
+    # Where all are equally likely, the first candidate is as likely as any.
+    likely = found if view.setting.prior is None else found * view.weights
+    place = likely.argmax()
+    return GuessIndex(int(view.candidate_guesses[place] if found[place] else guesses[0]))
 
 
 @dataclass(frozen=True)
 class Rule(Strategy):
     """A decision rule: plays as the strategy it wraps, except when its moment comes."""
+
+    guesses_last = True
 
     inner: Strategy
 
@@ -151,6 +176,16 @@ class Rule(Strategy):
     def traits(self) -> Traits:
         """What the rule and the strategy inside promise together."""
         return self.own_traits & self.inner.traits
+
+    @property
+    def parts(self) -> tuple[Strategy, ...]:
+        """The strategy inside."""
+        return (self.inner,)
+
+    @property
+    def knows_the_end(self) -> bool:
+        """Whether both the rule and the strategy inside guess the only candidate left."""
+        return self.guesses_last and self.inner.knows_the_end
 
     def narrowed(self, view: View) -> View:
         """Return the view that the strategy inside is to choose from."""

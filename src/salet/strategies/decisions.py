@@ -49,6 +49,8 @@ class SolutionsBelow(Rule):
 class PopularBelow(Rule):
     """Guess the most common candidate once at most `n` remain (write-up 000)."""
 
+    guesses_last = True
+
     inner: Strategy
     n: int = 10
 
@@ -96,6 +98,8 @@ class StepBack(Rule):
     Steps in when three or more candidates differ in at most `places` places, as -atch words do,
     for guessing them one by one loses. References: write-ups 001 (-ater) and 002 (hatch).
     """
+
+    guesses_last = True
 
     inner: Strategy
     places: int = 1

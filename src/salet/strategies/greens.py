@@ -53,6 +53,8 @@ class ExploreClose(Rule):
     nothing and the game never ends. References: write-up 002, which came to the guard later.
     """
 
+    guesses_last = True
+
     inner: Strategy
     ratio: float = 1.01
 

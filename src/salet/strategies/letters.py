@@ -71,13 +71,14 @@ def place_frequency(view: View) -> NDArray[np.int64]:
 
 def presence(view: View) -> NDArray[np.int64]:
     """Weigh, for each letter, the candidates that contain it."""
-    words = view.table.letters[view.candidate_guesses]
-    has = np.zeros((len(words), len(view.lexicon.alphabet)), dtype=bool)
-    has[np.arange(len(words))[:, None], words] = True
-    totals: NDArray[np.int64] = view.weights @ has
+    has = view.table.answer_letters[view.candidates]
+    alike = view.setting.prior is None
+    totals: NDArray[np.int64] = has.sum(axis=0, dtype=np.int64) if alike else view.weights @ has
     return totals
 
 
 def at_every_place(view: View, frequency: NDArray[np.int64]) -> NDArray[np.int64]:
     """Make a letter worth the same in every place."""
-    return np.broadcast_to(frequency, (view.lexicon.length, len(frequency))).copy()
+    worth = np.empty((view.lexicon.length, len(frequency)), np.int64)
+    worth[:] = frequency
+    return worth

@@ -27,6 +27,8 @@ class Lookahead(Rule):
     best guess.
     """
 
+    guesses_last = True
+
     own_traits = Traits(cost="slow")
 
     inner: Strategy

@@ -8,6 +8,7 @@ Installed packages add strategies under the entry point group ``salet.strategies
 
 from __future__ import annotations
 
+import hashlib
 import re
 import runpy
 import sys
@@ -261,6 +262,29 @@ def _truth(text: str) -> bool:
     return text.lower() == "true"
 
 
+def fingerprint(strategy: Strategy) -> str:
+    """Return a text that changes when what the strategy plays may have changed.
+
+    Its text form, the versions of all that it is made of, and a hash of the files it reads.
+
+    >>> fingerprint(make_strategy("letters+ties(last)+solutions_below(5)"))
+    'letters+ties(last)+solutions_below(5) solutions_below-v1 ties-v1 letters-v1 last-v1'
+    """
+    marks = [strategy.to_text()]
+    waiting = [strategy]
+    while waiting:
+        part = waiting.pop(0)
+        waiting = [*part.parts, *waiting]
+        if part.name in _SPECS:
+            marks.append(f"{part.name}-v{_SPECS[part.name].version}")
+        for path in part.files:
+            try:
+                marks.append(hashlib.sha256(path.read_bytes()).hexdigest()[:16])
+            except OSError as error:
+                raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+    return " ".join(marks)
+
+
 def load_from_file(path: Path, name: str) -> type[Strategy]:
     """Load the strategy class `name` from a Python file. This runs the file."""
     path = path.expanduser()
@@ -286,6 +310,7 @@ def load_from_file(path: Path, name: str) -> type[Strategy]:
     if isabstract(factory):
         raise InvalidError(f"{path}: {name} lacks a method: a ranking needs values, others choose")
     factory.name = f"{path}:{name}"
+    factory.files = (path,)  # type: ignore[assignment, method-assign]
     # Other processes cannot import the file's namespace; they read the text form instead.
     factory.__reduce__ = _reduce_to_text  # type: ignore[method-assign, assignment]
     return factory

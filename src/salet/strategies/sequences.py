@@ -23,6 +23,8 @@ class Opener(Rule):
     forbids it.
     """
 
+    guesses_last = True
+
     words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -48,6 +50,8 @@ class Opener(Rule):
 @dataclass(frozen=True)
 class ExploreRandom(Rule):
     """Guess candidates at random for the first `turns` guesses (write-up 003)."""
+
+    guesses_last = True
 
     own_traits = Traits(deterministic=False)
 

@@ -8,12 +8,13 @@ gives in its text (its program asks for the last two only between two candidates
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet.patterns import pattern_count
-from salet.strategies.base import Ranking, Rule, TieRule, Traits, first_choice, require
+from salet.strategies.base import Ranking, Rule, Strategy, TieRule, Traits, first_choice, require
 from salet.strategies.registry import read_strategy, register
 from salet.sums import code_sums
 
@@ -32,6 +33,8 @@ class Ties(Rule):
     alphabetical.
     """
 
+    guesses_last = True
+
     rankings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -46,18 +49,23 @@ class Ties(Rule):
             )
 
     @property
+    def parts(self) -> tuple[Strategy, ...]:
+        """The ranking inside and those that break its ties."""
+        return (self.inner, *map(read_strategy, self.rankings))
+
+    @property
     def traits(self) -> Traits:
         """What all the rankings promise together."""
-        traits = self.inner.traits
-        for name in self.rankings:
-            traits &= read_strategy(name).traits
+        traits = self.own_traits
+        for ranking in self.parts:
+            traits &= ranking.traits
         return traits
 
     def choose(self, view: View) -> int:
         """Keep the best by each ranking in turn."""
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
-        for ranking in (self.inner, *map(read_strategy, self.rankings)):
+        for ranking in self.parts:
             assert isinstance(ranking, Ranking)
             values = ranking._checked_values(view)
             view = view.only(view.guesses[values == values.max()])
@@ -86,6 +94,20 @@ class Candidates(TieRule):
         return view.is_candidate.astype(np.int64)
 
 
+@register("likely")
+class Likely(TieRule):
+    """Prefer a guess that may be the answer, and the likelier of two: what all rankings end with.
+
+    Written out, it keeps its place before another rule, as in ``ties(likely,last)``.
+    """
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the weights of candidates, 0 for other words."""
+        likely = np.zeros(len(view.lexicon.allowed), np.int64)
+        likely[view.candidate_guesses] = view.weights
+        return likely[view.guesses]
+
+
 @register("distinct")
 class Distinct(TieRule):
     """Prefer a guess with more different letters (tie rule 3 of write-up 001)."""
@@ -95,6 +117,32 @@ class Distinct(TieRule):
         words = np.sort(view.table.letters[view.guesses], axis=1)
         changes: NDArray[np.int64] = (np.diff(words, axis=1) != 0).sum(axis=1) + 1
         return changes
+
+
+@register("shuffled")
+@dataclass(frozen=True)
+class Shuffled(TieRule):
+    """Prefer the word that comes first in an order drawn by `seed`.
+
+    Every seed is as good as any other, so that several of them tell how much of a result is owed
+    to the order of ties alone (`salet.study.noise`).
+    """
+
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        require(self.seed >= 0, f"shuffled takes a seed of 0 or more, not {self.seed}")
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the word's place in the drawn order."""
+        return _drawn_order(len(view.lexicon.allowed), self.seed)[view.guesses]
+
+
+@lru_cache(maxsize=64)
+def _drawn_order(words: int, seed: int) -> NDArray[np.int64]:
+    order = np.random.default_rng(seed).permutation(words)
+    order.setflags(write=False)
+    return order
 
 
 @register("last")

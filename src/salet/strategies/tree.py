@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-from salet.rules import HardMode
+from salet.lexicon import DEFAULT_LEXICON
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
-from salet.tree import Tree
+from salet.tree import Head, Tree, TreeFile
+from salet.tree.bundled import BUNDLED_MODES, bundled_text
+from salet.tree.forms import read_text_of
 
 if TYPE_CHECKING:
+    from salet.rules import HardMode
     from salet.strategies.view import View
-
-_BUNDLED = resources.files("salet") / "data" / "trees"
-_BUNDLED_MODES = (HardMode.OFF, HardMode.NYT)
 
 
 @register("tree")
@@ -27,41 +26,51 @@ class TreePlay(Strategy):
     """Play a tree from a file; without one, the proven tree of salet on the original lists.
 
     The bundled trees have the least total there is for salet: 7,920 guesses, and 8,122 in hard
-    mode (nyt). Once a single candidate is left it is guessed, also where the tree does not come.
+    mode (nyt). A file is text or JSON, as ``salet optimal --tree`` writes it. Once a single
+    candidate is left it is guessed, also where the tree does not come.
     """
+
+    guesses_last = True
 
     file: str = ""
 
     @property
     def traits(self) -> Traits:
         """A bundled tree plays the modes it was made for; a file, what its author made it for."""
-        return Traits() if self.file else Traits(modes=_BUNDLED_MODES)
+        return Traits() if self.file else Traits(modes=BUNDLED_MODES)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The tree's own file, unless it is a bundled one."""
+        return (Path(self.file).expanduser(),) if self.file else ()
 
     def choose(self, view: View) -> int:
         """Look the position up."""
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
-        guess = self._tree(view.rules.hard).next_guess(view.position)
-        if guess is None:
+        tree = self._file(view.rules.hard).at(view.position)
+        if tree is None:
             raise InvalidError(f"the tree has no guess after {view.position or 'the start'}")
-        return view.lexicon.guess_index(guess)
+        return view.lexicon.guess_index(tree.guess)
 
-    def _tree(self, hard: HardMode) -> Tree:
+    def _file(self, hard: HardMode) -> TreeFile:
         if not self.file:
-            return bundled_tree(hard)
+            return TreeFile(Head(), bundled_tree(hard))
         path = Path(self.file).expanduser()
         try:
-            return _tree_of(path, path.stat().st_mtime_ns)
+            modified = path.stat().st_mtime_ns
         except OSError as error:
             raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+        return _tree_of(path, modified)
 
 
-@lru_cache(maxsize=len(_BUNDLED_MODES))
+@lru_cache(maxsize=len(BUNDLED_MODES))
 def bundled_tree(hard: HardMode) -> Tree:
     """Return the proven tree of salet on the original lists, for normal play or nyt."""
-    return Tree.from_text((_BUNDLED / f"original-{hard}.txt").read_text(encoding="utf-8"))
+    # Replayed by a test, so its patterns need no second look here.
+    return Tree.from_text(bundled_text(f"{DEFAULT_LEXICON}-{hard}"))
 
 
 @lru_cache(maxsize=8)
-def _tree_of(path: Path, modified: int) -> Tree:  # noqa: ARG001 - a changed file is read again
-    return Tree.from_text(path.read_text(encoding="utf-8"))
+def _tree_of(path: Path, modified: int) -> TreeFile:  # noqa: ARG001 - a changed file is read again
+    return TreeFile.read(read_text_of(path))

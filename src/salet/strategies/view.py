@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -177,18 +177,20 @@ class View:
 
     def offers(self, guess: int) -> bool:
         """Whether `guess` is one of `guesses`."""
-        place = int(np.searchsorted(self.guesses, guess))
+        place = int(self.guesses.searchsorted(guess))
         return place < len(self.guesses) and bool(self.guesses[place] == guess)
 
     def candidates_among(self, guesses: Indices) -> NDArray[np.bool_]:
         """For each candidate, whether it is one of `guesses` (ascending)."""
-        places = np.searchsorted(guesses, self.candidate_guesses)
+        places = guesses.searchsorted(self.candidate_guesses)
         places[places == len(guesses)] = 0
         found: NDArray[np.bool_] = guesses[places] == self.candidate_guesses
         return found
 
     def only_candidates(self) -> View:
         """Return the same view with nothing but candidates to choose from."""
+        if self.guesses is self.legal:  # a candidate fits every turn, so all of them are legal
+            return self.only(read_only(self.candidate_guesses))
         return self.only(self.candidate_guesses[self.candidates_among(self.guesses)])
 
     @cached_property
@@ -207,18 +209,27 @@ class View:
 
     def only(self, guesses: Indices) -> View:
         """Return the same view with fewer guesses to choose from."""
-        return replace(self, guesses=guesses)
+        return View(self.setting, self.turns, self.candidates, guesses, self.rng, self.legal)
 
     def after(self, guess: int, code: int, candidates: Indices | None = None) -> View:
         """Return the view one turn later, given the candidates that remain if they are known."""
         if candidates is None:
             candidates = self.candidates[self.table.row(guess)[self.candidates] == code]
         turns = (*self.turns, (guess, code))
-        place = int(np.searchsorted(self.legal, guess))
-        played = place < len(self.legal) and self.legal[place] == guess
-        legal = np.concatenate([self.legal[:place], self.legal[place + bool(played) :]])
+        legal = self._legal_without(guess)
         if self.rules.hard is not HardMode.OFF:
             turn = Turn(self.lexicon.allowed[guess], Pattern.from_code(code, self.lexicon.length))
             legal = legal_guesses(self.table, Position((turn,)), self.rules, among=legal)
         legal, candidates = read_only(legal), read_only(candidates)
         return View(self.setting, turns, candidates, legal, self.rng, legal)
+
+    def _legal_without(self, guess: int) -> Indices:
+        """Return the legal words but `guess`; kept, for all patterns of a guess share them."""
+        known: tuple[int, Indices] | None = self.__dict__.get("_without")
+        if known is None or known[0] != guess:
+            place = int(self.legal.searchsorted(guess))
+            played = place < len(self.legal) and self.legal[place] == guess
+            left = np.concatenate([self.legal[:place], self.legal[place + bool(played) :]])
+            known = (guess, read_only(left))
+            self.__dict__["_without"] = known
+        return known[1]

@@ -1,0 +1,56 @@
+"""How fast the arena plays.
+
+Run with ``pytest benchmarks --benchmark-only``; see `test_foundation` on how to read it.
+"""
+
+import shutil
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from salet import Rules
+from salet.arena.bot import Ask, Request
+from salet.arena.cup import Cup
+from salet.arena.limits import Limits
+from salet.arena.process import ProcessPlayer
+from salet.arena.residents import RESIDENTS
+from salet.arena.tournament import run_cup
+
+STRATEGIES = ["tree", "entropy", "minimax", "letters"]
+
+
+def cup_of(**values):
+    return Cup.from_dict({"name": "benchmark", **values}, Path())
+
+
+@pytest.mark.benchmark(group="arena")
+def test_race_of_four_strategies_on_all_answers(benchmark, tmp_path):
+    """Every game is looked up and stored; the trees are played before the clock starts."""
+    cup = cup_of(format="race", words=2315, bots=STRATEGIES)
+    stores = (tmp_path / f"{number}.sqlite" for number in count())
+    run_cup(cup, next(stores))
+    benchmark.pedantic(lambda: run_cup(cup, next(stores)), rounds=5)
+    games = len(STRATEGIES) * 2315
+    benchmark.extra_info["games/s"] = round(games / benchmark.stats.stats.min)
+
+
+@pytest.mark.benchmark(group="arena")
+def test_round_robin_of_12_residents_with_duels_of_200_rounds(benchmark, tmp_path):
+    cup = cup_of(format="duel", words=200, bots=[f"resident:{name}" for name in RESIDENTS])
+    run_cup(replace(cup, words=1), tmp_path / "compile.sqlite")
+    benchmark.pedantic(run_cup, args=(cup, tmp_path / "cup.sqlite"), kwargs={"jobs": 0}, rounds=1)
+
+
+@pytest.mark.benchmark(group="arena")
+def test_one_question_to_a_program_that_goes_on_reading(benchmark, original):
+    """All overhead: the program is sed, which writes its answer without thinking."""
+    command = (shutil.which("sed"), "-u", 's/.*/{"guess": "crane"}/')
+    player = ProcessPlayer(command, original, Limits(seconds_per_match=3600))
+    request = Request(Ask.GUESS, original, Rules(), "me")
+    try:
+        assert player.ask(request, 5) == "crane"
+        benchmark(player.ask, request, 5)
+    finally:
+        player.close()

@@ -1,0 +1,29 @@
+"""How long advice and reviews take, once the table is open."""
+
+import pytest
+
+from salet import Position
+from salet.coach.review import Reviewer, played
+from salet.coach.suggest import Advisor
+
+POSITIONS = {
+    "263 candidates, estimates": "crane:-----",
+    "56 candidates, exact": "salet:g----",
+    "25 candidates, exact": "raise:--y-g",
+}
+
+
+@pytest.mark.benchmark(group="coach")
+@pytest.mark.parametrize("name", POSITIONS)
+def test_suggest(benchmark, original_table, name):
+    advisor, position = Advisor.of("original"), Position.from_text(POSITIONS[name])
+    advice = benchmark.pedantic(advisor.advise, args=(position,), rounds=5, warmup_rounds=1)
+    assert len(advice.candidates) == int(name.split()[0])
+    assert advice.exact == name.endswith("exact")
+
+
+@pytest.mark.benchmark(group="coach")
+def test_review_of_six_guesses(benchmark, original_table):
+    reviewer = Reviewer(Advisor.of("original"))
+    game = played("hatch", ["crane", "moist", "match", "batch", "latch", "hatch"])
+    benchmark.pedantic(reviewer.review, args=(game,), rounds=5, warmup_rounds=1)

@@ -1,0 +1,16 @@
+#!/usr/bin/env python3
+"""A bot: guesses a word that fits all it was told, and sets one that was not used."""
+import json, sys
+
+def pattern_of(guess, answer):
+    left = [a for g, a in zip(guess, answer) if g != a]
+    return "".join("g" if g == a else "y" if g in left and not left.remove(g) else "-"
+                   for g, a in zip(guess, answer))
+
+words = open("answers.txt").read().split()
+for line in sys.stdin:
+    ask = json.loads(line)
+    words = [w for w in words if w not in [game["answer"] for game in ask["history"]]]
+    fits = [w for w in words if all(pattern_of(t["guess"], w) == t["pattern"] for t in ask["turns"])]
+    word = fits[ask["seed"] % len(fits)]
+    print(json.dumps({"guess": word, "word": word}), flush=True)

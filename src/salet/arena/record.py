@@ -1,0 +1,77 @@
+"""One game as it happened: all that standings and replays need, without any bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from salet.position import Position
+
+if TYPE_CHECKING:
+    from salet.arena.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """One word, solved by one bot.
+
+    Attributes
+    ----------
+    number
+        the game's place in its match, from 0
+    round
+        which word of the match it is; games of one round are compared with each other
+    setter
+        the bot that set the word, or None where the referee drew it
+    answer
+        the word; empty where the setter failed to set one
+    turns
+        the guesses with their patterns, in the text form of a position
+    verdict
+        how the solver did; a solver whose opponent failed to set a word has solved it
+    setter_verdict
+        how the setter failed, or None if it did not
+    cost
+        what the game costs the solver; see `salet.arena.verdict.cost_of`
+    message
+        what exactly the failing bot did
+    microseconds
+        time taken for each of the solver's moves, the last one possibly without a guess
+    set_microseconds
+        time taken by the setter
+    """
+
+    number: int
+    round: int
+    solver: str
+    setter: str | None
+    answer: str
+    turns: str
+    verdict: Verdict
+    cost: int
+    setter_verdict: Verdict | None = None
+    message: str = ""
+    microseconds: tuple[int, ...] = ()
+    set_microseconds: int = 0
+
+    @cached_property
+    def position(self) -> Position:
+        """The turns, read."""
+        return Position.from_text(self.turns)
+
+    def played_alike(self, other: GameRecord) -> bool:
+        """Whether two records differ in nothing but the time taken."""
+        return _timeless(self) == _timeless(other)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values["verdict"] = str(self.verdict)
+        values["setter_verdict"] = None if self.setter_verdict is None else str(self.setter_verdict)
+        values["microseconds"] = list(self.microseconds)
+        return values
+
+
+def _timeless(record: GameRecord) -> dict[str, Any]:
+    return {**record.to_dict(), "microseconds": None, "set_microseconds": None}

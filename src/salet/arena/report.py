@@ -1,0 +1,148 @@
+"""A tournament as one HTML file that needs nothing else: no script, no network."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from salet.arena.curve import curve_svg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from salet.arena.standings import Standings
+
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
+th { border-bottom: 2px solid; }
+tbody tr:nth-child(even) { background: #8881; }
+td:first-child, th:first-child { text-align: left; }
+td small { opacity: .75; }
+.better { font-weight: 600; box-shadow: inset 3px 0 #2a7; }
+.worse { box-shadow: inset 3px 0 #c53; }
+svg { max-width: 100%; height: auto; }
+"""
+
+
+def html_report(standings: Standings, cup: dict[str, Any]) -> str:
+    """Return the whole page."""
+    title = escape(standings.tournament)
+    words = cup["lexicon"]
+    state = "finished" if standings.finished else "not finished"
+    parts = [
+        f"<h1>{title}</h1>",
+        f"<p>{escape(standings.format)}, {escape(standings.schedule)}, {cup['words']} words a "
+        f"match, seed {cup['seed']}; {standings.games:,} games in {standings.matches_finished} of "
+        f"{standings.matches} matches, {state}. Words: {escape(str(words['name']))} "
+        f"({words['answers']:,} answers, {words['allowed']:,} allowed, id {words['id']}); "
+        f"hard mode {cup['hard']}, {cup['max_guesses']} guesses.</p>",
+        "<h2>Standings</h2>",
+        _table(STANDINGS_HEAD, standings_lines(standings)),
+        "<p>Points: 1 for a match won, a half for a draw. Margin: guesses paid minus those that "
+        "the opponents paid, per round. A word not found costs one guess more than is allowed, "
+        "a fault two more. Rating: openskill, with its standard deviation.</p>",
+        "<h2>Differences</h2>",
+        "<p>Guesses of the row minus guesses of the column per round, on the same rounds, with "
+        "a 95% bootstrap interval. Bold with a green mark: clearly better.</p>",
+        _cross_table(standings),
+        "<h2>Rounds won</h2>",
+        _win_matrix(standings),
+        "<h2>Rating, match by match</h2>",
+        curve_svg({name: [one.mu for one in curve] for name, curve in standings.curve.items()}),
+    ]
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n'
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+STANDINGS_HEAD = (
+    "bot",
+    "points",
+    "won",
+    "drawn",
+    "lost",
+    "margin",
+    "rating",
+    "guesses",
+    "inflicted",
+    "not solved",
+    "invalid",
+    "time-out",
+    "crashed",
+    "not set",
+)
+
+
+def standings_lines(standings: Standings) -> list[list[str]]:
+    """Return the standings as text, one list per bot; the terminal shows them too."""
+    return [
+        [
+            row.name,
+            f"{row.points:g}",
+            str(row.won),
+            str(row.drawn),
+            str(row.lost),
+            f"{row.margin:+.3f}",
+            f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
+            "-" if row.mean_cost is None else f"{row.mean_cost:.3f}",
+            "-" if row.inflicted is None else f"{row.inflicted:.3f}",
+            str(row.not_solved),
+            str(row.invalid),
+            str(row.time_out),
+            str(row.crashed),
+            str(row.setting_faults),
+        ]
+        for row in standings.rows
+    ]
+
+
+def _table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    top = "".join(f"<th>{escape(name)}</th>" for name in head)
+    rows = "\n".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>" for line in lines
+    )
+    return (
+        f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+
+
+def _cross_table(standings: Standings) -> str:
+    names = [row.name for row in standings.rows]
+    rows = []
+    for name, line in zip(names, standings.cross_table(), strict=True):
+        cells = []
+        for seen in line:
+            if seen is None:
+                cells.append("<td></td>")
+                continue
+            kind = "better" if seen.high < 0 else "worse" if seen.low > 0 else ""
+            cells.append(
+                f'<td class="{kind}">{seen.mean:+.3f}<br>'
+                f"<small>{seen.low:+.2f} to {seen.high:+.2f}</small></td>"
+            )
+        rows.append(f"<tr><td>{escape(name)}</td>{''.join(cells)}</tr>")
+    return _matrix(names, rows)
+
+
+def _win_matrix(standings: Standings) -> str:
+    names = [row.name for row in standings.rows]
+    rows = []
+    for name, line in zip(names, standings.win_matrix(), strict=True):
+        cells = "".join(f"<td>{'' if share is None else f'{share:.0%}'}</td>" for share in line)
+        rows.append(f"<tr><td>{escape(name)}</td>{cells}</tr>")
+    return _matrix(names, rows)
+
+
+def _matrix(names: Sequence[str], rows: Sequence[str]) -> str:
+    top = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))
+    body = "\n".join(rows)
+    return (
+        f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+    )

@@ -1,0 +1,281 @@
+"""``salet arena``: bots, duels, tournaments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from salet.cli.options import ascii_option, chosen_lexicon, json_option, lexicon_options
+
+if TYPE_CHECKING:
+    from salet.arena.cup import Cup
+    from salet.arena.standings import Standings
+
+_FILE = click.Path(path_type=Path)
+
+_tournament_option = click.option(
+    "--tournament", metavar="NAME", help="Which one; the latest if not given."
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def arena() -> None:
+    """Let bots race, set words for each other, and play tournaments."""
+
+
+@arena.command()
+@json_option
+@ascii_option
+def bots(as_json: bool, ascii_only: bool) -> None:
+    """List the residents, and say how a bot is written."""
+    from salet.arena.residents import ADAPTIVE, resident_names, summary
+    from salet.cli.show import Screen, print_json
+
+    listed: list[dict[str, Any]] = [
+        {"bot": f"resident:{name}", "learns": name in ADAPTIVE, "summary": summary(name)}
+        for name in resident_names()
+    ]
+    if as_json:
+        print_json({"bots": listed})
+        return
+    screen = Screen(ascii_only=ascii_only)
+    rows = [[one["bot"], "yes" if one["learns"] else "", one["summary"]] for one in listed]
+    screen.table(["bot", "learns", "~what it does"], rows)
+    screen.line("A bot is also a strategy (entropy+opener(salet)), a Python class (mybot.py:Name),")
+    screen.line("a program (./mybot, 'node mybot.js'), or a server (http://localhost:8080).")
+
+
+@arena.command()
+@click.argument("bot")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=5.0,
+    show_default=True,
+    metavar="S",
+    help="Time for one move.",
+)
+@lexicon_options
+@json_option
+@ascii_option
+def check(
+    bot: str,
+    seconds: float,
+    lexicon: str | None,
+    answers: str | None,
+    allowed: str | None,
+    as_json: bool,
+    ascii_only: bool,
+) -> None:
+    """Try BOT: protocol, time, legality, determinism.
+
+    BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. Exit
+    code 1 if it breaks a rule.
+    """
+    from salet.arena.check import check_bot
+    from salet.arena.entrant import read_entrant
+    from salet.arena.limits import Limits
+    from salet.arena.sandbox import sandbox
+    from salet.cli.show import Screen, lexicon_line, notes_on_stderr, print_json
+
+    with notes_on_stderr():
+        words = chosen_lexicon(lexicon, answers, allowed)
+        entrant = read_entrant(bot)
+        found = list(check_bot(entrant, words, Limits(seconds_per_move=seconds)))
+    passed = all(finding.holds is not False for finding in found)
+    walls = "" if entrant.house or not entrant.command else sandbox().describe()
+    if as_json:
+        print_json(
+            {
+                "lexicon": words.summary(),
+                "bot": entrant.bot,
+                "kind": str(entrant.kind),
+                "passed": passed,
+                "sandbox": walls,
+                "findings": [finding.to_dict() for finding in found],
+            }
+        )
+    else:
+        screen = Screen(ascii_only=ascii_only)
+        signs = {True: "ok", False: "FAILS", None: "note"}
+        screen.table(
+            ["", "what", "~found"],
+            [[signs[finding.holds], finding.what, finding.detail] for finding in found],
+        )
+        screen.line(f"{entrant.name} {'is fit to play' if passed else 'breaks the rules'}")
+        screen.fine_print(f"{walls}{'; ' if walls else ''}words: {lexicon_line(words)}")
+    click.get_current_context().exit(0 if passed else 1)
+
+
+@arena.command()
+@click.argument("cup", type=_FILE)
+@click.option(
+    "--store",
+    metavar="FILE|URL",
+    help="Where to keep the games.  [default: the cup's name with .sqlite, beside it]",
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes; 0 for all cores."
+)
+@json_option
+@ascii_option
+def run(cup: Path, store: str | None, jobs: int, as_json: bool, ascii_only: bool) -> None:
+    """Play the tournament that CUP describes, or go on with it.
+
+    Every game is kept as it ends. If anything stops the tournament, the same command takes it up
+    again.
+    """
+    from salet.arena.cup import Cup
+    from salet.arena.database import SQLITE_SUFFIX
+    from salet.arena.standings import standings_of
+    from salet.arena.store import Store
+    from salet.arena.tournament import run_cup
+    from salet.cli.arena_live import live_table
+    from salet.cli.show import Screen, notes_on_stderr, print_json
+
+    with notes_on_stderr():
+        chosen = Cup.from_file(cup)
+        where = str(cup.with_suffix(SQLITE_SUFFIX)) if store is None else store
+        _say_walls(chosen)
+        with Store(where, create=True) as opened, live_table(opened, chosen.name):
+            tournament = run_cup(chosen, where, jobs=jobs)
+            standings = standings_of(opened, tournament)
+    if as_json:
+        print_json({"lexicon": chosen.lexicon.summary(), "store": where, **standings.to_dict()})
+        return
+    screen = Screen(ascii_only=ascii_only)
+    show_standings(standings, screen)
+    screen.fine_print(f"games: {where}")
+
+
+def _say_walls(cup: Cup) -> None:
+    """Say what programs are kept from, before any of them is started."""
+    if any(entrant.command for entrant in cup.entrants):
+        from salet.arena.sandbox import sandbox
+
+        click.echo(f"note: {sandbox().describe()}", err=True)
+
+
+@arena.command()
+@click.argument("store")
+@_tournament_option
+@click.option("--pairs", is_flag=True, help="Also every two that met: difference, interval, wins.")
+@json_option
+@ascii_option
+def standings(
+    store: str, tournament: str | None, pairs: bool, as_json: bool, ascii_only: bool
+) -> None:
+    """Count the standings again from the games in STORE, a file or a URL."""
+    from salet.arena.standings import standings_of
+    from salet.arena.store import Store
+    from salet.cli.show import Screen, print_json
+
+    with Store(store) as opened:
+        chosen = opened.tournament(tournament)
+        counted = standings_of(opened, chosen)
+    if as_json:
+        print_json({"lexicon": chosen.cup["lexicon"], "cup": chosen.cup, **counted.to_dict()})
+        return
+    screen = Screen(ascii_only=ascii_only)
+    show_standings(counted, screen)
+    if pairs:
+        _show_pairs(counted, screen)
+
+
+@arena.command()
+@click.argument("store")
+@click.argument("game", type=int)
+@json_option
+@ascii_option
+def replay(store: str, game: int, as_json: bool, ascii_only: bool) -> None:
+    """Show GAME of STORE turn by turn, with the other board of its round. No bot is needed."""
+    from salet.arena.replay import replay as read
+    from salet.arena.store import Store
+    from salet.cli.show import Screen, print_json
+
+    with Store(store) as opened:
+        found = read(opened, game)
+    if as_json:
+        print_json(found.to_dict())
+        return
+    screen = Screen(ascii_only=ascii_only)
+    for one in (found.game, found.other):
+        if one is None:
+            continue
+        record = one.record
+        setter = "the referee drew" if record.setter is None else f"{record.setter} set"
+        screen.line(f"game {one.id}: {record.solver} solves {record.answer or '-'} ({setter} it)")
+        for turn in record.position:
+            screen.line("  ", screen.tiles(turn.guess, turn.pattern))
+        screen.line(f"  {record.verdict}, cost {record.cost}")
+        if record.message:
+            screen.line(f"  {record.message}")
+    for name, text in found.logs.items():
+        screen.fine_print(f"stderr of {name} in this match ends: {text.strip()[-500:]}")
+
+
+@arena.command()
+@click.argument("store")
+@click.argument("files", nargs=-1, required=True, type=_FILE)
+@_tournament_option
+def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
+    """Write FILES: .csv every game, .json everything, .html a report that needs nothing else."""
+    from salet.arena.export import check_export_path
+    from salet.arena.export import export as write
+    from salet.arena.store import Store
+
+    for file in files:
+        check_export_path(file)
+    with Store(store) as opened:
+        chosen = opened.tournament(tournament)
+        for file in files:
+            write(opened, chosen, file)
+
+
+def show_standings(standings: Standings, screen: Any) -> None:
+    """Print the table; columns that say nothing are left out."""
+    from salet.arena.report import STANDINGS_HEAD, standings_lines
+
+    lines = standings_lines(standings)
+    if screen.ascii_only:
+        lines = [[cell.replace("±", "+-") for cell in line] for line in lines]
+    faults = ("not solved", "invalid", "time-out", "crashed", "not set", "drawn", "inflicted")
+    shown = [
+        place
+        for place, name in enumerate(STANDINGS_HEAD)
+        if name not in faults or any(line[place] not in ("0", "-") for line in lines)
+    ]
+    head = [STANDINGS_HEAD[place] for place in shown]
+    screen.table(
+        [head[0], *(f">{name}" for name in head[1:])],
+        [[line[place] for place in shown] for line in lines],
+        spare=[f">{name}" for name in ("drawn", "lost", "won", "inflicted") if name in head],
+    )
+    state = "" if standings.finished else ", not finished"
+    screen.line(
+        f"{standings.tournament}: {standings.format}, {standings.schedule}; "
+        f"{standings.games:,} games in {standings.matches_finished} of {standings.matches} "
+        f"matches{state}"
+    )
+
+
+def _show_pairs(standings: Standings, screen: Any) -> None:
+    rows = []
+    for place, one in enumerate(standings.rows):
+        for other in standings.rows[place + 1 :]:
+            seen = standings.difference(one.name, other.name)
+            if seen is not None:
+                share = (seen.better + seen.equal / 2) / seen.rounds
+                rows.append(
+                    [
+                        one.name,
+                        other.name,
+                        f"{seen.mean:+.3f}",
+                        f"{seen.low:+.3f} to {seen.high:+.3f}",
+                        f"{share:.0%}",
+                        str(seen.rounds),
+                    ]
+                )
+    screen.table(["bot", "against", ">difference", ">95% interval", ">won", ">rounds"], rows)

@@ -1,0 +1,116 @@
+"""What an exact search has found, and what it is worth as a proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from salet.optimal.objective import Objective
+
+if TYPE_CHECKING:
+    from salet.lexicon import Lexicon
+    from salet.position import Position
+    from salet.rules import Rules
+    from salet.tree import Tree
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The best play that follows one guess, over all candidates.
+
+    Attributes
+    ----------
+    value
+        what the objective counts, for the best strategy found: guesses in total (times weights),
+        guesses at worst, or answers not found (their weight); None if none was found
+    lower_bound
+        no strategy has a smaller value
+    proven
+        whether the value is the least there is, or the cap proven impossible to meet
+    total
+        guesses in total of the strategy found, if it finds every answer; under the objective
+        ``mean`` without weights this is the value
+    histogram
+        how many answers take how many guesses; answers not found are missing
+    """
+
+    opener: str
+    value: int | None
+    lower_bound: int
+    proven: bool
+    candidates: int
+    weight: int
+    seconds: float
+    nodes: int
+    objective: Objective = Objective.MEAN
+    tree: Tree | None = field(repr=False, default=None)
+    histogram: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int | None:
+        """Guesses in total, None if not every answer is found."""
+        if sum(self.histogram.values()) < self.candidates:
+            return None
+        return sum(length * count for length, count in self.histogram.items())
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses per candidate; weighted, if the candidates are."""
+        if self.value is None or self.total is None:
+            return None
+        weighted = self.objective in {Objective.MEAN, Objective.MEAN_WORST}
+        return self.value / self.weight if weighted else self.total / self.candidates
+
+    @property
+    def worst(self) -> int | None:
+        """The longest game of the strategy found."""
+        return max(self.histogram, default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "opener": self.opener,
+            "value": self.value,
+            "total": self.total,
+            "lower_bound": self.lower_bound,
+            "proven": self.proven,
+            "mean": self.mean,
+            "worst": self.worst,
+            "histogram": {str(length): count for length, count in self.histogram.items()},
+            "seconds": self.seconds,
+            "nodes": self.nodes,
+        }
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The solutions asked for, and where they hold."""
+
+    lexicon: Lexicon
+    rules: Rules
+    position: Position
+    candidates: tuple[str, ...]
+    solutions: tuple[Solution, ...]
+    objective: Objective = Objective.MEAN
+    openers_proven: bool | None = None
+    """Whether no other opener beats these; None where only the named ones were asked for."""
+
+    @property
+    def best(self) -> Solution | None:
+        """The solution with the least value (then the least worst case), if any has one."""
+        solved = [solution for solution in self.solutions if solution.value is not None]
+        return min(solved, key=lambda found: (found.value, found.worst or 0), default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "lexicon": self.lexicon.summary(),
+            "hard": str(self.rules.hard),
+            "max_guesses": self.rules.max_guesses,
+            "objective": str(self.objective),
+            "position": str(self.position),
+            "candidates": len(self.candidates),
+            "openers": [solution.to_dict() for solution in self.solutions],
+            "best": None if self.best is None else self.best.opener,
+            "openers_proven": self.openers_proven,
+        }

@@ -1,0 +1,235 @@
+"""From a question about a guess to a solution: objectives, limits, beams and trees."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from salet.errors import InvalidError
+from salet.optimal.objective import Objective
+from salet.optimal.search import NEVER, Search
+from salet.optimal.solution import Solution
+from salet.optimal.team import Team
+from salet.parallel import worker_count
+from salet.patterns import Pattern
+from salet.rules import Rules
+from salet.strategies.view import Setting
+from salet.table import StoredTable
+from salet.tree import Tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from salet.strategies.view import View
+
+_QUICK_BEAM = 2
+"""Guesses tried per set where a search was stopped and some strategy is wanted quickly."""
+
+_QUICK_NODES = 1000
+"""Sets looked at for a lower bound to go with a beam."""
+
+
+class Prices(NamedTuple):
+    """What a guess costs, and an answer that is not found."""
+
+    slope: int
+    penalty: int
+
+
+GUESSES = Prices(1, NEVER)
+NOT_FOUND = Prices(0, 1)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Bounds of a value, and who knows the strategy that has the upper one."""
+
+    lower: int
+    upper: int
+    view: View
+    team: Team
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.lower >= self.upper
+
+
+@dataclass
+class Solver:
+    """Answers questions about one position.
+
+    Attributes
+    ----------
+    seconds, nodes
+        limits for each question; where one is reached there are two bounds instead of a proof
+    beam
+        how many guesses to try for each set; 0 for as many as a proof needs
+    jobs
+        threads; 0 for one per core. With a limit on nodes there is one, or the limit would mean
+        something else on every machine.
+    """
+
+    view: View
+    objective: Objective = Objective.MEAN
+    weights: NDArray[np.int64] | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+    beam: int = 0
+    jobs: int = 1
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.view.table, StoredTable):
+            name = self.view.lexicon.name
+            raise InvalidError(f"{name} has too many words for an exact search")
+        self._table: StoredTable = self.view.table
+        self._teams: dict[tuple[object, ...], Team] = {}
+        self._deadline = float("inf")
+
+    def solve(self, guess: int | None) -> Solution:
+        """Find the best play after `guess`, or after the best guess."""
+        started = time.perf_counter()
+        nodes = self._nodes
+        self._deadline = started + self.seconds if self.seconds is not None else float("inf")
+        if self.objective is Objective.WORST:
+            lower, value, found = self._least_worst(guess)
+        elif self.objective is Objective.MEAN_WORST:
+            lower, value, found = self._mean_then_worst(guess)
+        else:
+            prices = NOT_FOUND if self.objective is Objective.SOLVED else GUESSES
+            found = self._bounds(self.view, guess, prices)
+            lower, value = found.lower, found.upper
+        opener = "" if guess is None else self.view.lexicon.allowed[guess]
+        solved = value < NEVER
+        lengths: Counter[int] = Counter()
+        tree = None
+        if solved:
+            found.team.go_on()
+            tree = _grow(found, found.view, guess, 0, lengths)
+            opener = tree.guess
+        return Solution(
+            opener=opener,
+            value=value if solved else None,
+            lower_bound=lower,
+            proven=lower >= value and self.beam == 0,
+            candidates=len(self.view.candidates),
+            weight=self._weight,
+            seconds=time.perf_counter() - started,
+            nodes=self._nodes - nodes,
+            objective=self.objective,
+            tree=tree,
+            histogram=dict(sorted(lengths.items())),
+        )
+
+    @property
+    def _weight(self) -> int:
+        """The weight of all candidates."""
+        candidates = self.view.candidates
+        return len(candidates) if self.weights is None else int(self.weights[candidates].sum())
+
+    # --- objectives ---
+
+    def _least_worst(self, guess: int | None) -> tuple[int, int, Found]:
+        """Return bounds of the least number of guesses at worst, and the best mean within it."""
+        lower = 0
+        for view in self._caps():
+            cap = view.rules.max_guesses
+            found = self._bounds(view, guess, NOT_FOUND, cut=1)
+            if found.lower > 0:
+                lower = cap  # refuted: one guess more is needed at least
+            elif found.upper == 0:
+                played = len(view.turns)
+                return lower + 1 - played, cap - played, self._bounds(view, guess, GUESSES)
+        refuted = lower == self.view.rules.max_guesses
+        return (NEVER if refuted else lower + 1 - len(self.view.turns)), NEVER, found
+
+    def _mean_then_worst(self, guess: int | None) -> tuple[int, int, Found]:
+        """Return bounds of the least total, and the strategy of least depth that has it."""
+        best = self._bounds(self.view, guess, GUESSES)
+        if best.upper >= NEVER:
+            return best.lower, best.upper, best
+        lower = best.lower
+        for view in reversed(list(self._caps())[:-1]):
+            found = self._bounds(view, guess, GUESSES, cut=best.upper + 1)
+            if found.upper > best.upper:
+                # A smaller cap costs guesses; unless that is proven, neither is the depth.
+                lower = min(lower, found.lower - 1)
+                break
+            best = found
+        return lower, best.upper, best
+
+    def _caps(self) -> Iterator[View]:
+        """Give the position under every cap, from the smallest that leaves a guess."""
+        rules = self.view.rules
+        for cap in range(len(self.view.turns) + 1, rules.max_guesses + 1):
+            setting = Setting.of(self._table, Rules(cap, rules.hard))
+            yield setting.view(self.view.position)
+
+    # --- searches ---
+
+    def _bounds(self, view: View, guess: int | None, prices: Prices, cut: int = NEVER) -> Found:
+        """Return what the value is, or lies between."""
+        if self.beam:
+            team = self._team(view.rules, prices, beam=self.beam)
+            upper = team.value(view, guess)
+            quick = self._search(view.rules, prices, nodes=_QUICK_NODES)
+            value = quick.total(view) if guess is None else quick.total_of(view, guess)
+            return Found(value, upper, view, team)
+        team = self._team(view.rules, prices)
+        left = self._deadline - time.perf_counter()
+        with team.stopping_after(None if self.seconds is None else max(0.0, left)):
+            value = team.value(view, guess, cut)
+        if not team.stopped:
+            return Found(value, value, view, team)
+        team = self._team(view.rules, prices, beam=_QUICK_BEAM)
+        return Found(value, team.value(view, guess), view, team)
+
+    def _team(self, rules: Rules, prices: Prices, beam: int = 0) -> Team:
+        """Return the searches for these rules and prices, with what they remember."""
+        key = (rules, prices, beam)
+        if key not in self._teams or self._teams[key].stopped:
+            size = 1 if self.nodes is not None else worker_count(self.jobs)
+            nodes = None if beam else self.nodes
+            searches = [self._search(rules, prices, beam=beam, nodes=nodes) for _ in range(size)]
+            self._teams[key] = Team(searches)
+        return self._teams[key]
+
+    def _search(
+        self, rules: Rules, prices: Prices, *, beam: int = 0, nodes: int | None = None
+    ) -> Search:
+        return Search(
+            self._table,
+            rules,
+            weights=self.weights,
+            slope=prices.slope,
+            penalty=prices.penalty,
+            beam=beam,
+            nodes=nodes,
+        )
+
+    @property
+    def _nodes(self) -> int:
+        return sum(team.nodes for team in self._teams.values())
+
+
+def _grow(found: Found, view: View, guess: int | None, since: int, lengths: Counter[int]) -> Tree:
+    """Write the strategy out, and count how long its games are."""
+    if guess is None:
+        guess = found.team.best_guess(view, since)
+    tree = Tree(view.lexicon.allowed[guess])
+    codes = view.table.row(guess)[view.candidates]
+    for code in np.unique(codes).tolist():
+        pattern = Pattern.from_code(code, view.lexicon.length)
+        if pattern.solved:
+            tree.solves = True
+            lengths[since + 1] += 1
+        elif view.guesses_left > 1:
+            part = view.after(guess, code, view.candidates[codes == code])
+            tree.branches[pattern] = _grow(found, part, None, since + 1, lengths)
+    return tree

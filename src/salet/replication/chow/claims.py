@@ -1,0 +1,192 @@
+"""What the document says in words, checked on the grid as published and corrected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from salet.replication.chow.procedure import CONFIGURATIONS
+from salet.replication.chow.tables import (
+    MEAN,
+    METRICS,
+    SUCCESS,
+    best,
+    composite,
+    every_one_beats_the_best,
+    of_config,
+    rank,
+)
+from salet.replication.figures import Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from salet.replication.chow.tables import Metric, Outcomes
+
+    Check = Callable[[Outcomes], tuple[bool, str]]
+    """Whether a claim holds, and what was found."""
+
+
+def claims(published: Outcomes, corrected: Outcomes) -> tuple[Claim, ...]:
+    """Judge every claim on both grids, then those about the program itself."""
+    judged = []
+    for text, check in _checks():
+        (as_published, found), (survives, found_corrected) = check(published), check(corrected)
+        because = f"as published: {found}; corrected: {found_corrected}"
+        judged.append(Claim(text, as_published, survives, because))
+    return (*judged, *_ABOUT_THE_PROGRAM)
+
+
+def _checks() -> tuple[tuple[str, Check], ...]:
+    return (
+        ('The "best" opener depends on the configuration.', _best_by_config),
+        ('The "best" opener depends on the metric.', _best_by_metric),
+        ("Each metric had a different optimal strategy.", _strategy_by_metric),
+        *(
+            (
+                "Every opener of lf beats the best of gyx-pop, and every opener of ncands the best "
+                f"of lf ({metric.title}).",
+                _all_beat_the_best(metric),
+            )
+            for metric in METRICS
+        ),
+        (
+            "raile is 13th under gyx but 2nd under ncands.",
+            _places((13, "raile gyx"), (2, "raile ncands")),
+        ),
+        (
+            "tales ranks within the top two for gyx and ncands.",
+            _places(("top two", "tales gyx"), ("top two", "tales ncands")),
+        ),
+        (
+            "tales ranks 7-8th for letter frequencies.",
+            _places((7, "tales lf"), (8, "tales lf-pop")),
+        ),
+        ("The top 5 by every metric all use ncands with the baseline rule.", _top_is_ncands),
+        ("The first three places by success are one word apart each.", _one_word_apart),
+        ("tales, raile and tares lead by the composite.", _leading_by_composite),
+    )
+
+
+def _best_by_config(outcomes: Outcomes) -> tuple[bool, str]:
+    winners = {c.name: _winner(of_config(outcomes, c.name), MEAN) for c in CONFIGURATIONS}
+    return len(set(winners.values())) > 1, _listed(winners)
+
+
+def _best_by_metric(outcomes: Outcomes) -> tuple[bool, str]:
+    winners = {
+        f"{config.name} {metric.name}": _winner(of_config(outcomes, config.name), metric)
+        for config in CONFIGURATIONS
+        for metric in METRICS
+    }
+    differ = [
+        len({winners[f"{config.name} {metric.name}"] for metric in METRICS}) > 1
+        for config in CONFIGURATIONS
+    ]
+    return all(differ), f"the winner differs between metrics in {sum(differ)} of 5 configurations"
+
+
+def _strategy_by_metric(outcomes: Outcomes) -> tuple[bool, str]:
+    winners = {metric.name: _winner(outcomes, metric) for metric in METRICS}
+    return len(set(winners.values())) == len(METRICS), _listed(winners)
+
+
+def _all_beat_the_best(metric: Metric) -> Check:
+    def check(outcomes: Outcomes) -> tuple[bool, str]:
+        pairs = (("lf", "gyx-pop"), ("ncands", "lf"))
+        holds = {
+            f"{better} over {worse}": every_one_beats_the_best(outcomes, better, worse, metric)
+            for better, worse in pairs
+        }
+        found = ", ".join(f"{pair} {'yes' if held else 'no'}" for pair, held in holds.items())
+        return all(holds.values()), found
+
+    return check
+
+
+def _places(*wanted: tuple[int | str, str]) -> Check:
+    """Check places such as (13, "raile gyx"); "top two" stands for first or second."""
+
+    def check(outcomes: Outcomes) -> tuple[bool, str]:
+        holds, found = True, []
+        for place, strategy in wanted:
+            opener, config = strategy.split()
+            here = rank(outcomes, config, opener)
+            holds &= here <= 2 if place == "top two" else here == place
+            found.append(f"{strategy} is number {here}")
+        return holds, ", ".join(found)
+
+    return check
+
+
+def _top_is_ncands(outcomes: Outcomes) -> tuple[bool, str]:
+    others = {
+        f"{one.opener} {one.config} ({metric.name})": None
+        for metric in METRICS
+        for row in best(outcomes, metric.games, 5)
+        for one in row.strategies
+        if one.config != "ncands"
+    }
+    return not others, ", ".join(others) or "no other configuration is among them"
+
+
+def _one_word_apart(outcomes: Outcomes) -> tuple[bool, str]:
+    wins = sorted({SUCCESS.games(outcome) for outcome in outcomes}, reverse=True)[:3]
+    losses = [outcomes[0].games - won for won in wins]
+    return wins[0] - wins[1] == wins[1] - wins[2] == 1, f"{losses} games lost"
+
+
+def _leading_by_composite(outcomes: Outcomes) -> tuple[bool, str]:
+    together = composite(outcomes)
+    rows = best(outcomes, together.__getitem__, 3)
+    leading = [row.strategies[0].opener for row in rows]
+    return leading == ["tales", "raile", "tares"], ", ".join(leading)
+
+
+def _winner(outcomes: Outcomes, metric: Metric) -> str:
+    winners = best(outcomes, metric.games, 1)[0].strategies
+    return " and ".join(winner.opener for winner in winners)
+
+
+def _listed(winners: dict[str, str]) -> str:
+    return ", ".join(f"{name} {winner}" for name, winner in winners.items())
+
+
+_ABOUT_THE_PROGRAM = (
+    Claim(
+        "The bot starts off with all 12,972 accepted words.",
+        as_published=False,
+        survives=None,
+        because="only 9,071 of them; see the switch short_list",
+    ),
+    Claim(
+        "The feedback filters the candidate set as well as the solution set.",
+        as_published=False,
+        survives=None,
+        because="the program filters the solutions alone, and every game fits that",
+    ),
+    Claim(
+        "Candidates that were already guessed are eliminated.",
+        as_published=False,
+        survives=None,
+        because="one turn late, or in lf and gyx with rales never; 165 games each of gyx and "
+        "gyx-pop guess the same word twice in a row",
+    ),
+    Claim(
+        "Candidates that contain letters no longer present in the solutions are eliminated.",
+        as_published=False,
+        survives=None,
+        because="the program compares letters place by place; see positional_elimination",
+    ),
+    Claim(
+        "GYX = 2 * greens + yellows.",
+        as_published=False,
+        survives=None,
+        because="a green counts 3 in the program; see three_for_green",
+    ),
+    Claim(
+        "The number of remaining candidates is averaged over the solutions.",
+        as_published=False,
+        survives=None,
+        because="it is the maximum, as the same section says further down",
+    ),
+)

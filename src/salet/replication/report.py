@@ -1,0 +1,217 @@
+"""Replications as tables, Markdown and pages: published, ours, corrected, and what matters.
+
+A mark is a sign and a word, never a colour. Tables come as `Table`, whose columns and rows
+`salet.cli.show.Screen.table` takes as they are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from salet.lexicon import Lexicon
+from salet.replication.charts import charts_of
+from salet.study import markdown as write
+from salet.study.page import page as write_page
+from salet.study.report import Part, Report, lexicon_fact, versions
+from salet.study.table import PROSE, RIGHT, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from salet.replication.figures import Figure, Replication, Section, Value
+
+SPARE = ("~note", "switches")
+"""Columns of the figures that a narrow terminal may leave out, the first first."""
+
+_SHORT = 20
+_SWITCHES = (
+    "How the author's program departs from the true rules or from its own text: on in the column "
+    "ours wherever the program did so, off in corrected. A figure names the switches that change "
+    "it when turned off one at a time."
+)
+_VERDICT = {True: "holds", False: "fails", None: "open"}
+_REPRODUCED = {True: "same", False: "differs", None: "not compared"}
+_SIGNS = {"same": "✓", "holds": "✓", "differs": "✗", "fails": "✗", "not compared": "–", "open": "–"}
+
+
+def figures_table(section: Section, *, ascii_only: bool = False) -> Table:
+    """Tabulate the figures of a section; columns that say nothing are left out."""
+    figures = section.figures
+    columns = (
+        "figure",
+        _column("published", [figure.published for figure in figures]),
+        _column("ours", [figure.ours for figure in figures]),
+        "reproduced",
+        _column("corrected", [figure.corrected for figure in figures]),
+        "switches",
+        "~note",
+    )
+    rows = tuple(_row(figure, ascii_only=ascii_only) for figure in figures)
+    return Table(columns, rows).without_empty_columns()
+
+
+def claims_table(replication: Replication, *, ascii_only: bool = False) -> Table:
+    """Tabulate the document's claims: as its author played, in truth, and why."""
+    rows = tuple(
+        (
+            claim.text,
+            _mark(_VERDICT[claim.as_published], ascii_only=ascii_only),
+            _mark(_VERDICT[claim.survives], ascii_only=ascii_only),
+            claim.because,
+        )
+        for claim in replication.claims
+    )
+    return Table(("~claim", "as published", "survives", "~because"), rows)
+
+
+def switches_table(replication: Replication) -> Table:
+    """Tabulate the switches, with the number of figures that each changes."""
+    rows = tuple(
+        (
+            f"`{switch.name}`",
+            switch.meaning,
+            str(sum(switch.name in figure.switches for figure in replication.figures)),
+        )
+        for switch in replication.switches
+    )
+    return Table(("switch", "~what the program does", ">figures changed"), rows)
+
+
+def summary_table(replications: Sequence[Replication]) -> Table:
+    """Tabulate how many figures and claims of each document hold."""
+    return Table(
+        (
+            "document",
+            ">figures",
+            ">compared",
+            ">reproduced",
+            ">claims",
+            ">hold as published",
+            ">survive",
+        ),
+        tuple(_summary(replication) for replication in replications),
+        "Figures reproduced and claims that survive, by document",
+    )
+
+
+def _summary(replication: Replication) -> tuple[str, ...]:
+    compared = [one for one in replication.figures if one.reproduced is not None]
+    counts = (
+        len(replication.figures),
+        len(compared),
+        sum(one.reproduced is True for one in compared),
+        len(replication.claims),
+        sum(claim.as_published is True for claim in replication.claims),
+        sum(claim.survives is True for claim in replication.claims),
+    )
+    return (replication.title, *map(str, counts))
+
+
+def part(replication: Replication, *, charts: bool = True) -> Part:
+    """Tell everything found about one document."""
+    inner = [
+        Part(
+            section.title,
+            text=(section.note,) if section.note else (),
+            tables=(figures_table(section),),
+        )
+        for section in replication.sections
+    ]
+    if replication.claims:
+        inner.append(Part("Claims", tables=(claims_table(replication),)))
+    if replication.switches:
+        inner.append(Part("Switches", text=(_SWITCHES,), tables=(switches_table(replication),)))
+    drawn = charts_of(replication) if charts else {}
+    if drawn:
+        inner.append(Part("Charts", charts=drawn))
+    return Part(
+        replication.title,
+        text=(f"Source: {replication.source}",),
+        notes=replication.notes,
+        parts=tuple(inner),
+    )
+
+
+def markdown(replication: Replication, level: int = 2) -> str:
+    """Write one document's tables as Markdown, its title as a heading of the given level."""
+    return write.part(part(replication, charts=False), level)
+
+
+def page(
+    replications: Sequence[Replication],
+    *,
+    command: str,
+    facts: Mapping[str, str] | None = None,
+    date: str | None = None,
+) -> str:
+    """Write a page about documents, with a summary first if there are several.
+
+    `facts` are what the result depends on beside the versions, such as the tables of an author;
+    the original lists, which all five documents play with, are named without being given.
+    """
+    return write_page(report(replications, command=command, facts=facts, date=date))
+
+
+def report(
+    replications: Sequence[Replication],
+    *,
+    command: str,
+    facts: Mapping[str, str] | None = None,
+    date: str | None = None,
+) -> Report:
+    """Put documents together as one report."""
+    words = {"lexicon": lexicon_fact(Lexicon.load("original").summary())}
+    known = {**versions(), **words, **(facts or {})}
+    parts = tuple(part(one) for one in replications)
+    if len(parts) == 1:
+        (whole,) = parts
+        notes = (Part("Notes", notes=whole.notes),) if whole.notes else ()
+        return Report(whole.title, command, (*notes, *whole.parts), whole.text, known, date)
+    summary = Part("Summary", tables=(summary_table(replications),))
+    return Report("Published write-ups replicated", command, (summary, *parts), (), known, date)
+
+
+def _row(figure: Figure, *, ascii_only: bool) -> tuple[str, ...]:
+    return (
+        figure.name,
+        value_text(figure.published, figure.digits),
+        value_text(figure.ours, figure.digits) + _spread(figure),
+        _mark(_REPRODUCED[figure.reproduced], ascii_only=ascii_only),
+        value_text(figure.corrected, figure.digits),
+        ", ".join(figure.switches),
+        figure.note,
+    )
+
+
+def _spread(figure: Figure) -> str:
+    """Write the standard deviation of a figure that chance plays a part in."""
+    deviation = getattr(figure, "spread", None)
+    return "" if deviation is None else f" ± {deviation:.{max(1, figure.digits or 0)}f}"
+
+
+def value_text(value: Value, digits: int | None) -> str:
+    """Write a figure with the digits that the document prints.
+
+    >>> value_text(3.60172, 4), value_text(12972, None), value_text("tales", None)
+    ('3.6017', '12,972', 'tales')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if digits is not None:
+        return f"{value:,.{digits}f}"
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+
+
+def _column(name: str, values: Sequence[Value]) -> str:
+    """Mark a column as numbers, as words, or as text so long that it must be folded."""
+    there = [value for value in values if value is not None]
+    words = [value for value in there if isinstance(value, str)]
+    if any(len(word) > _SHORT for word in words):
+        return f"{PROSE}{name}"
+    return f"{RIGHT}{name}" if 2 * len(words) <= len(there) else name
+
+
+def _mark(word: str, *, ascii_only: bool) -> str:
+    return word if ascii_only else f"{_SIGNS[word]} {word}"

@@ -1,0 +1,209 @@
+"""The cells of a study: every combination that is to be played, each with a stable id.
+
+The id is a hash of all that decides the games of a cell: lexicon, rules, answers, prior, strategy
+with the versions of its parts, opener, and the seed where chance plays. So a cell that was played
+is recognised, whatever the order of the spec or the name of its file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from salet.errors import InvalidError, SaletError
+from salet.frequencies import Frequencies
+from salet.runs.run import Conditions, player_for
+from salet.strategies.registry import fingerprint, make_strategy
+from salet.study.keys import ALL
+from salet.study.noise import reseeded
+from salet.study.sweep import filled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from salet.lexicon import Lexicon
+    from salet.strategies.base import Strategy
+    from salet.study.spec import Study
+    from salet.study.sweep import Value
+
+_BUNDLED_FREQUENCIES = ("web", "books")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One run of a study.
+
+    Attributes
+    ----------
+    conditions
+        the key of its conditions in `Grid.conditions`
+    strategy
+        the text form, without the opener
+    parameters
+        the values that the sweep put into it
+    family
+        the id of the cell that has the stated order of ties and is the same in all else
+    tie_order
+        the seed that draws the order of its ties; None for the stated order
+    deterministic
+        whether no chance is in its games
+    """
+
+    id: str
+    conditions: str
+    strategy: str
+    opener: str | None
+    parameters: tuple[tuple[str, Value], ...]
+    family: str
+    tie_order: int | None
+    deterministic: bool
+
+
+@dataclass(frozen=True)
+class Grid:
+    """All cells of a study, in order, with the conditions they are played under."""
+
+    study: Study
+    conditions: dict[str, Conditions]
+    cells: tuple[Cell, ...]
+
+    @classmethod
+    def of(cls, study: Study) -> Grid:
+        """Load all words and make all strategies, and refuse what cannot be played."""
+        players = list(_players(study))
+        conditions: dict[str, Conditions] = {}
+        cells: dict[str, Cell] = {}
+        for where in _conditions(study):
+            alike = _digest(_facts(where))
+            for player in players:
+                _check(player.strategy, where)
+                fixed = player.strategy.traits.deterministic
+                key = alike if fixed else f"{alike}-{where.seed}"  # only chance minds the seed
+                conditions.setdefault(key, where)
+                text = player.strategy.to_text()
+                mark, stated = fingerprint(player.strategy), fingerprint(player.stated)
+                for opener in _openers(study, where.lexicon):
+                    name, family = (_digest([key, one, opener]) for one in (mark, stated))
+                    cells.setdefault(
+                        name,
+                        Cell(
+                            name,
+                            key,
+                            text,
+                            opener,
+                            player.parameters,
+                            family,
+                            player.tie_order,
+                            fixed,
+                        ),
+                    )
+        if not cells:
+            raise InvalidError("the study has no cells")
+        return cls(study, conditions, tuple(cells.values()))
+
+    @property
+    def id(self) -> str:
+        """A hash of all cells in their order."""
+        return _digest([cell.id for cell in self.cells])
+
+    def games_of(self, cell: Cell) -> int:
+        """How many games the cell has."""
+        where = self.conditions[cell.conditions]
+        return len(where.lexicon.answers if where.answers is None else set(where.answers))
+
+    @property
+    def lexicons(self) -> dict[str, Lexicon]:
+        """The lexicons by id."""
+        return {where.lexicon.id: where.lexicon for where in self.conditions.values()}
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:16]
+
+
+def _facts(where: Conditions) -> list[Any]:
+    """List what decides the games of conditions, apart from the seed of chance."""
+    answers = ALL if where.answers is None else sorted(set(where.answers))
+    counts = None if where.frequencies is None else sorted(where.frequencies.counts.items())
+    rules = [str(where.rules.hard), where.rules.max_guesses]
+    return [where.lexicon.id, rules, answers, where.prior, counts]
+
+
+def _conditions(study: Study) -> Iterator[Conditions]:
+    """Give every combination of words, rules, prior and seed."""
+    lexicons = [words.load(study.folder) for words in study.lexicon]
+    frequencies = _frequencies(study)
+    played = study.answers.load(study.folder)
+    for lexicon, knowledge, hard, guesses, prior, seed in itertools.product(
+        lexicons, study.knowledge, study.hard, study.max_guesses, study.prior, study.seed
+    ):
+        where = Conditions.of(
+            lexicon=lexicon,
+            knowledge=knowledge,
+            answers=played,
+            sample=study.answers.sample or None,
+            seed=study.answers.seed,
+            hard=hard,
+            max_guesses=guesses,
+            prior=prior,
+            frequencies=frequencies,
+        )
+        where.answer_indices()  # names an answer that the lexicon lacks
+        yield replace(where, seed=seed)
+
+
+def _frequencies(study: Study) -> Frequencies | None:
+    if not study.frequencies:
+        return None
+    if study.frequencies in _BUNDLED_FREQUENCIES:
+        return Frequencies.load(study.frequencies)
+    return Frequencies.from_file(study.folder / study.frequencies)
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """A strategy of the study, and how it came about."""
+
+    strategy: Strategy
+    stated: Strategy
+    tie_order: int | None
+    parameters: tuple[tuple[str, Value], ...]
+
+
+def _players(study: Study) -> Iterator[_Player]:
+    """Make every strategy with every combination of the sweep's values, and all orders of ties."""
+    for template in study.strategy:
+        for text, values in filled(template, study.sweep):
+            parameters = tuple(values.items())
+            try:
+                stated = make_strategy(text)
+                yield _Player(stated, stated, None, parameters)
+                for order in range(study.tie_orders):
+                    yield _Player(reseeded(stated, order), stated, order, parameters)
+            except SaletError as error:
+                chosen = ", ".join(f"{name} = {value}" for name, value in parameters)
+                key = f"strategy with {chosen}" if chosen else "strategy"
+                raise InvalidError(f"{key}: {error}") from None
+
+
+def _check(player: Strategy, where: Conditions) -> None:
+    """Refuse a strategy that cannot play there."""
+    try:
+        player_for(player, None, where)
+    except SaletError as error:
+        raise InvalidError(f"strategy: {error}") from None
+
+
+def _openers(study: Study, lexicon: Lexicon) -> tuple[str, ...] | tuple[None]:
+    """Return the first guesses to try, as the lexicon spells them."""
+    if study.opener == ALL:
+        return lexicon.allowed
+    if not study.opener:
+        return (None,)
+    try:
+        return tuple(lexicon.allowed[lexicon.guess_index(word)] for word in study.opener)
+    except SaletError as error:
+        raise InvalidError(f"opener: {error}") from None

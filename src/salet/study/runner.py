@@ -1,0 +1,223 @@
+"""Plays the cells of a study, side by side, and goes on where an earlier try was stopped."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from salet.parallel import spread
+from salet.runs.log import load_polars
+from salet.runs.run import Conditions, Ground, versions
+from salet.storage import cache_folder
+from salet.study.folder import Folder
+from salet.study.grid import Cell, Grid
+from salet.study.parquet import Outcome, outcomes_of
+from salet.study.results import Results
+from salet.table import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from salet.study.spec import Study
+
+    Step = Callable[[int, int, str], None]
+    """Called with the games played so far, all games, and the rate and time left as text."""
+
+_SECONDS_OF_A_CHUNK = 1.0
+"""Long enough that sending a chunk costs nothing beside it, short enough to lose without grief."""
+
+_SECONDS_BETWEEN_PARTS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Cells under the same conditions, for one worker to play."""
+
+    key: str
+    conditions: Conditions
+    cells: tuple[Cell, ...]
+
+
+def run_study(
+    study: Study | Grid,
+    folder: Path | None = None,
+    *,
+    jobs: int = 0,
+    cluster: str | None = None,
+    step: Step | None = None,
+    command: str = "",
+) -> Results:
+    """Play what is not played yet, and return the results of all cells.
+
+    Parameters
+    ----------
+    folder
+        where finished cells are kept; without one, in the cache under the id of the grid
+    jobs
+        processes; 0 for one per core
+    cluster
+        the address of a Dask scheduler whose workers play instead
+
+    Stopped by Ctrl-C or killed, it loses a few seconds of work; call it again to go on.
+    """
+    grid = study if isinstance(study, Grid) else Grid.of(study)
+    load_polars()  # rather than after the games
+    place = Folder(default_folder(grid) if folder is None else folder, grid)
+    finished = place.finished()
+    if finished is not None and finished.metadata["spec"] == grid.study.to_text():
+        return finished
+    outcomes = place.outcomes()
+    if finished is not None and "lengths" in finished.frame.columns:
+        # The same games under another title, or to be measured otherwise.
+        outcomes |= {outcome.cell: outcome for outcome in outcomes_of(finished.frame)}
+    waiting = [cell for cell in grid.cells if cell.id not in outcomes]
+    started = time.perf_counter()
+    if waiting:
+        for outcome in _play(grid, waiting, place, jobs, cluster, step):
+            outcomes[outcome.cell] = outcome
+    facts = {
+        "spec": grid.study.to_text(),
+        "command": command,
+        "versions": versions() | {"polars": load_polars().__version__},
+        "seconds": time.perf_counter() - started,
+        "resumed_cells": len(grid.cells) - len(waiting),
+    }
+    results = Results.of(grid, outcomes, facts)
+    place.finish(results)
+    return results
+
+
+def default_folder(grid: Grid) -> Path:
+    """Return where a study is kept that was given no folder."""
+    return cache_folder() / "studies" / grid.id
+
+
+def _play(
+    grid: Grid,
+    cells: Sequence[Cell],
+    place: Folder,
+    jobs: int,
+    cluster: str | None,
+    step: Step | None,
+) -> list[Outcome]:
+    """Play cells, and keep them in the folder as they finish."""
+    if cluster is None:
+        for lexicon in {grid.conditions[cell.conditions].lexicon.id for cell in cells}:
+            open_table(grid.lexicons[lexicon])  # built once, before the processes map it
+    pace = _Pace(grid, cells)
+    played: list[Outcome] = []
+    kept, noted = 0, pace.begun
+    try:
+        with spread(play_chunk, pace.chunks(), jobs=jobs, cluster=cluster) as results:
+            for outcomes in results:
+                played += outcomes
+                pace.note(outcomes)
+                if step is not None:
+                    step(*pace.progress())
+                now = time.monotonic()
+                # A long study writes larger parts, lest they become too many.
+                if now > noted + max(_SECONDS_BETWEEN_PARTS, (now - pace.begun) / 100):
+                    place.keep(played[kept:])
+                    kept, noted = len(played), now
+    finally:
+        if len(played) > kept:
+            place.keep(played[kept:])
+    return played
+
+
+@dataclass
+class _Pace:
+    """How fast a study goes: cuts its cells into chunks of about a second, and tells the rest.
+
+    Attributes
+    ----------
+    seconds
+        what a cell of each strategy took last
+    """
+
+    grid: Grid
+    cells: Sequence[Cell]
+    seconds: dict[str, float] = field(default_factory=dict)
+    done: int = 0
+    begun: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self._strategy = {cell.id: cell.strategy for cell in self.cells}
+        self.all = sum(self.grid.games_of(cell) for cell in self.grid.cells)
+        self.before = self.all - sum(self.grid.games_of(cell) for cell in self.cells)
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Cut off one chunk after the other, of one cell each until times are known."""
+        start = 0
+        while start < len(self.cells):
+            key = self.cells[start].conditions
+            end, expected = start, 0.0
+            while end < len(self.cells) and self.cells[end].conditions == key:
+                expected += self._expected(self.cells[end])
+                if end > start and expected > _SECONDS_OF_A_CHUNK:
+                    break
+                end += 1
+            yield Chunk(key, self.grid.conditions[key], tuple(self.cells[start:end]))
+            start = end
+
+    def _expected(self, cell: Cell) -> float:
+        """Guess what a cell will take: as its strategy did, or else as the slowest did."""
+        slowest = max([*self.seconds.values()], default=float("inf"))
+        return self.seconds.get(cell.strategy, slowest)
+
+    def note(self, outcomes: Sequence[Outcome]) -> None:
+        """Learn from cells that are finished."""
+        for outcome in outcomes:
+            self.seconds[self._strategy[outcome.cell]] = outcome.seconds
+            self.done += len(outcome.lengths)
+
+    def progress(self) -> tuple[int, int, str]:
+        """Return games done, all games, and the rate and the time left in words."""
+        rate = self.done / max(time.monotonic() - self.begun, 1e-9)
+        left = (self.all - self.before - self.done) / rate if rate > 0 else 0.0
+        text = f"{self.before + self.done:,} games, {rate:,.0f}/s, {duration(left)} left"
+        return self.before + self.done, self.all, text
+
+
+def duration(seconds: float) -> str:
+    """Write a time as people say it.
+
+    >>> duration(8.4), duration(75), duration(7300)
+    ('8 s', '1 min 15 s', '2 h 1 min')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+# --- in a worker ---
+
+_ground: dict[str, Any] = {}
+"""The conditions that this process played last, made ready; a second one would fill the memory."""
+
+
+def play_chunk(chunk: Chunk) -> list[Outcome]:
+    """Play the cells of a chunk."""
+    ground = _ground.get(chunk.key)
+    if ground is None:
+        _ground.clear()
+        ground = _ground[chunk.key] = Ground.of(chunk.conditions)
+    outcomes = []
+    for cell in chunk.cells:
+        started = time.perf_counter()
+        run = ground.run(cell.strategy, opener=cell.opener)
+        problem = ""
+        if run.problems:
+            first = run.problems[0]
+            problem = f"{first.message} (after {first.position or 'no guess'})"
+        seconds = time.perf_counter() - started
+        lengths = run.lengths.astype(np.uint16)
+        outcomes.append(Outcome(cell.id, run.opener, lengths, seconds, problem))
+    return outcomes

@@ -1,0 +1,37 @@
+"""A tree file as it was read, before anyone believes it: a head and lines, from text or JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from salet.errors import InvalidTreeError
+from salet.tree.json import read_json
+from salet.tree.text import text_head, text_lines
+
+if TYPE_CHECKING:
+    from salet.tree.head import Head
+    from salet.tree.line import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a file claims, and a line per answer or problem, in the order of the file."""
+
+    head: Head
+    lines: tuple[Line, ...]
+
+
+def read_source(text: str) -> Source:
+    """Read either form, told apart by the content; only what is neither is an error."""
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        head, found = read_json(text)
+        return Source(head, tuple(found))
+    head, problems = text_head(text)
+    lines = tuple(text_lines(text))
+    if lines and all(line.problem for line in lines):
+        raise InvalidTreeError(
+            "not a tree: neither lines such as salet:-y--y train:ggggg, nor JSON with a tree"
+        )
+    return Source(head, (*problems, *lines))

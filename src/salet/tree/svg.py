@@ -1,0 +1,223 @@
+"""The tree as a drawing: guesses in columns from left to right, the largest branches on top.
+
+A guess stands in the row of its first branch. Branches that are one answer are gathered in a grid
+of cells after the others, so that the whole tree of 2,315 answers stays a page to scroll. Tiles
+differ in shape and brightness as well as in colour, and each has its letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING
+
+from salet.html import LOOKS
+from salet.notation import Colour, capital
+from salet.position import Position
+
+if TYPE_CHECKING:
+    from salet.patterns import Pattern
+    from salet.tree.file import TreeFile
+    from salet.tree.node import Tree
+
+_ROW = 19
+_TILE = 13
+_PITCH = 14
+_LETTER = 8
+"""Width of one letter of a guess; the font is monospaced."""
+_HEADING = 9
+"""Width of one letter of the caption."""
+_MARGIN = 16
+_TOP = 92
+"""Height of the caption and the legend."""
+_LEAST_WIDTH = 900
+_LEAST_CELLS = 2
+
+_PALE = "#dde0e2"
+"""Grey tiles on white paper, under the same dark letter as the others."""
+_CORNER = {Colour.GREY: 2, Colour.YELLOW: 6.5, Colour.GREEN: 0}
+
+_STYLE = """\
+text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1b1d1e}
+.t{font-size:10px;font-weight:bold;text-anchor:middle}
+.g{font-size:13px;fill:#45494c}.a{font-size:13px;font-weight:bold}
+.n{font-size:10px;fill:#5c6164}.h{font-size:14px;font-weight:bold}
+path{fill:none;stroke:#a9aeb2}
+g:hover>.w{text-decoration:underline}"""
+
+
+def write_svg(file: TreeFile) -> str:
+    """Draw the tree."""
+    return _Drawing(file).to_svg()
+
+
+@dataclass
+class _Drawing:
+    """Elements drawn so far, and the patterns that they use."""
+
+    file: TreeFile
+    elements: list[str] = field(default_factory=list)
+    patterns: dict[Pattern, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.letters = len(self.file.tree.guess)
+        self.tiles_width = self.letters * _PITCH
+        self.word_width = self.letters * _LETTER
+        self.cell_width = self.tiles_width + self.word_width + 22
+        deepest = self._column(_inner_height(self.file.tree) + 1)
+        right = deepest + _LEAST_CELLS * self.cell_width
+        caption = _MARGIN + len(self.file.caption()) * _HEADING
+        self.width = max(_LEAST_WIDTH, right, caption) + _MARGIN
+
+    def to_svg(self) -> str:
+        """Return the whole document."""
+        rows = self._draw(self.file.tree, 0, 0, Position())
+        height = _TOP + rows * _ROW + _MARGIN
+        caption = self.file.caption()
+        body = "\n".join([*self._heading(caption), *self.elements])
+        symbols = "".join(_symbol(pattern) for pattern in self.patterns)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{height}" '
+            f'viewBox="0 0 {self.width} {height}" role="img" aria-labelledby="name">\n'
+            f'<title id="name">{escape(caption)}</title>\n'
+            f"<style>{_STYLE}</style>\n<defs>{symbols}</defs>\n"
+            f'<rect width="{self.width}" height="{height}" fill="#fff"/>\n{body}\n</svg>\n'
+        )
+
+    def _draw(self, tree: Tree, depth: int, row: int, position: Position) -> int:
+        """Draw `tree` and all that follows at this place; return how many rows it fills."""
+        self._draw_guess(tree, depth, row, position)
+        used = 0
+        ticks = []
+        cells = []
+        for pattern, branch in tree.largest_first():
+            after = position.after(tree.guess, pattern)
+            if not branch.branches:
+                cells.append((branch, after))
+                continue
+            ticks.append(row + used)
+            behind = len(self.elements)
+            rows = self._draw(branch, depth + 1, row + used, after)
+            if depth == 0 and len(ticks) % 2:
+                self.elements.insert(behind, self._band(row + used, rows))
+            used += rows
+        if cells:
+            ticks.append(row + used)
+            used += self._draw_cells(cells, depth + 1, row + used)
+        self._connect(depth, row, ticks)
+        return max(1, used)
+
+    def _draw_guess(self, tree: Tree, depth: int, row: int, position: Position) -> None:
+        """Draw the tiles that lead to a guess, the guess, and how many answers are left."""
+        tiles, word = "", 0
+        if depth:
+            turn = position.turns[-1]
+            tiles, word = self._tiles(turn.guess, turn.pattern), self.tiles_width + 6
+        style = "a w" if tree.solves else "g w"
+        number = word + self.word_width + 6
+        self.elements.append(
+            f'<g transform="translate({self._column(depth)} {_y(row)})">'
+            f"<title>{_title(tree, position)}</title>{tiles}"
+            f'<text class="{style}" x="{word}" y="11">{escape(tree.guess)}</text>'
+            f'<text class="n" x="{number}" y="11">{tree.size:,}</text></g>'
+        )
+
+    def _draw_cells(self, cells: list[tuple[Tree, Position]], depth: int, row: int) -> int:
+        """Draw branches of one answer side by side; return how many rows they fill."""
+        left = self._column(depth)
+        across = int((self.width - _MARGIN - left) // self.cell_width)
+        for number, (leaf, position) in enumerate(cells):
+            x, y = left + number % across * self.cell_width, _y(row + number // across)
+            turn = position.turns[-1]
+            self.elements.append(
+                f'<g transform="translate({x} {y})"><title>{_title(leaf, position)}</title>'
+                f"{self._tiles(turn.guess, turn.pattern)}"
+                f'<text class="w" x="{self.tiles_width + 5}" y="11">{escape(leaf.guess)}</text></g>'
+            )
+        return (len(cells) - 1) // across + 1
+
+    def _column(self, depth: int) -> int:
+        """Return where the column of guess number `depth` begins, the first being 0."""
+        if depth == 0:
+            return _MARGIN
+        opener = self.word_width + 62
+        return _MARGIN + opener + (depth - 1) * (self.tiles_width + self.word_width + 62)
+
+    def _connect(self, depth: int, row: int, ticks: list[int]) -> None:
+        if not ticks:
+            return
+        x, middle = self._column(depth + 1) - 12, _TILE // 2
+        lines = "".join(f"M{x} {_y(tick) + middle}h7" for tick in ticks)
+        stem = f"M{x - 6} {_y(row) + middle}h6V{_y(ticks[-1]) + middle}"
+        self.elements.append(f'<path d="{stem}{lines}"/>')
+
+    def _band(self, row: int, rows: int) -> str:
+        x = self._column(1) - 16
+        return (
+            f'<rect x="{x}" y="{_y(row) - 3}" width="{self.width - x}" height="{rows * _ROW}" '
+            f'fill="#f3f5f6"/>'
+        )
+
+    def _tiles(self, guess: str, pattern: Pattern) -> str:
+        self.patterns[pattern] = None
+        middles = " ".join(str(place * _PITCH + _TILE / 2) for place in range(len(guess)))
+        word = escape("".join(capital(letter) for letter in guess))
+        return f'<use href="#p{pattern.code}"/><text class="t" x="{middles}" y="10">{word}</text>'
+
+    def _heading(self, caption: str) -> list[str]:
+        """Write what the tree is, and what its signs mean."""
+        lines = [
+            f'<text class="h" x="{_MARGIN}" y="28">{escape(caption)}</text>',
+            f'<text class="n" x="{_MARGIN}" y="46">{escape(self.file.head.conditions())}</text>',
+        ]
+        x = _MARGIN
+        for colour, look in LOOKS.items():
+            lines.append(
+                f'<g transform="translate({x} 58)">{_tile(colour, 0)}'
+                f'<text class="n" x="{_TILE + 4}" y="10">{look.label}</text></g>'
+            )
+            x += 86
+        lines.append(
+            f'<text class="n" x="{x}" y="68">number: answers left; '
+            f"bold guess: may be the answer itself</text>"
+        )
+        return lines
+
+
+def _y(row: int) -> int:
+    return _TOP + row * _ROW
+
+
+def _inner_height(tree: Tree) -> int:
+    """Count the guesses below the first that have branches of their own."""
+    inner = [_inner_height(branch) for branch in tree.branches.values() if branch.branches]
+    return 1 + max(inner) if inner else 0
+
+
+def _title(tree: Tree, position: Position) -> str:
+    """Say what a hover shows: the way here, and what is left."""
+    way = escape(str(position))
+    place = f"{way} then " if way else ""
+    if not tree.branches:
+        return f"{place}{escape(tree.guess)}: solved in {len(position) + 1}"
+    return (
+        f"{place}{escape(tree.guess)}: {tree.size:,} answers, worst {len(position) + tree.height}"
+    )
+
+
+def _symbol(pattern: Pattern) -> str:
+    tiles = "".join(_tile(colour, place * _PITCH) for place, colour in enumerate(pattern.colours))
+    return f'<g id="p{pattern.code}">{tiles}</g>'
+
+
+def _tile(colour: Colour, x: int) -> str:
+    look = LOOKS[colour]
+    fill = _PALE if colour is Colour.GREY else look.fill
+    edge = "" if colour is Colour.GREY else f' stroke="{look.edge}"'
+    dots = ' stroke-dasharray="1.5 1.5"' if look.dotted else ""
+    inset = 0.5 if edge else 0
+    side = _TILE - 2 * inset
+    return (
+        f'<rect x="{x + inset}" y="{inset}" width="{side}" height="{side}" '
+        f'rx="{_CORNER[colour]}" fill="{fill}"{edge}{dots}/>'
+    )

@@ -1,0 +1,167 @@
+"""Replaying a tree with the plain rule alone, and counting again.
+
+Nothing here comes from the search that made the tree: only `pattern_of` and `Rules.check`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from salet.errors import SaletError
+from salet.patterns import pattern_of
+from salet.position import Position
+from salet.tree.source import Source, read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from salet.lexicon import Lexicon
+    from salet.rules import Rules
+    from salet.tree.head import Head
+    from salet.tree.line import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a replay of every answer found."""
+
+    total: int
+    worst: int
+    histogram: dict[int, int]
+    answers: int
+    problems: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Whether the tree solves every answer by the rules, and says the truth."""
+        return not self.problems
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "valid": self.valid,
+            "total": self.total,
+            "mean": self.total / self.answers if self.answers else None,
+            "worst": self.worst,
+            "histogram": {str(length): count for length, count in self.histogram.items()},
+            "answers": self.answers,
+            "problems": list(self.problems),
+        }
+
+
+def verify(
+    text: str | Source, lexicon: Lexicon, rules: Rules, position: Position | None = None
+) -> Verdict:
+    """Replay every answer of a tree, in text or JSON.
+
+    A tree is valid if every answer of the lexicon has one line, every pattern is the true one,
+    every guess is allowed, the same position is always followed by the same guess, and what its
+    head says is true. With `position`, the tree begins there, and the answers are those that it
+    leaves.
+    """
+    source = read_source(text) if isinstance(text, str) else text
+    start = Position() if position is None else position
+    replay = _Replay(lexicon, (rules, source.head.rules(rules)), start)
+    problems = [*_false_claims(source.head, lexicon, start)]
+    for line in source.lines:
+        problems.extend(f"{line.where}: {problem}" for problem in replay.problems_of(line))
+    problems.extend(replay.missing())
+    lengths = replay.lengths
+    total = sum(lengths.values())
+    if not problems and source.head.total not in (None, total):
+        problems.append(f"the head says total {source.head.total:,}; the answers make {total:,}")
+    return Verdict(
+        total,
+        max(lengths.values(), default=0),
+        dict(sorted(Counter(lengths.values()).items())),
+        len(lengths),
+        tuple(problems),
+    )
+
+
+def _false_claims(head: Head, lexicon: Lexicon, start: Position) -> Iterator[str]:
+    if head.id is not None and head.id != lexicon.id:
+        yield (
+            f"the head says lexicon {head.lexicon} (id {head.id}), "
+            f"not {lexicon.name} (id {lexicon.id})"
+        )
+    if head.position != start:
+        yield f"the tree begins {_after(head.position)}, not {_after(start)}"
+
+
+class _Replay:
+    """The answers seen so far, and which guess followed each position."""
+
+    def __init__(self, lexicon: Lexicon, rules: tuple[Rules, ...], start: Position) -> None:
+        self.lengths: dict[str, int] = {}
+        self._lexicon = lexicon
+        self._rules = dict.fromkeys(rules)
+        self._start = start
+        self._played: dict[Position, str] = {}
+        self._refused: set[str] = set()
+
+    def problems_of(self, line: Line) -> Iterator[str]:
+        """Replay one answer."""
+        problem = line.problem or self._objection(line) or line.lie()
+        if problem:
+            if not line.problem:
+                self._refused.add(line.answer)
+            yield problem
+            return
+        if line.answer in self.lengths:
+            yield f"{line.answer} has a line already"
+        self.lengths[line.answer] = len(line.position)
+        for before, guess in _steps(line.position):
+            other = self._played.setdefault(before, guess)
+            if other != guess:
+                yield f"plays {guess} where another line plays {other}"
+
+    def _objection(self, line: Line) -> str | None:
+        """Say which word or guess is not allowed, or return None."""
+        try:
+            self._lexicon.answer_index(line.answer)
+            for before, guess in _steps(line.position):
+                self._lexicon.guess_index(guess)
+                for rules in self._rules:
+                    rules.check(guess, Position(self._start.turns + before.turns))
+        except SaletError as error:
+            return str(error)
+        if not self._start.allows(line.answer):
+            return f"{line.answer} is not possible after {self._start}"
+        length = len(self._start) + len(line.position)
+        if any(length > rules.max_guesses for rules in self._rules):
+            return f"{line.answer} takes {length} guesses"
+        return None
+
+    def missing(self) -> Iterator[str]:
+        """Name answers that have no line, and where the first of them gets lost."""
+        known = self.lengths.keys() | self._refused
+        answers = [
+            answer
+            for answer in self._lexicon.answers
+            if answer not in known and self._start.allows(answer)
+        ]
+        if not answers:
+            return
+        more = f" and {len(answers) - 3:,} more" if len(answers) > 3 else ""
+        position = Position()
+        while position in self._played and not _ended(position):
+            guess = self._played[position]
+            position = position.after(guess, pattern_of(guess, answers[0]))
+        lost = f" (for {answers[0]} it ends {_after(position)})" if len(position) else ""
+        yield f"no line for {', '.join(answers[:3])}{more}{lost}"
+
+
+def _steps(position: Position) -> Iterator[tuple[Position, str]]:
+    for place, turn in enumerate(position):
+        yield Position(position.turns[:place]), turn.guess
+
+
+def _ended(position: Position) -> bool:
+    return len(position) > 0 and position.turns[-1].pattern.solved
+
+
+def _after(position: Position) -> str:
+    return f"after {position}" if len(position) else "at the start"

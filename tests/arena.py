@@ -1,0 +1,45 @@
+"""What the tests of the arena share: a small game, cups, and ways to look at records."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from salet import Lexicon
+from salet.arena.cup import Cup
+from salet.arena.store import Store
+
+ORIGINAL = Lexicon.load()
+SMALL = Lexicon.from_words(ORIGINAL.answers[::10], ORIGINAL.answers[::5], name="small")
+
+
+def cup_of(bots, folder=Path(), **settings):
+    """Make a cup on a small lexicon."""
+    values = {"name": "cup", "format": "duel", "words": 5, "bots": bots} | settings
+    return replace(
+        Cup.from_dict({**values, "words": 1}, folder), lexicon=SMALL, words=values["words"]
+    )
+
+
+def games_of(where, name="cup"):
+    """Return all games of a tournament by match number, as they would be without a clock."""
+    with Store(where) as store:
+        tournament = store.tournament(name)
+        return {
+            (match.number, match.first, match.second, match.note): [
+                {**game.to_dict(), "microseconds": [], "set_microseconds": 0}
+                for game in store.games(match.id)
+            ]
+            for match in store.matches(tournament)
+        }
+
+
+def processes_of(text):
+    """Return the processes that have `text` in their command line."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if text.encode() in entry.read_bytes() and int(entry.parent.name) != os.getpid():
+                found.append(int(entry.parent.name))
+        except OSError:
+            continue
+    return found

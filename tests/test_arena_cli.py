@@ -1,0 +1,111 @@
+"""salet arena, in its own process, as a person would use it."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from salet.arena.check import check_bot
+from salet.arena.entrant import read_entrant
+from salet.arena.limits import Limits
+from salet.testing.bots import bot_command
+
+from .arena import SMALL
+from .test_cli_terminal import terminal
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@pytest.fixture
+def cup(tmp_path):
+    (tmp_path / "words.txt").write_text("\n".join(SMALL.answers))
+    path = tmp_path / "friday.toml"
+    path.write_text(
+        'format = "duel"\nwords = 3\nanswers = "words.txt"\n'
+        'bots = ["letters", "resident:novice", "alphabetical"]\n'
+    )
+    return path
+
+
+def test_run_standings_replay_export(ok, answer, cup, tmp_path):
+    text = ok("arena", "run", str(cup), "--jobs", "1", "--ascii")
+    assert text.isascii()
+    assert "friday: duel, round-robin; 18 games in 3 of 3 matches" in text
+    store = str(tmp_path / "friday.sqlite")
+    fields = answer("arena", "standings", store)
+    assert fields["lexicon"]["answers"] == len(SMALL.answers)
+    assert [row["games"] for row in fields["standings"]] == [6, 6, 6]
+    assert fields["finished"]
+    assert "95% interval" in ok("arena", "standings", store, "--pairs")
+    again = json.loads(ok("arena", "run", str(cup), "--json"))
+    assert (again["format"], again["games"]) == ("duel", 18)
+    shown = answer("arena", "replay", store, "1")
+    assert shown["game"]["turns"][-1]["pattern"] == "ggggg"
+    assert "novice" in ok("arena", "replay", store, "1")
+    files = [str(tmp_path / name) for name in ("a.csv", "a.json", "a.html")]
+    ok("arena", "export", store, *files)
+    assert all(Path(file).stat().st_size > 500 for file in files)
+
+
+def test_live_table_on_a_terminal(cup):
+    text = terminal(["arena", "run", str(cup), "--jobs", "1"], {"COLUMNS": "100"})
+    assert "18 games in 3 of 3 matches" in text
+
+
+def test_check(salet_command, answer):
+    fields = answer("arena", "check", "letters")
+    assert fields["passed"]
+    assert fields["kind"] == "strategy"
+    bad = salet_command("arena", "check", bot_command("garbage"))
+    assert bad.returncode == 1
+    assert "not JSON" in bad.stdout
+    assert "breaks the rules" in bad.stdout
+
+
+def test_bots(answer, ok):
+    assert len(answer("arena", "bots")["bots"]) == 12
+    assert "resident:hedger" in ok("arena", "bots")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["check", "./missing"], "no bot file"),
+        (["check", "resident:nobody"], "no resident"),
+        (["run", "missing.toml"], "cannot read missing.toml"),
+        (["standings", "missing.sqlite"], "there is no store"),
+        (["replay", "missing.sqlite", "1"], "there is no store"),
+        (["export", "missing.sqlite", "a.xls"], "end its name in"),
+        (["export", "missing.sqlite", "no/folder/a.csv"], "no folder"),
+    ],
+)
+def test_bad_input_is_one_line(salet_command, tmp_path, arguments, problem):
+    done = salet_command("arena", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert problem in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+# The bots of the documentation
+
+
+@pytest.mark.parametrize("name", ["fits.py", "fits.sh", "fits.js", "fits_class.py"])
+def test_bots_of_the_documentation_play(name):
+    if name.endswith(".js") and shutil.which("node") is None:
+        pytest.skip("there is no node to run it")
+    found = {
+        one.what: one for one in check_bot(read_entrant(str(DOCS / "bots" / name)), SMALL, Limits())
+    }
+    assert all(one.holds is not False for one in found.values()), found
+    assert found["determinism"].holds
+    assert "can duel" in found["setting"].detail
+    assert found["solving"].detail.startswith("8 of 8")
+
+
+def test_bots_of_the_documentation_are_shown_as_they_are():
+    page = (DOCS / "arena.md").read_text()
+    for name in ("fits.py", "fits.sh", "fits.js", "fits_class.py", "cup.toml"):
+        assert (DOCS / "bots" / name).read_text() in page, name
+    body = (DOCS / "bots" / "fits.py").read_text().splitlines()
+    assert len([line for line in body if line.strip() and not line.startswith(("#", '"'))]) <= 15

@@ -1,0 +1,129 @@
+"""The residents: legal, repeatable, without memory beyond the history, and better for learning."""
+
+import numpy as np
+import pytest
+
+from salet import Rules
+from salet.arena.bot import Ask, Request
+from salet.arena.duel import play_duel
+from salet.arena.hardness import best_strategy, word_book
+from salet.arena.learned import LearnedPrior
+from salet.arena.limits import Limits
+from salet.arena.paired import paired_difference
+from salet.arena.player import HousePlayer, Seat
+from salet.arena.referee import Referee
+from salet.arena.residents import ADAPTIVE, RESIDENTS, make_resident, summary
+from salet.arena.residents.gambler import Gambler
+from salet.arena.residents.hedger import Hedger
+from salet.arena.residents.stalker import Stalker
+from salet.arena.residents.trapper import Trapper
+from salet.arena.solver import solver_of
+from salet.arena.strategist import StrategyBot, candidates_of
+from salet.arena.verdict import Verdict
+
+from .arena import ORIGINAL, SMALL
+
+
+def duel(first, second, rounds, done=(), rules=None, lexicon=SMALL, seed=4):
+    seats = [Seat(name, HousePlayer(bot), Limits()) for name, bot in (("a", first), ("b", second))]
+    referee = Referee(lexicon, rules or Rules(), seed)
+    return [game for games in play_duel(referee, *seats, rounds, done) for game in games]
+
+
+def test_there_are_enough_of_them():
+    assert len(RESIDENTS) == 12
+    assert len(ADAPTIVE) >= 6
+    assert all(summary(name) for name in RESIDENTS)
+
+
+@pytest.mark.parametrize("name", RESIDENTS)
+@pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
+def test_residents_are_legal_and_solve(name, hard):
+    games = duel(make_resident(name), StrategyBot("letters"), 12, rules=Rules(hard=hard))
+    assert not [game.message for game in games if game.message]
+    mine = [game for game in games if game.solver == "a"]
+    assert sum(game.verdict is Verdict.SOLVED for game in mine) >= 10
+
+
+@pytest.mark.parametrize("name", RESIDENTS)
+def test_residents_remember_nothing_but_the_history(name):
+    """A fresh bot that takes over in the middle plays on as the first would have."""
+    whole = duel(make_resident(name), make_resident("hedger"), 14)
+    rest = duel(make_resident(name), make_resident("hedger"), 14, done=whole[:14])
+    assert [g.turns for g in rest] == [g.turns for g in whole[14:]]
+    assert [g.answer for g in rest] == [g.answer for g in whole[14:]]
+
+
+def test_the_stalker_knows_its_prey():
+    stalker = Stalker()
+    games = duel(stalker, StrategyBot("minimax"), 12)
+    request = Request(Ask.SET, SMALL, Rules(), "a", "b", 1, history=tuple(games))
+    costs = stalker.expected(request)
+    tree = word_book(SMALL, Rules()).trees["minimax"]
+    assert (np.floor(costs) == tree.costs).all()
+    late = [g.cost for g in games[8:] if g.solver == "b"]
+    assert np.mean(late) >= np.sort(tree.costs)[-30:].mean() - 0.5
+
+
+def test_the_book_leaves_out_what_cannot_play():
+    assert "tree" not in word_book(SMALL, Rules()).trees
+    assert str(best_strategy(SMALL, Rules())) == "entropy"
+    assert str(best_strategy(ORIGINAL, Rules())) == "tree"
+    assert str(best_strategy(ORIGINAL, Rules(hard="strict"))) == "entropy"
+    features = word_book(SMALL, Rules()).features
+    assert features.mean(axis=0) == pytest.approx(np.zeros(features.shape[1]), abs=1e-9)
+
+
+def test_a_learned_prior_finds_what_a_setter_likes():
+    book = word_book(SMALL, Rules())
+    hardest = np.argsort(-book.hardness, kind="stable")[:40]
+    prior = LearnedPrior(book.features)
+    assert prior.chances == pytest.approx(prior.uniform)
+    for word in hardest[:20]:
+        prior.learn(int(word))
+        prior.use(int(word))
+    assert prior.chances.sum() == pytest.approx(1)
+    assert (prior.chances[hardest[:20]] == 0).all()
+    assert prior.chances[hardest[20:]].sum() > 2 * prior.uniform[hardest[20:]].sum()
+    for word in range(len(SMALL.answers)):
+        prior.use(word)
+    assert prior.chances.sum() == 0  # every word is used; nothing divides by it
+
+
+def test_the_hedger_trusts_the_learned_prior_only_where_it_helps():
+    against_trapper, against_any = Hedger(), Hedger()
+    for hedger, opponent in ((against_trapper, Trapper()), (against_any, StrategyBot("letters"))):
+        duel(hedger, opponent, 30, lexicon=ORIGINAL)
+    assert against_trapper._share > 0.9
+    assert against_any._share < 0.7
+
+
+def test_the_gambler_mixes_and_moves_to_what_pays():
+    gambler = Gambler()
+    duel(gambler, StrategyBot("letters"), 60)
+    mixture = gambler._mixture()
+    assert mixture.sum() == pytest.approx(1)
+    assert (mixture > 0).all()
+    assert mixture[4:].sum() > mixture[:4].sum()
+
+
+def test_the_solver_weighs_words_by_their_prior():
+    solver = solver_of(SMALL)
+    request = Request(Ask.GUESS, SMALL, Rules(), "a", "b")
+    sure = np.full(len(SMALL.answers), 1e-9)
+    sure[7] = 1.0
+    first = solver.guess(request, sure)
+    assert first in SMALL.allowed
+    nothing = np.zeros(len(SMALL.answers))
+    assert solver.guess(request, nothing) == solver.guess(request, np.ones(len(SMALL.answers)))
+    assert list(candidates_of(request)) == list(range(len(SMALL.answers)))
+
+
+def test_learning_pays_against_a_setter_of_habit():
+    """On all original words: the hedger against the optimal player, both facing the trapper."""
+    hedged = duel(make_resident("hedger"), Trapper(), 60, lexicon=ORIGINAL)
+    fixed = duel(make_resident("optimal"), Trapper(), 60, lexicon=ORIGINAL)
+    learned = [game.cost for game in hedged if game.solver == "a"]
+    plain = [game.cost for game in fixed if game.solver == "a"]
+    seen = paired_difference([a - b for a, b in zip(learned, plain, strict=True)])
+    assert seen.high < 0

@@ -1,0 +1,208 @@
+"""The store: SQLite and PostgreSQL for real, migrations, and what can go wrong on a disk."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from salet.arena.database import StoreError, open_database
+from salet.arena.standings import standings_of
+from salet.arena.store import Store
+from salet.arena.tables import METADATA
+from salet.arena.tournament import run_cup
+from salet.testing.bots import bot_command
+
+from .arena import SMALL, cup_of, games_of
+
+
+def _postgres_binaries():
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    on_path = shutil.which("initdb")
+    return found[-1].parent if found else Path(on_path).parent if on_path else None
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """Start a database cluster of our own, as an ordinary user, on a free port."""
+    binaries = _postgres_binaries()
+    if binaries is None:
+        pytest.skip("PostgreSQL is not installed")
+    folder = Path(tempfile.mkdtemp(prefix="salet-postgres-"))
+    owner = {}
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        nobody = pwd.getpwnam("nobody")
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        owner = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = folder / "data"
+    subprocess.run(
+        [binaries / "initdb", "-D", data, "-U", "salet", "-A", "trust", "-E", "UTF8", "-N"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        cwd=folder,
+        **owner,
+    )
+    server = subprocess.Popen(
+        [binaries / "postgres", "-D", data, "-p", str(port), "-k", folder, "-h", "127.0.0.1"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=folder,
+        **owner,
+    )
+    try:
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield f"postgresql://salet@127.0.0.1:{port}"
+    finally:
+        server.send_signal(signal.SIGINT)  # do not wait for idle connections
+        server.wait(30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request, tmp_path):
+    """An empty store of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "cup.sqlite")
+    import psycopg
+
+    base = request.getfixturevalue("postgres")
+    name = f"cup{time.monotonic_ns()}"
+    for _ in range(100):
+        try:
+            with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
+                connection.execute(f"create database {name}")
+            break
+        except psycopg.OperationalError:
+            time.sleep(0.1)
+    return f"{base}/{name}"
+
+
+def test_a_tournament_in_either_store(where, tmp_path):
+    bots = ["entropy", "letters", "resident:fox", {"name": "p", "bot": bot_command("crashed")}]
+    cup = cup_of(bots, words=4, schedule="swiss")
+    run_cup(cup, where, jobs=2)
+    run_cup(cup, tmp_path / "other.sqlite", jobs=1)
+    assert games_of(where) == games_of(tmp_path / "other.sqlite")
+    with Store(where) as store:
+        tournament = store.tournament("cup")
+        standings = standings_of(store, tournament)
+        assert standings.finished
+        assert tournament.cup["lexicon"]["id"] == SMALL.id
+        last = store.all_games(tournament)[-1]
+        assert store.all_games(tournament, after=last.id - 1) == [last]
+        assert store.game(last.id) == last
+        with_log = [match.id for match in store.matches(tournament) if "p" in store.logs(match.id)]
+        assert "always crashes" in store.logs(with_log[0])["p"]
+        store.keep_log(with_log[0], "p", "zero \0 byte")
+        assert store.logs(with_log[0])["p"] == "zero \ufffd byte"
+
+
+def test_games_are_written_once_in_either_store(where):
+    run_cup(cup_of(["entropy", "letters"]), where)
+    with Store(where) as store:
+        match = store.matches(store.tournament())[0]
+        games = store.games(match.id)
+        with pytest.raises(StoreError, match=r"(?i)unique"):
+            store.add_games(match.id, games[-1:])
+        assert store.games(match.id) == games
+
+
+def test_migrations_make_what_the_tables_say(where):
+    engine = open_database(where, create=True)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+    engine.dispose()
+    open_database(where, create=False).dispose()  # a second time there is nothing to do
+
+
+def test_a_store_of_a_newer_version_is_refused(where):
+    engine = open_database(where, create=True)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")
+    engine.dispose()
+    with pytest.raises(StoreError, match="newer salet"):
+        Store(where)
+
+
+def test_what_is_no_store(tmp_path):
+    text = tmp_path / "text.sqlite"
+    text.write_text("this is not a database, whatever its name says")
+    other = tmp_path / "other.sqlite"
+    with sqlite3.connect(other) as connection:
+        connection.execute("create table recipes (name text)")
+    connection.close()
+    for where, problem in [
+        (text, "not a database"),
+        (other, "something else"),
+        (tmp_path / "missing.sqlite", "there is no store"),
+        (tmp_path, "is a folder"),
+        ("nosuchdatabase://x", "is no database"),
+        ("postgresql://nobody@127.0.0.1:9/x", "failed"),
+    ]:
+        with pytest.raises(StoreError, match=problem) as caught:
+            Store(where)
+        assert "\n" not in str(caught.value)
+    with pytest.raises(StoreError, match="no folder"):
+        Store(tmp_path / "no" / "cup.sqlite", create=True)
+    assert text.read_text().startswith("this is not")
+
+
+def test_readers_do_not_wait_for_a_writer(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    run_cup(cup_of(["entropy", "letters"]), where)
+    writer = sqlite3.connect(where, isolation_level=None)
+    writer.execute("begin immediate")
+    writer.execute("update games set cost = 99")
+    with Store(where) as store:
+        started = time.monotonic()
+        costs = {game.record.cost for game in store.all_games(store.tournament())}
+        assert time.monotonic() - started < 5
+    writer.rollback()
+    writer.close()
+    assert 99 not in costs
+
+
+def test_a_full_disk_is_named_and_loses_nothing(tmp_path):
+    """The largest file that may be written stands for the disk: the system refuses the same way."""
+    cup = tmp_path / "cup.toml"
+    (tmp_path / "answers.txt").write_text("\n".join(SMALL.answers))
+    cup.write_text(
+        'format = "race"\nwords = 200\nanswers = "answers.txt"\nbots = ["letters", "tiles"]'
+    )
+    command = [sys.executable, "-m", "salet", "arena", "run", str(cup), "--jobs", "1"]
+    limited = subprocess.run(
+        ["sh", "-c", 'ulimit -f 120; exec "$@"', "sh", *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert limited.returncode == 2, limited.stderr
+    assert "make room and run again" in limited.stderr
+    assert "Traceback" not in limited.stderr
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    with Store(tmp_path / "cup.sqlite") as store:
+        tournament = store.tournament()
+        numbers = [
+            [game.number for game in store.games(match.id)] for match in store.matches(tournament)
+        ]
+    assert numbers == [list(range(200)), list(range(200))]

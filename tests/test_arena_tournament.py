@@ -1,0 +1,284 @@
+"""Tournaments: played, resumed, stored; the same whatever the number of workers."""
+
+import csv
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+
+from salet import InvalidError
+from salet.arena.cup import Cup
+from salet.arena.database import StoreError
+from salet.arena.export import export
+from salet.arena.replay import replay
+from salet.arena.standings import standings_of
+from salet.arena.store import Store
+from salet.arena.tournament import run_cup
+from salet.testing.bots import bot_command
+
+from .arena import SMALL, cup_of, games_of, processes_of
+
+HOUSE = ["entropy", "letters", "random", "resident:fox"]
+
+
+@pytest.mark.parametrize("schedule", ["round-robin", "swiss", "ladder", "knockout"])
+@pytest.mark.parametrize("kind", ["race", "duel", "responder"])
+def test_every_format_with_every_schedule(tmp_path, kind, schedule):
+    where = tmp_path / "cup.sqlite"
+    cup = cup_of(["entropy", "letters", "minimax"], format=kind, schedule=schedule, words=4)
+    tournament = run_cup(cup, where)
+    assert tournament.finished is not None
+    with Store(where) as store:
+        standings = standings_of(store, tournament)
+        assert standings.matches == standings.matches_finished > 0
+        assert sum(row.games for row in standings.rows) == standings.games
+        assert sum(row.won for row in standings.rows) == sum(row.lost for row in standings.rows)
+        margins = sum(row.margin * (row.won + row.drawn + row.lost) for row in standings.rows)
+        assert margins == pytest.approx(0)
+
+
+@pytest.mark.parametrize("kind", ["race", "duel"])
+def test_workers_change_nothing(tmp_path, kind):
+    cup = cup_of(HOUSE, format=kind, words=6, seed=5)
+    for jobs in (1, 2):
+        run_cup(cup, tmp_path / f"{jobs}.sqlite", jobs=jobs)
+    one, two = games_of(tmp_path / "1.sqlite"), games_of(tmp_path / "2.sqlite")
+    assert one == two
+    assert sum(map(len, one.values())) == (24 if kind == "race" else 72)
+
+
+def test_seeds_change_words(tmp_path):
+    for seed in (1, 2):
+        run_cup(cup_of(["entropy", "letters"], seed=seed), tmp_path / f"{seed}.sqlite")
+    assert games_of(tmp_path / "1.sqlite") != games_of(tmp_path / "2.sqlite")
+
+
+def test_a_looked_up_race_is_a_played_race(tmp_path):
+    """The games of a strategy looked up in its tree are those that the referee sees it play."""
+    run_cup(cup_of(["entropy"], format="race", words=60), tmp_path / "tree.sqlite")
+    played = cup_of([{"name": "entropy", "bot": "resident:entropist"}], format="race", words=60)
+    run_cup(played, tmp_path / "played.sqlite")
+    assert games_of(tmp_path / "tree.sqlite") == games_of(tmp_path / "played.sqlite")
+
+
+def test_a_schedule_that_was_cut_off_goes_on(tmp_path):
+    """Killed between the writing of two rounds: the rounds that are missing are added."""
+    where = tmp_path / "cup.sqlite"
+    cup = cup_of(["entropy", "letters", "minimax", "tiles"], words=2)
+    with Store(where, create=True) as store:
+        entered = [(one.name, one.bot) for one in cup.entrants]
+        tournament = store.add_tournament(cup.name, cup.to_dict(), entered)
+        first = [("entropy", "tiles"), ("letters", "minimax")]
+        store.add_round(tournament, 0, first, first)
+    run_cup(cup, where)
+    run_cup(cup, tmp_path / "whole.sqlite")
+    assert games_of(where) == games_of(tmp_path / "whole.sqlite")
+    assert len(games_of(where)) == 6
+
+
+def test_running_again_plays_nothing_again(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    cup = cup_of(["entropy", "letters"])
+    first = run_cup(cup, where)
+    before = games_of(where)
+    assert run_cup(cup, where) == first
+    assert games_of(where) == before
+
+
+def test_a_finished_round_cannot_be_written_twice(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    run_cup(cup_of(["entropy", "letters"]), where)
+    with Store(where) as store:
+        match = store.matches(store.tournament())[0]
+        games = store.games(match.id)
+        with pytest.raises(StoreError, match="UNIQUE"):
+            store.add_games(match.id, games[:1])
+        assert store.games(match.id) == games
+
+
+def test_sprt_ends_a_match_early_and_says_so(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    bots = ["resident:duellist", "alphabetical"]
+    run_cup(cup_of(bots, words=100, sprt={"margin": 0.5}), where)
+    with Store(where) as store:
+        match = store.matches(store.tournament())[0]
+        assert "duellist is better" in match.note
+        assert 32 <= len(store.games(match.id)) < 200
+
+
+CUP = """
+format = "duel"
+words = 12
+answers = "answers.txt"
+allowed = "allowed.txt"
+[[bots]]
+name = "program"
+bot = "{program}"
+[[bots]]
+bot = "resident:fox"
+[[bots]]
+bot = "resident:stalker"
+[[bots]]
+bot = "random"
+"""
+
+
+@pytest.fixture
+def cup_file(tmp_path):
+    (tmp_path / "answers.txt").write_text("\n".join(SMALL.answers))
+    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.allowed))
+    path = tmp_path / "cup.toml"
+    path.write_text(CUP.format(program=bot_command("keeps_on")))
+    return path
+
+
+def test_kill_9_loses_and_repeats_nothing(tmp_path, cup_file):
+    run_cup(Cup.from_file(cup_file), tmp_path / "whole.sqlite")
+    whole = games_of(tmp_path / "whole.sqlite")
+    where = tmp_path / "killed.sqlite"
+    command = [sys.executable, "-m", "salet", "arena", "run", str(cup_file), "--jobs", "2"]
+    written = [0]
+    for _ in range(2):
+        running = subprocess.Popen(
+            [*command, "--store", str(where)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        for _ in range(1200):
+            time.sleep(0.05)
+            if running.poll() is not None or _count(where) > written[-1] + 5:
+                break
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+        written.append(_count(where))
+    assert 0 < written[1] < sum(map(len, whole.values())), "the kill came too early or too late"
+    for _ in range(100):
+        if not processes_of(str(tmp_path)) and not processes_of("testing/bots/keeps_on"):
+            break
+        time.sleep(0.1)
+    assert processes_of("testing/bots/keeps_on") == []
+    run_cup(Cup.from_file(cup_file), where)
+    assert games_of(where) == whole
+
+
+def _count(where):
+    """Count games without disturbing who writes them."""
+    try:
+        with sqlite3.connect(f"file:{where}?mode=ro", uri=True) as connection:
+            return connection.execute("select count(*) from games").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+def test_standings_are_counted_from_records_alone(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    run_cup(cup_of(["entropy", "letters", "resident:trapper"], words=20), where)
+    with Store(where) as store:
+        tournament = store.tournament()
+        standings = standings_of(store, tournament)
+        games = [game.record for game in store.all_games(tournament)]
+        for row in standings.rows:
+            mine = [game.cost for game in games if game.solver == row.name]
+            assert row.mean_cost == pytest.approx(sum(mine) / len(mine))
+            assert row.games == len(mine) == 40
+        names = [row.name for row in standings.rows]
+        for place, one in enumerate(names):
+            for other in names[place + 1 :]:
+                there, back = standings.difference(one, other), standings.difference(other, one)
+                assert there.mean == -back.mean
+                assert (there.low, there.better) == (-back.high, back.worse)
+        matrix = standings.win_matrix()
+        assert matrix[0][0] is None
+        assert matrix[0][1] + matrix[1][0] == pytest.approx(1)
+        assert set(standings.curve) == set(names)
+        assert all(len(curve) == 3 for curve in standings.curve.values())
+
+
+def test_replay_and_export(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    run_cup(cup_of(["entropy", "letters"], words=3), where)
+    with Store(where) as store:
+        tournament = store.tournament()
+        shown = replay(store, 1).to_dict()
+        assert shown["game"]["solver"] == "entropy"
+        assert shown["other"]["solver"] == "letters"
+        assert shown["game"]["turns"][-1]["pattern"] == "ggggg"
+        with pytest.raises(StoreError, match="no game 99"):
+            replay(store, 99)
+        for name in ("a.csv", "a.json", "a.html"):
+            export(store, tournament, tmp_path / name)
+        with pytest.raises(InvalidError, match="end its name in"):
+            export(store, tournament, tmp_path / "a.xls")
+    with (tmp_path / "a.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 6
+    assert {row["solver"] for row in rows} == {"entropy", "letters"}
+    everything = json.loads((tmp_path / "a.json").read_text())
+    assert len(everything["games"]) == 6
+    assert everything["cup"]["lexicon"]["id"] == SMALL.id
+    page = (tmp_path / "a.html").read_text()
+    assert "<script" not in page
+    assert "http" not in page.replace("http://www.w3.org", "")
+    assert "entropy" in page
+
+
+def test_names_are_escaped_in_the_report(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    bots = [{"name": "<script>alert(1)</script>", "bot": "entropy"}, "letters"]
+    run_cup(cup_of(bots, words=1), where)
+    with Store(where) as store:
+        export(store, store.tournament(), tmp_path / "a.html")
+    assert "<script" not in (tmp_path / "a.html").read_text()
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("format = 'duel'\nbots = ['entropy', 'entropy']", "two bots are named 'entropy'"),
+        ("format = 'chess'\nbots = ['entropy']", "no format 'chess'"),
+        ("schedule = 'swis'\nbots = ['entropy']", "did you mean swiss"),
+        ("formt = 'duel'", "did you mean format"),
+        ("words = 'many'", "words is written as int"),
+        ("words = 0\nbots = ['entropy']", "at least 1 of words"),
+        ("words = true", "words is written as int"),
+        ("bots = []", "at least 1 bots"),
+        ("format = 'duel'\nbots = ['entropy']", "at least 2 bots"),
+        ("bots = ['no_such_strategy']", "no strategy"),
+        ("bots = ['./missing']", "no bot file"),
+        ("bots = [{name = 'x'}]", "write each bot as"),
+        ("bots = [{bot = 'entropy', nam = 'x'}]", "did you mean name"),
+        ("bots = ['tree']\nhard = 'strict'", "cannot play hard mode strict"),
+        ("bots = ['entropy']\nlimits = {memory = 5}", "did you mean memory_mb"),
+        ("bots = ['entropy']\nlimits = {seconds_per_move = 0}", "positive number"),
+        ("bots = ['entropy']\n[sprt]", "race"),
+        ("format = 'duel'\nwords = 2000\nbots = ['entropy', 'letters']", "4,000 different answers"),
+        ("lexicon = 'nyt'\nanswers = 'x'\nbots = ['entropy']", "not both"),
+        ("this is not toml", "not TOML"),
+    ],
+)
+def test_a_bad_cup_is_refused_in_one_line(tmp_path, text, problem):
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    with pytest.raises(InvalidError, match=problem) as caught:
+        Cup.from_file(path)
+    assert "\n" not in str(caught.value)
+    assert "bad.toml" in str(caught.value)
+
+
+def test_a_changed_cup_does_not_mix_with_the_old_one(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    run_cup(cup_of(["entropy", "letters"]), where)
+    with pytest.raises(StoreError, match=r"other settings \(seed\)"):
+        run_cup(cup_of(["entropy", "letters"], seed=9), where)
+    run_cup(cup_of(["entropy", "letters"], seed=9, name="other"), where)
+    with Store(where) as store:
+        assert [one.name for one in store.tournaments()] == ["cup", "other"]
+        assert store.tournament().name == "other"
+        with pytest.raises(StoreError, match="no tournament 'third'"):
+            store.tournament("third")

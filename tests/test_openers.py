@@ -1,0 +1,126 @@
+"""The best opener of all: threads, a cluster, checkpoints, and being stopped."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet import InvalidError, Lexicon, optimal
+from salet.optimal.optimum import best_openers
+from tests.test_optimal import lexicons
+
+
+@pytest.fixture(scope="module")
+def some_words(original, tmp_path_factory):
+    """A lexicon whose proof takes a second or two."""
+    folder = tmp_path_factory.mktemp("words")
+    answers = original.answers[::6]
+    allowed = [*answers, *original.allowed[::3]]
+    (folder / "answers.txt").write_text("\n".join(answers))
+    (folder / "allowed.txt").write_text("\n".join(dict.fromkeys(allowed)))
+    return [str(folder / "answers.txt"), str(folder / "allowed.txt")]
+
+
+@settings(max_examples=40)
+@given(lexicons(14), st.integers(1, 4), st.integers(1, 3))
+def test_best_openers_against_brute_force(lexicon, top, jobs):
+    found = best_openers(lexicon=lexicon, top=top, jobs=jobs)
+    every = optimal(list(lexicon.allowed), lexicon=lexicon)
+    totals = sorted(
+        (solution.total, solution.opener)
+        for solution in every.solutions
+        if solution.total is not None
+    )
+    assert found.openers_proven
+    assert [(s.total, s.opener) for s in found.solutions] == totals[:top]
+
+
+def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
+    lexicon = Lexicon.from_words(original.answers[::40], original.answers[::4], name="small")
+    path = tmp_path / "proof.json"
+    first = best_openers(lexicon=lexicon, top=3, checkpoint=path)
+    notes = json.loads(path.read_text())
+    assert len(notes["settled"]) == len(lexicon.allowed)
+    # As after kill -9: only a part was written.
+    notes["settled"] = dict(list(notes["settled"].items())[:50])
+    path.write_text(json.dumps(notes))
+    steps = []
+    again = best_openers(
+        lexicon=lexicon, top=3, checkpoint=path, jobs=1, step=lambda *step: steps.append(step)
+    )
+    assert [(s.opener, s.total) for s in again.solutions] == [
+        (s.opener, s.total) for s in first.solutions
+    ]
+    with pytest.raises(InvalidError, match="of another proof"):
+        best_openers(lexicon=lexicon, top=2, checkpoint=path)
+    path.write_text("{")
+    with pytest.raises(InvalidError, match="cannot read the checkpoint"):
+        best_openers(lexicon=lexicon, top=3, checkpoint=path)
+
+
+def best(found):
+    return [(solution.opener, solution.total) for solution in found.solutions]
+
+
+def test_the_same_on_one_thread_two_threads_and_a_cluster(original, cluster):
+    answers = original.answers[::12]
+    lexicon = Lexicon.from_words(answers, {*answers, *original.allowed[::12]}, name="some")
+    weights = {word: 1 + place % 3 for place, word in enumerate(lexicon.answers)}
+    for options in ({}, {"hard": "nyt"}, {"weights": weights}):
+        one = best_openers(lexicon=lexicon, top=3, jobs=1, **options)
+        two = best_openers(lexicon=lexicon, top=3, jobs=2, **options)
+        far = best_openers(lexicon=lexicon, top=3, cluster=cluster.address, **options)
+        assert one.openers_proven
+        assert two.openers_proven
+        assert far.openers_proven
+        assert best(one) == best(two) == best(far)
+
+
+def proof_of(words, checkpoint, *more):
+    answers, allowed = words
+    return [
+        *(sys.executable, "-m", "salet", "optimal", "--all", "--top", "3", "--json"),
+        *("--answers", answers, "--allowed", allowed, "--checkpoint", str(checkpoint), *more),
+    ]
+
+
+def interrupted(command, checkpoint, sign):
+    """Run a proof, and send it a signal as soon as it has noted something."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    end = time.monotonic() + 120
+    while not checkpoint.exists() and process.poll() is None:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    os.kill(process.pid, sign)
+    out, _ = process.communicate(timeout=60)
+    return process.returncode, out
+
+
+def test_killed_and_resumed(some_words, tmp_path):
+    whole = json.loads(subprocess.check_output(proof_of(some_words, tmp_path / "whole.json")))
+    checkpoint = tmp_path / "killed.json"
+    command = proof_of(some_words, checkpoint)
+    status, _ = interrupted(command, checkpoint, signal.SIGKILL)
+    assert status == -signal.SIGKILL
+    settled = json.loads(checkpoint.read_text())["settled"]
+    assert settled
+    again = json.loads(subprocess.check_output(command))
+    assert again["openers_proven"] is True
+    for one, other in zip(whole["openers"], again["openers"], strict=True):
+        assert (one["opener"], one["total"]) == (other["opener"], other["total"])
+    assert set(settled) < set(json.loads(checkpoint.read_text())["settled"])
+
+
+def test_ctrl_c_prints_what_is_known(some_words, tmp_path):
+    checkpoint = tmp_path / "stopped.json"
+    status, out = interrupted(proof_of(some_words, checkpoint), checkpoint, signal.SIGINT)
+    assert status == 1
+    fields = json.loads(out)
+    assert fields["openers_proven"] is False
+    assert json.loads(checkpoint.read_text())["settled"]

@@ -1,0 +1,117 @@
+"""Work spread over processes, and over a real Dask cluster on this machine."""
+
+import os
+
+import pytest
+
+from salet import InvalidError
+from salet.parallel import spread, worker_count
+from salet.study.runner import run_study
+from salet.study.spec import Study
+
+
+def square(number):
+    return number * number, os.getpid()
+
+
+def fail(number):
+    raise InvalidError(f"not {number}")
+
+
+def die(number):
+    os._exit(number)
+
+
+def test_in_this_process():
+    with spread(square, range(5), jobs=1) as results:
+        assert list(results) == [(n * n, os.getpid()) for n in range(5)]
+
+
+def test_in_other_processes():
+    with spread(square, range(9), jobs=2) as results:
+        found = list(results)
+    assert sorted(value for value, _ in found) == [n * n for n in range(9)]
+    assert os.getpid() not in {process for _, process in found}
+    with spread(square, [], jobs=2) as results:
+        assert list(results) == []
+
+
+def test_tasks_are_drawn_when_they_are_needed():
+    drawn = []
+
+    def tasks():
+        for number in range(100):
+            drawn.append(number)
+            yield number
+
+    with spread(square, tasks(), jobs=2) as results:
+        next(results)
+        assert len(drawn) < 50
+
+
+def test_an_error_of_a_worker_comes_back():
+    with pytest.raises(InvalidError, match="not 3"), spread(fail, [3], jobs=2) as results:
+        list(results)
+
+
+def test_a_worker_that_dies_is_reported():
+    with pytest.raises(InvalidError, match="worker process died"), spread(die, [3], jobs=2) as r:
+        list(r)
+
+
+def test_worker_count():
+    assert worker_count(3) == 3
+    assert worker_count(0) == os.cpu_count()
+
+
+# --- a cluster ---
+
+
+def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster, tmp_path):
+    study = Study.of(
+        strategy=["letters+solutions_below({below})", "random"],
+        opener=["salet", "crane"],
+        answers={"sample": 100, "seed": 4},
+        sweep={"below": [0, 20]},
+        seed=[0, 1],
+    )
+    one = run_study(study, tmp_path / "one", jobs=1)
+    two = run_study(study, tmp_path / "two", jobs=2)
+    spread_out = run_study(study, tmp_path / "cluster", cluster=cluster.address)
+    assert len(one.frame) == 8
+    for other in (two, spread_out):
+        assert other.metadata["digest"] == one.metadata["digest"]
+        assert other.frame.drop("seconds").equals(one.frame.drop("seconds"))
+
+
+def test_work_on_a_cluster_is_done_by_its_workers(cluster):
+    tasks = ["(__import__('time').sleep(0.2), __import__('os').getpid())[1]"] * 8
+    with spread(eval, tasks, cluster=cluster.address) as results:
+        assert set(results) == cluster.workers
+    with (
+        pytest.raises(ZeroDivisionError),
+        spread(eval, ["1/0"], cluster=cluster.address) as results,
+    ):
+        list(results)
+    with spread(eval, [], cluster=cluster.address) as results:
+        assert list(results) == []
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "http://127.0.0.1:1", "127.0.0.1"])
+def test_what_is_no_address(address):
+    pytest.importorskip("distributed")
+    with (
+        pytest.raises(InvalidError, match="not the address of a cluster"),
+        spread(abs, [1], cluster=address),
+    ):
+        pass
+
+
+def test_a_cluster_that_does_not_answer(monkeypatch):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("salet.parallel._SECONDS_TO_CONNECT", 0.5)
+    with (
+        pytest.raises(InvalidError, match="cannot reach a Dask scheduler"),
+        spread(abs, [1], cluster="127.0.0.1:1"),
+    ):
+        pass

@@ -1,0 +1,121 @@
+"""What the replications share: switches, lengths, the loose filter, the walk."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet import Lexicon, pattern_of
+from salet.replication.figures import Figure
+from salet.replication.lengths import Lengths
+from salet.replication.loose import fitting
+from salet.replication.variants import (
+    Variants,
+    switch,
+    switches_of,
+    without_any,
+    without_each,
+)
+from salet.replication.walk import game_text, play
+from salet.table import open_table
+
+from .words import word_lists, words
+
+
+@dataclass(frozen=True)
+class Example:
+    first: bool = switch("doubles")
+    second: bool = switch("adds one")
+    size: int = 3
+
+
+def measure(example):
+    return (2.0 if example.first else 1.0) + (0.001 if example.second else 0.0)
+
+
+def test_each_switch_is_turned_off_alone():
+    assert [one.name for one in switches_of(Example)] == ["first", "second"]
+    assert without_each(Example()) == {
+        "first": Example(first=False),
+        "second": Example(second=False),
+    }
+    assert without_any(Example()) == Example(first=False, second=False)
+
+
+def test_a_figure_names_the_switches_that_change_what_is_printed():
+    variants = Variants(Example(), without_any(Example()), without_each(Example()))
+    figure = variants.figure("f", 2.0, measure, digits=2)
+    assert figure == Figure("f", 2.0, 2.001, 1.0, 2, ("first",))
+    assert figure.reproduced
+    exact = variants.figure("f", 2.0, measure)
+    assert exact.switches == ("first", "second")
+    assert not exact.reproduced
+    assert list(variants.all()) == ["published", "corrected", "without first", "without second"]
+
+
+def test_endless_games_are_losses_outside_the_mean():
+    games = Lengths(np.array([0, 2, 7]))
+    assert (games.endless, games.losses, games.mean, games.worst) == (1, 2, 4.5, 7)
+    assert games.won == pytest.approx(100 / 3)
+    assert games.counts == {"2": 1, "7": 1}
+
+
+def keeps(guess, pattern, word):
+    """The clues of one turn as both authors note them, word by word."""
+    shown = [letter for letter, colour in zip(guess, pattern, strict=True) if colour != "-"]
+    greyed = [letter for letter, colour in zip(guess, pattern, strict=True) if colour == "-"]
+    for place, (letter, colour) in enumerate(zip(guess, pattern, strict=True)):
+        if colour == "g" and word[place] != letter:
+            return False
+        if colour == "y" and word[place] == letter:
+            return False
+    return all(
+        word.count(letter) == shown.count(letter)
+        if letter in greyed
+        else word.count(letter) >= shown.count(letter)
+        for letter in guess
+    )
+
+
+@given(word_lists(letters="abcd", min_size=2), st.data())
+def test_the_loose_filter_is_the_authors(listed, data):
+    lexicon = Lexicon.from_words(listed)
+    table = open_table(lexicon)
+    guess = data.draw(st.sampled_from(lexicon.allowed))
+    answer = data.draw(st.sampled_from(lexicon.answers))
+    pattern = pattern_of(guess, answer)
+    every = np.arange(len(lexicon.answers))
+    turn = lexicon.guess_index(guess), pattern.code
+    loose = [lexicon.answers[i] for i in fitting(table, every, *turn, loose=True)]
+    true = [lexicon.answers[i] for i in fitting(table, every, *turn, loose=False)]
+    assert loose == [word for word in lexicon.answers if keeps(guess, str(pattern), word)]
+    assert true == [word for word in lexicon.answers if pattern_of(guess, word) == pattern]
+    assert set(true) <= set(loose)
+    if len(set(guess)) == len(guess):
+        assert loose == true
+
+
+@dataclass
+class Situation:
+    candidates: np.ndarray
+
+
+class Stubborn:
+    """Guesses the same word for ever."""
+
+    def choose(self, state):
+        return 0
+
+    def after(self, state, guess, code):
+        return state
+
+
+@given(words(3, "abc").map(lambda word: [word, "xyz"]))
+def test_a_game_without_progress_never_ends(listed):
+    table = open_table(Lexicon.from_words(listed))
+    games = play(Stubborn(), Situation(np.arange(2)), table, np.arange(2))
+    assert games.lengths.tolist() == [1, 0]
+    assert games.problems[0].games == 1
+    assert game_text(games, 0, table) == f"{listed[0]}:ggg"

@@ -1,0 +1,148 @@
+"""Why the exact search may be trusted: each bound, each saving, each limit on its own."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet import Lexicon, Position, Rules, optimal, pattern_of
+from salet.kernels import search as kernel
+from salet.optimal import bounds
+from salet.optimal.optimum import best_openers
+from salet.optimal.search import NEVER, Search
+from salet.strategies.view import Setting
+from tests.test_optimal import brute_force, lexicons, table_of
+
+SAVINGS = ["NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER", "NO_BEST_GUESS", "NO_EVERY_SET"]
+
+
+def weights_of(lexicon, data):
+    if data.draw(st.booleans()):
+        return dict.fromkeys(lexicon.answers, 1)
+    return {answer: data.draw(st.integers(1, 6)) for answer in lexicon.answers}
+
+
+def split(guess, answers):
+    return {answer: pattern_of(guess, answer).code for answer in answers}
+
+
+@settings(max_examples=60)
+@given(lexicons(10), st.data())
+def test_every_bound_is_at_most_the_true_total(lexicon, data):
+    weights = weights_of(lexicon, data)
+    true = brute_force(lexicon, Rules(6), weights=weights)
+    weight = sum(weights.values())
+    assert bounds.any_guess(weights.values()) <= true
+    per_guess = {
+        guess: bounds.one_guess(split(guess, lexicon.answers), weights, guess)
+        for guess in lexicon.allowed
+    }
+    assert bounds.best_guess(per_guess.values()) <= true
+    most = 3 * weight - min(per_guess.values())
+    assert bounds.every_set(weight, most) <= true
+    # The last holds for every subset as well.
+    some = data.draw(st.lists(st.sampled_from(lexicon.answers), min_size=1, unique=True))
+    part = Lexicon.from_words(some, lexicon.allowed)
+    of_part = {answer: weights[answer] for answer in some}
+    least = brute_force(part, Rules(6), weights=of_part)
+    assert bounds.every_set(sum(of_part.values()), most) <= least
+
+
+@settings(max_examples=40)
+@given(lexicons(8), st.data())
+def test_the_bounds_of_a_guess_are_at_most_what_it_costs(lexicon, data):
+    weights = weights_of(lexicon, data)
+    guess = data.draw(st.sampled_from(lexicon.allowed))
+    (solution,) = optimal(guess, lexicon=lexicon, weights=weights).solutions
+    cost = NEVER if solution.value is None else solution.value
+    patterns = split(guess, lexicon.answers)
+    assert bounds.one_guess(patterns, weights, guess) <= cost
+    parts = {}
+    for answer, code in patterns.items():
+        if answer != guess:
+            parts.setdefault(code, []).append(answer)
+    below = [bounds.any_guess(weights[answer] for answer in part) for part in parts.values()]
+    total = bounds.sum_of_parts(sum(weights.values()), below)
+    assert bounds.one_guess(patterns, weights, guess) == total <= cost
+
+
+@settings(max_examples=60)
+@given(lexicons(12))
+def test_when_the_first_bound_is_reached(lexicon):
+    true = brute_force(lexicon, Rules(6))
+    n = len(lexicon.answers)
+    parts = {guess: len(set(split(guess, lexicon.answers).values())) for guess in lexicon.allowed}
+    own = max(parts[answer] for answer in lexicon.answers)
+    assert (true == 2 * n - 1) == (own == n)
+    if own < n and n > 1:
+        assert (true == 2 * n) == (own == n - 1 or max(parts.values()) == n)
+
+
+@settings(max_examples=60)
+@given(lexicons(12), st.data())
+def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
+    """A search that may look at one set only returns the best bound of that set."""
+    weights = weights_of(lexicon, data)
+    unit = set(weights.values()) == {1}
+    array = np.array([weights[answer] for answer in lexicon.answers])
+    search = Search(table_of(lexicon), Rules(6), weights=None if unit else array)
+    parts = {guess: split(guess, lexicon.answers) for guess in lexicon.allowed}
+    worths = {
+        guess: 3 * array.sum() - bounds.one_guess(patterns, weights, guess)
+        for guess, patterns in parts.items()
+    }
+    largest = search._tables.counts[kernel.MOST_PARTS]
+    assert max(worths.values()) <= largest
+
+
+@pytest.mark.parametrize("saving", SAVINGS)
+@settings(max_examples=25)
+@given(lexicon=lexicons(12), cap=st.integers(2, 6), hard=st.sampled_from(["off", "nyt"]))
+def test_no_saving_changes_a_result(saving, lexicon, cap, hard):
+    rules = Rules(cap, hard)
+    start = Setting.of(table_of(lexicon), rules).start()
+    whole = Search(start.table, rules)
+    without = Search(start.table, rules, without=getattr(kernel, saving))
+    assert without.total(start) == whole.total(start)
+
+
+@pytest.mark.parametrize("saving", SAVINGS)
+def test_no_saving_changes_a_part_of_the_original_lists(saving, original_table):
+    rules = Rules()
+    view = Setting.of(original_table, rules).view(Position.from_text("salet:-y--y"))
+    whole = Search(original_table, rules)
+    without = Search(original_table, rules, without=getattr(kernel, saving))
+    assert without.total(view) == whole.total(view)
+    assert without.nodes >= whole.nodes
+
+
+def test_the_order_of_words_does_not_matter(original):
+    words = list(original.allowed[::30])
+    answers = [word for word in words if word in set(original.answers)]
+    totals = set()
+    for seed in range(3):
+        # Other letters in other places: nothing but the order of words and letters changes.
+        shuffled = random.Random(seed).sample("abcdefghijklmnopqrstuvwxyz", 26)
+        swap = str.maketrans("abcdefghijklmnopqrstuvwxyz", "".join(shuffled))
+        lexicon = Lexicon.from_words(
+            [word.translate(swap) for word in answers], [word.translate(swap) for word in words]
+        )
+        found = best_openers(lexicon=lexicon, jobs=1 + seed % 2)
+        assert found.openers_proven
+        totals.add(found.best.total)
+    assert len(totals) == 1
+
+
+@settings(max_examples=60)
+@given(lexicons(14), st.integers(1, 30), st.integers(2, 6))
+def test_limits_give_true_bounds(lexicon, nodes, cap):
+    true = brute_force(lexicon, Rules(cap))
+    (found,) = optimal(lexicon=lexicon, nodes=nodes, max_guesses=cap).solutions
+    assert found.lower_bound <= true
+    if found.value is not None:
+        assert found.value >= true
+        assert found.total == found.value
+    if found.proven:
+        assert (NEVER if found.value is None else found.value) == true
