@@ -79,6 +79,7 @@ export function overviewSpec(measured) {
   return {
     width: "container",
     height: { step: 20 },
+    autosize: { type: "fit-x", contains: "padding" },
     data: { values },
     layer: [
       { mark: { type: "point" }, encoding: place },
