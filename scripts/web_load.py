@@ -159,7 +159,8 @@ async def overload(port: int) -> list[tuple[str, str]]:
         (
             "100 new positions at once",
             f"{statuses.count(200)} answered, {statuses.count(503)} told to come back "
-            f"(503, at the latest after {late:.0f} ms), {statuses.count(422)} contradict themselves",
+            f"(503, at the latest after {late:.0f} ms), "
+            f"{statuses.count(422)} contradict themselves",
         )
     ]
 

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 import salet
+from salet.boards.suggest import suggest_boards
 from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.prior import PRIORS
@@ -283,3 +284,13 @@ def test_the_server_process_itself_stays_light():
     )
     heavy = {"numpy", "numba", "polars", "rich", "vl_convert"}
     assert heavy & set(done.stdout.split()) == set()
+
+
+def test_several_boards_are_ranked_together(ask, refused):
+    text = "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
+    answer = ask("boards", position=text, top=3, shown=10)
+    expected = suggest_boards(text, top=3).to_dict()
+    assert answer["suggestions"] == json.loads(json.dumps(expected["suggestions"]))
+    assert answer["boards"][0]["candidates"] == ["belie", "bible", "bilge", "liege"]
+    assert answer["boards"][0]["candidates_total"] == 4
+    assert refused("boards", position="raise:--y-g | clout:-----")[0] == 422

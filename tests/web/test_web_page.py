@@ -134,6 +134,7 @@ def test_several_boards(browser, server):
     with opened(browser, server, "/#boards=2&p=raise:--y-g|raise:y----") as page:
         expect(page.locator(".board")).to_have_count(2)
         expect(page.locator(".board h3").first).to_contain_text("25 words")
+        expect(page.locator("#together-list .word")).to_have_count(5)
         first = suggestions(page)
         page.locator(".board h3 button").nth(1).click()
         assert suggestions(page) != first
