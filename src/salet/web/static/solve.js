@@ -267,7 +267,6 @@ function update(said = "") {
 const askTogether = latest((signal, texts, lexicon) => adviseTogether(texts, lexicon, signal));
 
 async function together(texts) {
-  find("#together").classList.toggle("hidden", puzzle.boards === 1);
   if (puzzle.boards === 1) return;
   const list = find("#together-list");
   list.setAttribute("aria-busy", "true");
@@ -294,7 +293,7 @@ async function advise() {
     top: 8,
     shown,
   };
-  together(puzzle.patterns.map((_, board) => puzzle.text(board)));
+  find("#together").classList.toggle("hidden", puzzle.boards === 1);
   let answers;
   try {
     answers = await ask(puzzle.patterns.map((_, board) => puzzle.text(board)), game);
@@ -306,6 +305,7 @@ async function advise() {
   list.removeAttribute("aria-busy");
   show(answers[active]);
   showTabs(answers);
+  await together(puzzle.patterns.map((_, board) => puzzle.text(board))); // the slower answer comes last
 }
 
 // Of several boards, the one with the fewest words left is nearest to being solved.
