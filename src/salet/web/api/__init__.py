@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from salet.web.api import (
+    boards,
     game,
     grid,
     lexicons,
@@ -20,9 +21,13 @@ from salet.web.api import (
 from salet.web.errors import PROBLEMS
 
 PREFIX = "/api/v1"
-PURE = ("suggest", "pattern", "review", "grid", "play", "game", "tree")
+PURE = ("suggest", "boards", "pattern", "review", "grid", "play", "game", "tree")
 """Paths whose answers follow from the request alone."""
 
 router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
-for part in (suggest, pattern, review, grid, play, game, runs, tree, lexicons, strategies, status):
+_PARTS = (
+    *(suggest, boards, pattern, review, grid, play),
+    *(game, runs, tree, lexicons, strategies, status),
+)
+for part in _PARTS:
     router.include_router(part.router)
