@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from salet.arena.store import Store, StoredGame
+    from salet.arena.store import Store
+    from salet.arena.stored import StoredGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from salet.arena.meetings import Meeting
-    from salet.arena.store import Store, StoredGame, Tournament
+    from salet.arena.store import Store
+    from salet.arena.stored import StoredGame, Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from salet.arena.database import READS, StoreError, open_database, plain_errors
-from salet.arena.record import GameRecord
-from salet.arena.verdict import Verdict
+from salet.arena.stored import Match, StoredGame, Tournament, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,38 +16,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row
 
-
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament in the store; `cup` is its whole specification, as plain values."""
-
-    id: int
-    name: str
-    cup: dict[str, Any]
-    started: str
-    finished: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A match that was planned: two bots, or in a race one."""
-
-    id: int
-    number: int
-    round: int
-    first: str
-    second: str | None
-    finished: str | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game with its number in the store and its match."""
-
-    id: int
-    match_id: int
-    record: GameRecord
+    from salet.arena.record import GameRecord
 
 
 class Store:
@@ -220,7 +187,7 @@ class Store:
         from salet.arena.tables import games as table
 
         wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.number)
-        return [_record(row) for row in self._rows(wanted)]
+        return [read_record(row) for row in self._rows(wanted)]
 
     def all_games(self, tournament: Tournament, after: int = 0) -> list[StoredGame]:
         """Return the tournament's games with a number above `after`, in the order of writing."""
@@ -232,14 +199,14 @@ class Store:
             .where(matches.c.tournament_id == tournament.id, games.c.id > after)
             .order_by(games.c.id)
         )
-        return [StoredGame(row.id, row.match_id, _record(row)) for row in self._rows(wanted)]
+        return [StoredGame.of(row) for row in self._rows(wanted)]
 
     def game(self, game_id: int) -> StoredGame:
         """Return one game by its number in the store."""
         from salet.arena.tables import games as table
 
         for row in self._rows(table.select().where(table.c.id == game_id)):
-            return StoredGame(row.id, row.match_id, _record(row))
+            return StoredGame.of(row)
         raise StoreError(f"{self.where} holds no game {game_id}")
 
     def other_game(self, game: StoredGame) -> StoredGame | None:
@@ -252,7 +219,7 @@ class Store:
             table.c.id != game.id,
         )
         for row in self._rows(wanted):
-            return StoredGame(row.id, row.match_id, _record(row))
+            return StoredGame.of(row)
         return None
 
     # What bots wrote to stderr
@@ -282,23 +249,6 @@ class Store:
     def _write(self, statement: Any) -> None:
         with plain_errors(self.where), self._engine.begin() as connection:
             connection.execute(statement)
-
-
-def _record(row: Row[Any]) -> GameRecord:
-    return GameRecord(
-        row.number,
-        row.round,
-        row.solver,
-        row.setter,
-        row.answer,
-        row.turns,
-        Verdict(row.verdict),
-        row.cost,
-        None if row.setter_verdict is None else Verdict(row.setter_verdict),
-        row.message,
-        tuple(int(part) for part in row.microseconds.split(",") if part),
-        row.set_microseconds,
-    )
 
 
 def _now() -> str:

@@ -69,7 +69,7 @@ def candidates_of(request: Request) -> Indices:
 def unused_of(request: Request) -> Indices:
     """Return the answers that may still be set, as answer indices."""
     lexicon, used = request.lexicon, request.used
-    for known, lexicon_id, unused in _recent:
+    for known, lexicon_id, unused in tuple(_recent):  # another thread may add to it meanwhile
         if known is used and lexicon_id == lexicon.id:
             return unused
     free = np.ones(len(lexicon.answers), dtype=bool)
