@@ -9,7 +9,9 @@ from salet import InvalidError
 from salet.arena.cup import Cup
 from salet.arena.database import StoreError
 from salet.arena.export import export
+from salet.arena.meetings import meetings, results_of
 from salet.arena.replay import replay
+from salet.arena.schedule import ladder_order
 from salet.arena.standings import standings_of
 from salet.arena.store import Store
 from salet.arena.tournament import run_cup
@@ -92,6 +94,38 @@ def test_sprt_ends_a_match_early_and_says_so(tmp_path):
         match = store.matches(store.tournament())[0]
         assert "duellist is better" in match.note
         assert 32 <= len(store.games(match.id)) < 200
+
+
+@pytest.mark.parametrize(
+    ("schedule", "bots"),
+    [
+        ("swiss", ["letters", "entropy", "alphabetical"]),
+        ("ladder", ["alphabetical", "letters", "random"]),
+        ("knockout", ["letters", "alphabetical", "minimax", "entropy", "random"]),
+    ],
+)
+def test_standings_follow_the_schedule(tmp_path, schedule, bots):
+    """A bye is a point, the ladder is the order, and who wins the final is first."""
+    cup = cup_of(bots, words=6, schedule=schedule)
+    tournament = run_cup(cup, tmp_path / "cup.sqlite")
+    with Store(tmp_path / "cup.sqlite") as store:
+        rows = standings_of(store, tournament).rows
+        rounds = store.rounds(tournament)
+        results = results_of(meetings(store, tournament))
+        names = [name for name, _ in store.entrants(tournament)]
+    if schedule == "swiss":
+        assert [len(pairings) for pairings in rounds] == [1, 1]
+        assert sum(row.points for row in rows) == 4  # two matches and two byes
+        assert [row.points for row in rows] == sorted((row.points for row in rows), reverse=True)
+    elif schedule == "ladder":
+        assert [row.name for row in rows] == ladder_order(names, results)
+    else:
+        final = results[-1]
+        champion = final.winner or final.first
+        assert [row.name for row in rows[:2]] == [
+            champion,
+            final.second if champion == final.first else final.first,
+        ]
 
 
 def test_standings_are_counted_from_records_alone(tmp_path):
