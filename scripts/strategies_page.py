@@ -1,4 +1,4 @@
-"""Writes docs/strategies.md from the registry and from runs on the original lists.
+"""Writes docs/strategies.md and the figures of the web page, from runs on the original lists.
 
 Nothing is listed here but the compositions worth a line of their own. ``--check`` writes nothing
 and exits with 1 if the page is not current; it compares all but the seconds, which differ from
@@ -8,6 +8,7 @@ machine to machine.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from inspect import getdoc
 from pathlib import Path
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
     from salet import Run
     from salet.strategies.registry import Spec
 
-PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "strategies.md"
+FIGURES = ROOT / "src" / "salet" / "data" / "figures" / "strategies.json"
+SHOWN = ("strategy", "opener", "games", "total", "mean", "losses", "within3", "worst", "histogram")
 
 COMPOSITIONS = {
     "entropy+opener(soare)": "the ranking with its own opener given, so that it need not look",
@@ -151,6 +155,7 @@ REFERENCES = """\
 """
 
 _SECONDS = re.compile(r"\| *\d+\.\d\d \|$", re.MULTILINE)
+_JSON_SECONDS = re.compile(r'"seconds": [\d.]+')
 
 
 def bundled() -> list[Spec]:
@@ -211,18 +216,32 @@ def _parameter(name: str, default: Any) -> str:
     return f"{name},..." if isinstance(default, tuple) else f"{name}={default}"
 
 
-def page() -> str:
-    """Play all runs and write the whole page."""
+def all_runs() -> dict[str, Run]:
+    """Play everything that has a line in the table."""
+    rankings = [spec.name for spec in bundled() if spec.plays]
+    return measure([*rankings, *COMPOSITIONS])
+
+
+def figures(runs: dict[str, Run]) -> str:
+    """Write the figures for the web page."""
+    rows = []
+    for run in runs.values():
+        values = run.to_dict()
+        rows.append({key: values[key] for key in SHOWN} | {"seconds": round(run.seconds, 2)})
+    lexicon = next(iter(runs.values())).lexicon.summary()
+    return json.dumps({"lexicon": lexicon, "measured": rows}, indent=1) + "\n"
+
+
+def page(runs: dict[str, Run]) -> str:
+    """Write the whole page."""
     specs = bundled()
-    rankings = [spec.name for spec in specs if spec.plays]
-    runs = measure([*rankings, *COMPOSITIONS])
     sections = [kind_section(kind, specs) for kind in SECTIONS]
     return "\n".join([INTRODUCTION, measured_section(runs), *sections, REFERENCES])
 
 
 def without_seconds(text: str) -> str:
-    """Return the page with the last column of the table blanked."""
-    return _SECONDS.sub("| |", text)
+    """Return the page, or the figures, with the seconds blanked."""
+    return _SECONDS.sub("| |", _JSON_SECONDS.sub("", text))
 
 
 def main() -> int:
@@ -230,15 +249,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if not current")
     only_check = parser.parse_args().check
-    new = page()
-    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    current = without_seconds(old) == without_seconds(new)
-    if only_check:
-        print(f"{PAGE.name} is {'current' if current else 'not current: run this script'}")
-        return 0 if current else 1
-    PAGE.write_text(new, encoding="utf-8")
-    print(f"{PAGE.name}: {'only seconds' if current else 'text or figures'} changed")
-    return 0
+    runs = all_runs()
+    stale = 0
+    for path, new in ((PAGE, page(runs)), (FIGURES, figures(runs))):
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        current = without_seconds(old) == without_seconds(new)
+        stale += not current
+        if only_check:
+            print(f"{path.name} is {'current' if current else 'not current: run this script'}")
+        else:
+            path.write_text(new, encoding="utf-8")
+            print(f"{path.name}: {'only seconds' if current else 'text or figures'} changed")
+    return int(only_check and stale > 0)
 
 
 if __name__ == "__main__":

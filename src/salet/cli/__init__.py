@@ -21,6 +21,7 @@ COMMANDS = {
     "optimal": "Find the least total number of guesses, with proof.",
     "tree": "Replay a tree, look at one, or write it in another form.",
     "arena": "Let bots race, set words for each other, and play tournaments.",
+    "serve": "Serve the web page and the HTTP API.",
     "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
     "words": "List the bundled lexicons.",

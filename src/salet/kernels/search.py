@@ -46,6 +46,10 @@ FRAME = 19
 UNKNOWN = -2
 """Stands in `LISTED` for legal guesses that nobody has asked for yet; -1 is for all."""
 
+# Numbers of numpy's: a plain one would make numba compile what is called with it once more.
+PROBE = np.int64(-1)
+_NONE = np.int64(-1)
+
 # What `run` does next.
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 
@@ -298,9 +302,11 @@ def find(tables, turn, n, depth):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def note(tables, turn, n, depth, total, exact, guess):  # type: ignore[no-untyped-def]
-    """Keep what is known of a set, as long as the memo has room."""
-    tables.frames[turn, BEST] = guess
+def note(tables, turn, total, guess):  # type: ignore[no-untyped-def]
+    """Keep what is known of a set, as long as the memo has room: exact if there is a guess."""
+    frame = tables.frames[turn]
+    n, depth = frame[SIZE], frame[DEPTH]
+    frame[BEST] = guess
     if tables.counts[WITHOUT] & NO_MEMO:
         return
     found, place, key = find(tables, turn, n, depth)
@@ -320,7 +326,7 @@ def note(tables, turn, n, depth, total, exact, guess):  # type: ignore[no-untype
         tables.facts[place, 5] = np.int64(tables.legal_hashes[turn, 0])
         tables.facts[place, 6] = np.int64(tables.legal_hashes[turn, 1])
     tables.facts[place, 2] = total
-    tables.facts[place, 3] = exact
+    tables.facts[place, 3] = guess >= 0
     tables.facts[place, 4] = guess
 
 
@@ -361,14 +367,15 @@ def finish(tables, turn):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
+def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     """Return what is known of the set in row `turn` without a search.
 
     That is (total, True) where it is exact or a lower bound of `cut` or more, so that nothing is
     left to do, and else (lower bound, False), with the worth and pairs of all guesses written
-    for the search to come. With `probe` any lower bound will do. An exact total leaves its guess
-    in the frame.
+    for the search to come. With a cut of `PROBE` any lower bound will do. An exact total leaves its
+    guess in the frame.
     """
+    probe = cut == PROBE
     frame = tables.frames[turn]
     n, depth, weight = frame[SIZE], frame[DEPTH], frame[WEIGHT]
     slope, penalty = tables.counts[SLOPE], tables.counts[PENALTY]
@@ -410,13 +417,13 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
     if finishes and mode == NORMAL:
         total = finish(tables, turn)
         if total >= 0:
-            note(tables, turn, n, depth, total, 1, frame[BEST])
+            note(tables, turn, total, frame[BEST])
             return total, True
     unit = tables.counts[WEIGHTED] == 0
     if finishes and unit:
         bound = max(bound, slope * 2 * n)
         if bound >= cut and not probe:
-            note(tables, turn, n, depth, bound, 0, -1)
+            note(tables, turn, bound, _NONE)
             return bound, True
 
     tables.counts[PASSES] += 1
@@ -436,7 +443,7 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
         while parts[x] != n:
             x += 1
         total = slope * 2 * n
-        note(tables, turn, n, depth, total, 1, x if listed < 0 else tables.legal[turn, x])
+        note(tables, turn, total, np.int64(x if listed < 0 else tables.legal[turn, x]))
         return total, True
 
     # A candidate is worth its part twice: its own part costs nothing more.
@@ -456,12 +463,12 @@ def look(tables, turn, cut, mode, probe):  # type: ignore[no-untyped-def]
                 parts[x] *= penalty
         best = np.argmax(parts[:guesses])
         total = 2 * slope * weight + penalty * weight - parts[best]
-        note(tables, turn, n, depth, total, 1, best if listed < 0 else tables.legal[turn, best])
+        note(tables, turn, total, np.int64(best if listed < 0 else tables.legal[turn, best]))
         return total, True
     if tables.counts[WITHOUT] & NO_BEST_GUESS == 0:
         bound = max(bound, slope * (3 * weight - most))
     if probe or bound >= cut:
-        note(tables, turn, n, depth, bound, 0, -1)
+        note(tables, turn, bound, _NONE)
         return bound, True
     return bound, False
 
@@ -584,7 +591,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
     or more, that guess is played first. With a beam only so many guesses are tried for each set:
     the total is then that of some strategy, not of the best. The guess stands in the first frame.
     """
-    turn = 0
+    turn = np.int64(0)
     frames = tables.frames
     frames[0, SIZE] = n
     frames[0, WEIGHT] = 0
@@ -600,13 +607,14 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
     action = _ENTER
     while True:
         frame = frames[turn]
+        named = turn == 0 and opener >= 0
         if action == _ENTER:
             frame[LEAST] = frame[CUT]
-            if turn == 0 and opener >= 0:
-                split(tables, turn, opener, True)
+            if named:
+                split(tables, turn, opener, named)
                 action = _NEXT_PART
                 continue
-            known, done = look(tables, turn, frame[CUT], mode, False)
+            known, done = look(tables, turn, frame[CUT], mode)
             if done:
                 value = known
                 action = _LEAVE
@@ -633,19 +641,18 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 frame[TRIED] += 1
                 tables.counts[GUESSES] += 1
                 guess = x if frame[LISTED] < 0 else np.int64(tables.legal[turn, x])
-                split(tables, turn, guess, False)
+                split(tables, turn, guess, named)
                 action = _NEXT_PART
                 continue
             value = frame[LEAST]
             if tables.counts[STOP] != 0:
                 value = frame[BOUND]
             else:
-                exact = 1 if frame[BEST] >= 0 else 0
-                note(tables, turn, frame[SIZE], frame[DEPTH], value, exact, frame[BEST])
+                note(tables, turn, value, frame[BEST])
             action = _LEAVE
         elif action == _NEXT_PART:
             if frame[TOTAL] >= frame[LEAST] or tables.counts[STOP] != 0:
-                if turn == 0 and opener >= 0:
+                if named:
                     return min(frame[TOTAL], NEVER)
                 action = _NEXT_GUESS
                 continue
@@ -655,7 +662,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                     frame[SOLVING] = 1
                     frame[PART] = 0
                     continue
-                if turn == 0 and opener >= 0:
+                if named:
                     return frame[TOTAL]
                 frame[LEAST] = frame[TOTAL]
                 frame[BEST] = frame[GUESS]
@@ -670,7 +677,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 continue
             hand_down(tables, turn, part, mode)
             if frame[SOLVING] == 0:
-                known, _ = look(tables, turn + 1, NEVER, mode, True)
+                known, _ = look(tables, turn + 1, PROBE, mode)
                 frame[TOTAL] += known - tables.bounds[turn, part]
                 tables.bounds[turn, part] = known
                 frame[PART] += 1

@@ -1,0 +1,28 @@
+"""The HTTP API, version 1: one resource per file."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from salet.web.api import (
+    game,
+    grid,
+    lexicons,
+    pattern,
+    play,
+    review,
+    runs,
+    status,
+    strategies,
+    suggest,
+    tree,
+)
+from salet.web.errors import PROBLEMS
+
+PREFIX = "/api/v1"
+PURE = ("suggest", "pattern", "review", "grid", "play", "game", "tree")
+"""Paths whose answers follow from the request alone."""
+
+router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
+for part in (suggest, pattern, review, grid, play, game, runs, tree, lexicons, strategies, status):
+    router.include_router(part.router)

@@ -1,0 +1,42 @@
+"""How the server is doing."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from salet._version import __version__
+from salet.web.charts import have_charts
+from salet.web.service import ServiceDep
+
+router = APIRouter(prefix="/status", tags=["server"])
+
+
+class Status(BaseModel):
+    """Figures of the running server."""
+
+    version: str
+    workers: int
+    running: int
+    waiting: int
+    cached: int
+    cached_bytes: int
+    hits: int
+    misses: int
+    charts: bool
+
+
+@router.get("")
+async def status(service: ServiceDep) -> Status:
+    """Say what the server is doing."""
+    return Status(
+        version=__version__,
+        workers=service.workers.size,
+        running=service.workers.running,
+        waiting=service.workers.waiting,
+        cached=len(service.cache),
+        cached_bytes=service.cache.bytes + service.shortcut.bytes,
+        hits=service.cache.hits + service.shortcut.hits,
+        misses=service.cache.misses,
+        charts=have_charts(),
+    )

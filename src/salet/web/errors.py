@@ -1,0 +1,96 @@
+"""Every error is a JSON body with the message that the command line gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from salet.web.workers import BusyError, LateError, LostError, TaskError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI, Request
+
+RETRY_SECONDS = 2
+_INTERNAL = "InternalError"
+
+
+class Problem(BaseModel):
+    """Why a request was not answered."""
+
+    error: str
+    kind: str
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    408: {"model": Problem, "description": "The body came too slowly."},
+    413: {"model": Problem, "description": "The body is too large."},
+    415: {"model": Problem, "description": "The body is not JSON."},
+    422: {"model": Problem, "description": "The input is at fault; the message says how."},
+    400: {"model": Problem, "description": "The body cannot be read."},
+    500: {"model": Problem, "description": "The server is at fault."},
+    503: {"model": Problem, "description": "Too many requests are waiting; see Retry-After."},
+    504: {"model": Problem, "description": "It took too long and was ended."},
+}
+
+
+def problem(
+    status: int, kind: str, message: str, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    """Return an error as a response."""
+    return JSONResponse({"error": message, "kind": kind}, status, headers)
+
+
+def busy() -> JSONResponse:
+    """Say that there is too much to do at the moment."""
+    return problem(
+        503,
+        "BusyError",
+        f"too many requests are waiting; try again in {RETRY_SECONDS} seconds",
+        {"Retry-After": str(RETRY_SECONDS)},
+    )
+
+
+def handle_errors(app: FastAPI) -> None:
+    """Turn every exception into a JSON body."""
+
+    async def task(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, TaskError)
+        return problem(500 if error.kind == _INTERNAL else 422, error.kind, error.message)
+
+    async def full(_: Request, __: Exception) -> JSONResponse:
+        return busy()
+
+    async def late(_: Request, __: Exception) -> JSONResponse:
+        return problem(504, "LateError", "this took too long and was ended; ask for less")
+
+    async def lost(_: Request, __: Exception) -> JSONResponse:
+        return problem(500, _INTERNAL, "the process that worked on this was ended; try again")
+
+    async def invalid(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        return problem(422, "InvalidError", _in_words(error))
+
+    async def http(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        headers = dict(error.headers or {})
+        return problem(error.status_code, "HTTPError", str(error.detail), headers)
+
+    app.add_exception_handler(TaskError, task)
+    app.add_exception_handler(BusyError, full)
+    app.add_exception_handler(LateError, late)
+    app.add_exception_handler(LostError, lost)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+
+
+def _in_words(error: RequestValidationError) -> str:
+    """Say in one line what is wrong with the fields of a request."""
+    found = []
+    for detail in error.errors()[:3]:
+        place = ".".join(str(part) for part in detail["loc"] if part not in ("body", "query"))
+        found.append(f"{place[:60] or 'the body'}: {detail['msg'][:120]}")
+    return "; ".join(found) or "the request cannot be read"

@@ -1,0 +1,17 @@
+// A small histogram of plain elements, for where no plotting library is needed.
+
+import { el, replace } from "./dom.js";
+
+export function drawBars(place, rows) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  replace(
+    place,
+    rows.map(({ name, value }) => {
+      const bar = el("span", { class: "bar" });
+      bar.style.width = `${(100 * value) / most}%`;
+      const holder = el("span", { class: "holder", "aria-hidden": "true" }, bar);
+      bar.style.display = value ? "block" : "none";
+      return el("li", {}, el("span", { class: "name" }, String(name)), holder, el("span", {}, value.toLocaleString("en")));
+    }),
+  );
+}

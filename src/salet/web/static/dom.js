@@ -1,0 +1,61 @@
+// Small helpers for building elements. Texts become text nodes, so a word is never read as HTML.
+
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export const find = (selector, root = document) => root.querySelector(selector);
+
+export function replace(parent, ...children) {
+  parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+}
+
+// Say something to people who listen instead of looking.
+let said = 0;
+export function announce(text) {
+  const live = document.getElementById("live");
+  live.textContent = "";
+  const turn = ++said;
+  setTimeout(() => {
+    if (turn === said) live.textContent = text;
+  }, 60);
+}
+
+export function debounce(action, wait) {
+  let timer;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...values), wait);
+  };
+}
+
+export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+
+// Write a chance, and 0 and 1 only where it is just that.
+export function percent(chance) {
+  if (chance > 0 && chance < 0.005) return "<1%";
+  if (chance >= 0.995 && chance < 1) return ">99%";
+  return `${Math.round(100 * chance)}%`;
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = el("textarea", { readonly: true, class: "sr" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}

@@ -1,0 +1,95 @@
+// Runs of one or two strategies on all answers, with progress, and their games word by word.
+
+import { follow, get, post, remove } from "./api.js";
+import { drawChart, histogramSpec } from "./chart.js";
+import { announce, el, find, percent, replace } from "./dom.js";
+import { sortedTable } from "./sorted.js";
+
+const LONGEST = 200;
+
+export function wireRun(written) {
+  let job = null;
+  let games = null;
+  const drawFigures = sortedTable(find("#figures"), [
+    { name: "strategy", value: (run) => run.strategy },
+    { name: "opener", value: (run) => run.opener ?? "varies" },
+    { name: "mean", value: (run) => run.mean ?? Infinity, show: (run) => run.mean?.toFixed(4) ?? "-", number: true },
+    { name: "losses", value: (run) => run.losses, number: true },
+    { name: "within 3", value: (run) => run.within3, show: (run) => percent(run.within3), number: true },
+    { name: "worst", value: (run) => run.worst, number: true },
+    { name: "seconds", value: (run) => run.seconds, show: (run) => run.seconds.toFixed(2), number: true },
+  ], 2);
+
+  find("#run-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    start();
+  });
+  find("#stop").addEventListener("click", () => job && remove(`/runs/${job.id}`).catch(() => {}));
+  find("#filter").addEventListener("input", drawGames);
+  find("#which").addEventListener("change", drawGames);
+
+  async function start() {
+    const strategies = [find("#first").value.trim(), find("#second").value.trim()].filter(Boolean);
+    const request = {
+      strategies,
+      opener: find("#opener").value.trim() || null,
+      lexicon: find("#run-lexicon").value,
+      hard: find("#run-hard").value,
+    };
+    find("#run-message").textContent = "";
+    find("#run-progress").classList.remove("hidden");
+    find("#bar").removeAttribute("value");
+    find("#progress-text").textContent = "Waiting for a free process.";
+    find("#stop").disabled = false;
+    try {
+      job = await post("/runs", request);
+      written(request);
+      const done = await follow(job.id, ({ done: played, total, state }) => {
+        if (state !== "running" || !total) return;
+        find("#bar").value = played / total;
+        find("#progress-text").textContent = `${played.toLocaleString("en")} of ${total.toLocaleString("en")} games`;
+      });
+      await show(done);
+    } catch (error) {
+      find("#run-message").textContent = error.message;
+      announce(error.message);
+    }
+    find("#stop").disabled = true;
+    find("#run-progress").classList.add("hidden");
+  }
+
+  async function show(done) {
+    const { runs, pairs } = done.result;
+    find("#run-result").classList.remove("hidden");
+    drawFigures(runs);
+    const [pair] = pairs;
+    find("#pair").textContent = pair
+      ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${pair.better.toLocaleString("en")}, as many on ${pair.equal.toLocaleString("en")}, more on ${pair.worse.toLocaleString("en")}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
+      : "";
+    const rows = Object.entries(runs[0].histogram).map(([name, value]) => ({ name, value }));
+    await drawChart(find("#histogram"), histogramSpec(runs), rows, runs.map((run) => `${run.strategy}: ${Object.entries(run.histogram).map(([n, games]) => `${games} games in ${n}`).join(", ")}`).join(". "));
+    games = await get(`/runs/${done.id}/games`);
+    drawGames();
+    announce(runs.map((run) => `${run.strategy}: ${run.mean?.toFixed(4)} guesses on average`).join(". "));
+  }
+
+  function drawGames() {
+    if (!games) return;
+    const wanted = find("#filter").value.trim().toLowerCase();
+    const which = find("#which").value;
+    const length = (run, row) => games.lengths[run][row] || Infinity;
+    let rows = games.answers.map((_, row) => row).filter((row) => games.answers[row].includes(wanted));
+    if (which === "different" && games.strategies.length > 1) rows = rows.filter((row) => length(0, row) !== length(1, row));
+    if (which === "hardest") rows.sort((a, b) => Math.max(...games.lengths.map((l) => l[b])) - Math.max(...games.lengths.map((l) => l[a])));
+    replace(
+      find("#games"),
+      el("thead", {}, el("tr", {}, el("th", {}, "answer"), games.strategies.map((name) => el("th", {}, name)))),
+      el("tbody", {}, rows.slice(0, LONGEST).map((row) =>
+        el("tr", {}, el("td", { class: "word" }, games.answers[row]),
+          games.strategies.map((_, run) => el("td", {}, el("b", {}, String(games.lengths[run][row] || "-")), " ", el("span", { class: "word small soft" }, games.guesses[run][row])))))),
+    );
+    find("#games-more").textContent = rows.length > LONGEST ? `${(rows.length - LONGEST).toLocaleString("en")} more; narrow them down above.` : "";
+  }
+
+  return start;
+}

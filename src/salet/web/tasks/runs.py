@@ -1,0 +1,59 @@
+"""Task: strategies on all answers, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from salet.runs.compare import pairings
+from salet.web.tasks.played import played
+
+if TYPE_CHECKING:
+    from salet.runs.result import Run
+    from salet.table import Progress
+
+
+def runs(
+    *,
+    progress: Progress,
+    lexicon: dict[str, Any],
+    strategies: list[str],
+    opener: str | None,
+    hard: str,
+    max_guesses: int,
+) -> dict[str, Any]:
+    """Run each strategy; the figures, the pairs, and every game."""
+    done: list[Run] = []
+    for place, strategy in enumerate(strategies):
+
+        def report(games: int, total: int, place: int = place) -> None:
+            progress(place * total + games, len(strategies) * total)
+
+        done.append(
+            played(
+                lexicon,
+                strategy,
+                hard=hard,
+                max_guesses=max_guesses,
+                opener=opener,
+                progress=report,
+            )
+        )
+    return {
+        "figures": {
+            "lexicon": done[0].lexicon.summary(),
+            "runs": [run.to_dict() for run in done],
+            "pairs": [pair.to_dict() for pair in pairings(done)],
+        },
+        "games": {
+            "strategies": [run.strategy for run in done],
+            "answers": list(done[0].answers),
+            "lengths": [run.lengths.tolist() for run in done],
+            "guesses": [_guesses(run) for run in done],
+        },
+    }
+
+
+def _guesses(run: Run) -> list[str]:
+    """Write each game as the words played, with spaces between."""
+    words = run.lexicon.allowed
+    return [" ".join(words[guess] for guess in row if guess >= 0) for row in run.games.guesses]

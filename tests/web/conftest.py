@@ -1,0 +1,84 @@
+"""A real server in its own process, and a real browser to look at it."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@contextmanager
+def running_server(*arguments, port=0):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "salet", "serve", "--port", str(port), *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+    )
+    try:
+        line = process.stdout.readline()
+        assert line.startswith("salet is at http://127.0.0.1:"), line
+        address = line.split()[3].rstrip("/")
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                httpx.get(f"{address}/api/v1/status", timeout=10)
+                break
+            except httpx.TransportError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+        process.address = address
+        yield process
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server(original_table):
+    with running_server() as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def client(server):
+    with httpx.Client(base_url=server.address, timeout=120) as client:
+        yield client
+
+
+@pytest.fixture
+def ask(client):
+    """Ask the API, and expect an answer."""
+
+    def send(path, **body):
+        response = client.post(f"/api/v1/{path}", json=body)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    return send
+
+
+@pytest.fixture
+def refused(client):
+    """Ask the API, and expect a refusal: its status and its message."""
+
+    def send(path, **body):
+        response = client.post(f"/api/v1/{path}", json=body)
+        assert response.status_code >= 400
+        problem = response.json()
+        assert set(problem) == {"error", "kind"}
+        return response.status_code, problem["error"]
+
+    return send

@@ -1,0 +1,263 @@
+"""The HTTP API against the functions that it is a face of."""
+
+import json
+
+import httpx
+import pytest
+
+import salet
+from salet.coach.review import review
+from tests.web.conftest import running_server
+
+
+@pytest.mark.parametrize("position", ["", "raise:--y-g", "raise:--y-g clout:-y---"])
+def test_suggest_says_what_the_function_says(ask, position):
+    answer = ask("suggest", position=position, top=3, shown=5)
+    expected = salet.suggest(position, top=3).to_dict()
+    for shown in answer["suggestions"]:
+        sizes = [outcome["size"] for outcome in shown["outcomes"]]
+        assert sizes == sorted(sizes, reverse=True)
+        assert max(sizes) == shown["largest_group"]
+        assert len(sizes) == min(40, shown["groups"])
+        del shown["outcomes"]
+    assert answer["suggestions"] == expected["suggestions"]
+    assert answer["candidates_total"] == len(expected["candidates"])
+    assert answer["candidates"] == expected["candidates"][:5]
+    assert answer["notes"] == []
+
+
+def test_a_request_asked_twice_has_the_same_answer(client):
+    body = {"position": "crane:-y---", "top": 2}
+    first = client.post("/api/v1/suggest", json=body)
+    again = client.post("/api/v1/suggest", json=body)
+    reordered = client.post("/api/v1/suggest", json=dict(reversed(body.items())))
+    assert first.content == again.content == reordered.content
+    assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
+
+
+def test_the_likeliest_candidates_come_first(ask):
+    answer = ask("suggest", position="raise:--y-g", prior="frequency", shown=3)
+    chances = [candidate["probability"] for candidate in answer["candidates"]]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 1 / answer["candidates_total"]
+
+
+def test_notes_say_that_a_turn_broke_hard_mode(ask):
+    answer = ask("suggest", position="raise:--y-g clout:-y---", hard="nyt", top=1)
+    assert "clout breaks hard mode nyt" in answer["notes"][0]
+
+
+def test_an_unlisted_answer_is_found_and_said(ask):
+    answer = ask("suggest", position="raise:--y-y clout:--g-- nymph:--y--", top=1)
+    assert "none of the 2,315 listed answers fits" in answer["note"]
+    assert [candidate["word"] for candidate in answer["candidates"]] == ["emoji"]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"position": "crane:g---- slate:g----"}, "CRANE:g---- says C is in position 1"),
+        ({"position": "raise"}, "does not pair guesses with patterns"),
+        ({"position": "qqqqq:-----"}, "not among the 12,972 allowed words"),
+        ({"lexicon": "orignal"}, "there is no lexicon 'orignal'; did you mean original"),
+        ({"strategy": "entropi"}, "there is no strategy 'entropi'; did you mean entropy?"),
+        ({"hard": "very"}, "hard: Input should be 'off', 'nyt' or 'strict'"),
+        ({"top": 0}, "top: Input should be greater than or equal to 1"),
+        ({"colour": "red"}, "colour: Extra inputs are not permitted"),
+    ],
+)
+def test_errors_have_the_message_of_the_command(refused, body, message):
+    status, error = refused("suggest", **body)
+    assert status == 422
+    assert message in error
+    assert "\n" not in error
+
+
+def test_pattern(ask):
+    answer = ask("pattern", guess="EERIE", answer="there")
+    assert (answer["pattern"], answer["code"], answer["solved"]) == ("y-y-g", 92, False)
+    assert answer["lexicon"]["id"] == "f10e64e532ec7cad"
+
+
+def test_review_has_the_figures_and_more(ask):
+    answer = ask("review", answer="there", guesses=["salet", "nerdy", "there"])
+    expected = review("there", ["salet", "nerdy", "there"]).to_dict()
+    assert (answer["skill"], answer["luck"]) == (expected["skill"], expected["luck"])
+    for turn, known in zip(answer["turns"], expected["turns"], strict=True):
+        assert {name: turn[name] for name in known} == known
+        assert len(turn["after_words"]) == min(60, turn["after"])
+    # The position after salet, nerdy has 13 words; the better word would have left fewer.
+    assert answer["turns"][1]["best_after"] < 13
+    assert answer["line"]["proven"] is True
+    assert answer["line"]["turns"][-1]["guess"] == "there"
+
+
+def test_review_of_a_grid_and_its_words(ask):
+    grid = "Wordle 9 3/6\n\n⬛⬛⬛🟨🟨\n⬛🟨🟨⬛⬛\n🟩🟩🟩🟩🟩"
+    rows = ask("grid", text=grid)["grids"]
+    assert rows == [["---yy", "-yy--", "ggggg"]]
+    by_grid = ask("review", grid=grid, guesses=["salet", "nerdy", "there"])
+    by_answer = ask("review", answer="there", guesses=["salet", "nerdy", "there"])
+    assert by_grid == by_answer
+
+
+def test_review_of_a_lost_game_without_the_answer(ask):
+    answer = ask("review", position="raise:--y-g clout:-y---")
+    assert answer["answer"] is None
+    assert answer["line"] is None
+    assert answer["turns"][1]["after"] == 4
+
+
+def test_a_game_follows_from_its_name(ask):
+    lost = ask("play", game="demo", boards=3, guesses=["raise", "clout"], give_up=True)
+    answers = [board["answer"] for board in lost["boards"]]
+    assert len(set(answers)) == 3
+    for board in lost["boards"]:
+        for turn in board["turns"]:
+            assert turn["pattern"] == str(salet.pattern_of(turn["guess"], board["answer"]))
+    won = ask("play", game="demo", boards=3, guesses=answers)
+    assert won["won"]
+    assert won["over"]
+    assert [len(board["turns"]) for board in won["boards"]] == [1, 2, 3]
+    assert "1\ufe0f\u20e32\ufe0f\u20e3" in won["share"]
+    assert not any(answer in won["share"].lower() for answer in answers)
+
+
+def test_the_answer_is_hidden_until_the_end(ask):
+    under_way = ask("play", game="hidden", guesses=["raise"])
+    assert under_way["boards"][0]["answer"] is None
+    assert under_way["share"] is None
+    other = ask("play", game="hidden2", guesses=["raise"], give_up=True)
+    assert other["boards"][0]["answer"] in salet.Lexicon.load().answers
+    assert other["share"].startswith("salet original X/6\n")
+
+
+def test_the_adversary_dodges_on_every_board(ask):
+    one = ask("play", game="a", host="adversary", guesses=["raise"])
+    assert one["boards"][0]["turns"] == [{"guess": "raise", "pattern": "-----"}]
+    assert one["boards"][0]["candidates"] == 168
+    two = ask("play", game="a", host="adversary", boards=2, guesses=["raise"], give_up=True)
+    assert sum(board["candidates"] for board in two["boards"]) <= 168
+    assert len({board["answer"] for board in two["boards"]}) == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"guesses": ["zzzzz"]}, "not among the 12,972 allowed words"),
+        ({"guesses": ["raise"] * 7}, "the game is over after 6 guesses"),
+        ({"boards": 2, "hard": "nyt"}, "hard mode is for one board"),
+        ({"hard": "nyt", "guesses": ["raise", "clout"]}, "hard mode nyt"),
+    ],
+)
+def test_a_host_refuses_what_is_not_allowed(refused, body, message):
+    # In the game demo the answer begins with r, so that clout breaks hard mode after raise.
+    status, error = refused("play", game="demo", **body)
+    assert status == 422
+    assert message in error
+
+
+def test_watching_a_strategy(ask):
+    answer = ask("game", strategy="entropy", answer="there")
+    run = salet.run("entropy", answers=["there"])
+    log = run.game("there").to_dict()
+    assert [step["guess"] for step in answer["steps"]] == log["guesses"]
+    assert [step["after"] for step in answer["steps"]] == log["after"]
+    assert len(answer["steps"][0]["words"]) == answer["steps"][0]["after"]
+
+
+def test_a_run_reports_progress_and_pairs(client):
+    request = {"strategies": ["letters", "alphabetical"], "lexicon": "original"}
+    job = client.post("/api/v1/runs", json=request)
+    assert job.status_code == 202
+    name = job.json()["id"]
+    with client.stream("GET", f"/api/v1/runs/{name}/events") as events:
+        assert events.headers["content-type"].startswith("text/event-stream")
+        lines = [line for line in events.iter_lines() if line.startswith("data: ")]
+    seen = [json.loads(line[6:]) for line in lines]
+    assert seen[-1]["state"] == "done"
+    result = seen[-1]["result"]
+    # docs/strategies.md, measured on the original lists
+    assert [run["total"] for run in result["runs"]] == [8857, 10069]
+    games = client.get(f"/api/v1/runs/{name}/games").json()
+    assert [sum(lengths) for lengths in games["lengths"]] == [8857, 10069]
+    assert games["guesses"][0][0].split()[-1] == games["answers"][0]
+    better = sum(a < b for a, b in zip(*games["lengths"], strict=True))
+    assert result["pairs"][0]["better"] == better
+    # Asking again finds the same job.
+    assert client.post("/api/v1/runs", json=request).json()["state"] == "done"
+
+
+def test_a_run_that_cannot_be_fails_with_the_message(client):
+    job = client.post("/api/v1/runs", json={"strategies": ["entropi"]}).json()
+    with client.stream("GET", f"/api/v1/runs/{job['id']}/events") as events:
+        last = [line for line in events.iter_lines() if line.startswith("data: ")][-1]
+    assert json.loads(last[6:])["error"].startswith("there is no strategy 'entropi'")
+
+
+def test_a_run_can_be_stopped(client):
+    job = client.post("/api/v1/runs", json={"strategies": ["entropy+lookahead"]}).json()
+    assert client.delete(f"/api/v1/runs/{job['id']}").json()["state"] == "cancelled"
+    assert client.get(f"/api/v1/runs/{job['id']}").json()["state"] == "cancelled"
+    assert client.get(f"/api/v1/runs/{job['id']}/games").status_code == 404
+    assert client.get("/api/v1/runs/0123456789abcdef").status_code == 404
+
+
+def test_the_proven_tree(ask, refused):
+    root = ask("tree", strategy="tree")
+    # 7,920 is the least total of salet (Selby, github.com/alex1770/wordle; salet optimal).
+    assert (root["guess"], root["total"], root["worst"], root["proven"]) == ("salet", 7920, 5, True)
+    assert sum(branch["answers"] for branch in root["branches"]) == 2315
+    assert root["total"] == 2315 + sum(b["total"] for b in root["branches"] if not b["solved"])
+    largest = root["branches"][0]
+    node = ask("tree", strategy="tree", position=f"salet:{largest['pattern']}")
+    assert node["guess"] == largest["guess"]
+    assert node["total"] == largest["total"]
+    assert "the tree does not come to" in refused("tree", position="raise:-----")[1]
+    assert "uses chance" in refused("tree", strategy="random")[1]
+
+
+def test_lexicons_are_those_of_the_command(client, answer):
+    listed = client.get("/api/v1/lexicons").json()["lexicons"]
+    for shown, known in zip(listed, answer("words")["lexicons"], strict=True):
+        assert {name: shown[name] for name in known} == known
+    original = client.get("/api/v1/lexicons/original").json()
+    assert len(original["allowed"]) == 12972
+    assert original["keyboard"][0] == "qwertyuiop"
+    assert client.get("/api/v1/lexicons/none").status_code == 422
+
+
+def test_your_own_words(client, ask, refused):
+    words = {"answers": ["ähre", "öfen", "ähren"[:4]], "allowed": ["äste"]}
+    sent = client.post("/api/v1/lexicons", json=words)
+    assert sent.status_code == 201
+    described = sent.json()
+    assert described["lexicon"]["answers"] == 2
+    assert "listed more than once" in described["notes"][0]
+    own = described["lexicon"]["id"]
+    advice = ask("suggest", lexicon=own, position="äste:g--g")
+    assert [candidate["word"] for candidate in advice["candidates"]] == ["ähre"]
+    assert client.post("/api/v1/lexicons", json=words).json()["lexicon"]["id"] == own
+    bad = client.post("/api/v1/lexicons", json={"answers": ["ab", "abc"]})
+    assert bad.status_code == 422
+    assert "different lengths" in bad.json()["error"]
+
+
+def test_strategies_carry_measured_figures(client):
+    listed = client.get("/api/v1/strategies").json()
+    names = {entry["name"] for entry in listed["strategies"]}
+    assert {"entropy", "minimax", "tree", "solutions_below"} <= names
+    best = listed["measured"][0]
+    assert (best["strategy"], best["total"]) == ("tree", 7920)
+    assert all(sum(m["histogram"].values()) == m["games"] for m in listed["measured"])
+
+
+def test_a_restart_serves_the_same_games(original_table, ask):
+    before = ask("play", game="again", guesses=["raise"], give_up=True)
+    with running_server() as other:
+        response = httpx.post(
+            f"{other.address}/api/v1/play",
+            json={"game": "again", "guesses": ["raise"], "give_up": True},
+            timeout=60,
+        )
+    assert response.json() == before

@@ -1,0 +1,349 @@
+"""What people and programs send that they should not, and what happens to the server."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from salet.errors import InvalidError
+from salet.web.cache import AnswerCache
+from salet.web.limits import BODY_BYTES, BodyLimit
+from salet.web.tasks.named import named_strategy
+from salet.web.workers import BusyError, LateError, TaskError, Workers
+
+JSON = {"Content-Type": "application/json"}
+
+
+def alive(client):
+    return client.get("/api/v1/status").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        (b"x" * (BODY_BYTES + 1), JSON, 413),
+        (b"[" * 30_000, JSON, 422),
+        (b'{"a":' * 5_000 + b"1" + b"}" * 5_000, JSON, 422),
+        (b'{"position": "raise:--y-g"', JSON, 422),
+        (b"\xff\xfe\x00", JSON, 422),
+        (b'{"position": "\\ud800"}', JSON, 422),
+        (b'{"position": 5}', JSON, 422),
+        (b'{"position": ["raise"]}', JSON, 422),
+        (b"null", JSON, 422),
+        (b'{"top": 1e400}', JSON, 422),
+        (b'{"position": "' + b"a" * 2000 + b'"}', JSON, 422),
+        (b"{}", {"Content-Type": "text/plain"}, 415),
+        (b"position=raise", {"Content-Type": "application/x-www-form-urlencoded"}, 415),
+    ],
+    ids=[
+        *("oversized", "deep list", "deep object", "cut off", "not UTF-8", "lone surrogate"),
+        *("number", "list", "null", "infinite", "long text", "plain text", "form"),
+    ],
+)
+def test_bad_bodies_get_a_4xx_in_json(client, body, headers, status):
+    response = client.post("/api/v1/suggest", content=body, headers=headers)
+    assert response.status_code in (status, 400), response.text
+    assert set(response.json()) == {"error", "kind"}
+    assert alive(client)
+
+
+@pytest.mark.parametrize("length", ["-1", "99999999999999999999", "abc", "12345678"])
+def test_a_length_that_lies_is_refused_at_once(server, length):
+    with socket.create_connection(server.address.removeprefix("http://").split(":")) as line:
+        head = f"POST /api/v1/suggest HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n"
+        line.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n")
+        line.settimeout(10)
+        assert line.recv(100).split()[1] in (b"413", b"400")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/%2e%2e/errors.py",
+        "/static//etc/passwd",
+        "/static/....//app.py",
+        "/static/theme.js%00.html",
+        "/../../etc/passwd",
+        "/pages/frame.html",
+        "/static/",
+        "/docs",
+        "/redoc",
+        "/api/v1/lexicons/..%2f..%2fsecret",
+    ],
+)
+def test_no_file_of_the_machine_is_reachable(server, path):
+    with socket.create_connection(server.address.removeprefix("http://").split(":")) as line:
+        line.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+        )
+        line.settimeout(20)
+        reply = b""
+        while part := line.recv(65536):
+            reply += part
+    assert reply.split()[1] in (b"404", b"422", b"405", b"400")
+    assert b"import" not in reply
+    assert b"root:" not in reply
+
+
+def test_another_host_name_is_refused(server):
+    response = httpx.get(f"{server.address}/api/v1/status", headers={"Host": "evil.example"})
+    assert response.status_code == 421
+    assert httpx.get(server.address, headers={"Host": "localhost:8000"}).status_code == 200
+
+
+def test_headers_forbid_foreign_and_inline_scripts(client):
+    for path in ("/", "/play", "/review", "/lab", "/api", "/static/theme.js", "/none"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+
+
+def test_pages_name_no_other_server(client):
+    for path in ("/", "/play", "/review", "/lab", "/api"):
+        page = client.get(path).text
+        assert "<script>" not in page
+        assert " style=" not in page
+        assert "http://" not in page.replace("http://www.w3.org", "")
+        assert "https://" not in page
+
+
+def test_html_in_words_and_names_stays_text(refused, client):
+    tag = "<img src=x onerror=alert(1)>"
+    for path, body in [
+        ("suggest", {"position": f"{tag}:-----"}),
+        ("suggest", {"lexicon": tag}),
+        ("pattern", {"guess": tag, "answer": "there"}),
+        ("game", {"strategy": tag, "answer": "there"}),
+        ("review", {"answer": tag, "guesses": [tag]}),
+    ]:
+        status, _ = refused(path, **body)
+        assert status == 422
+    reply = client.post("/api/v1/lexicons", json={"answers": [tag]})
+    assert reply.status_code == 422
+    assert reply.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mine.py:Mine",
+        "/tmp/mine.py:Mine",
+        "tree(/etc/passwd)",
+        "tree(passwd)",
+        "tree (file=passwd)",
+        "tree-v1(passwd)",
+        "ties(tree(x))",
+        "~/x.py:X",
+        "entropy\n",
+        "entropy" * 100,
+    ],
+)
+def test_a_strategy_from_the_network_names_no_file(text):
+    with pytest.raises(InvalidError, match="files are for the command line"):
+        named_strategy(text)
+
+
+def test_methods_that_are_not_offered(client):
+    assert client.get("/api/v1/suggest").status_code == 405
+    assert client.put("/api/v1/suggest", json={}).status_code == 405
+    assert client.request("TRACE", "/").status_code == 405
+
+
+def test_many_slow_clients_do_not_stop_the_others(server, client):
+    host, port = server.address.removeprefix("http://").split(":")
+    lines = []
+    try:
+        for _ in range(300):
+            line = socket.create_connection((host, int(port)))
+            line.sendall(b"POST /api/v1/suggest HTTP/1.1\r\nHost: loc")
+            lines.append(line)
+        started = time.monotonic()
+        assert alive(client)
+        reply = client.post("/api/v1/suggest", json={"position": "slate:-----"})
+        assert reply.status_code == 200
+        assert time.monotonic() - started < 8
+        # Those who say nothing more are dropped.
+        lines[0].settimeout(30)
+        assert lines[0].recv(100) == b""
+    finally:
+        for line in lines:
+            line.close()
+    assert alive(client)
+
+
+def test_a_slow_body_is_given_up():
+    async def stalled():
+        await asyncio.sleep(60)
+
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def app(scope, receive, send):
+        raise AssertionError("must not be reached")
+
+    scope = {"type": "http", "method": "POST", "path": "/x", "headers": []}
+    limit = BodyLimit(app, large=frozenset(), seconds=0.05)
+    asyncio.run(limit(scope, stalled, send))
+    assert sent[0]["status"] == 408
+
+
+async def in_workers(action, **options):
+    workers = Workers(1, **({"waiting": 8, "seconds": 60} | options))
+    await workers.start()
+    try:
+        return await action(workers)
+    finally:
+        await workers.close()
+
+
+LEXICON = {"lexicon": {"name": "original"}}
+PATTERN = LEXICON | {"guess": "crane", "answer": "there"}
+HEAVY = LEXICON | {
+    "strategies": ["random+lookahead"],
+    "opener": None,
+    "hard": "off",
+    "max_guesses": 6,
+}
+
+
+def test_a_full_queue_refuses(original_table):
+    async def action(workers):
+        first = asyncio.create_task(workers.call("pattern", PATTERN))
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(workers.call("pattern", PATTERN)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(BusyError):
+            await workers.call("pattern", PATTERN)
+        return [json.loads(body)["pattern"] for body in await asyncio.gather(first, *waiting)]
+
+    replies = asyncio.run(in_workers(action, waiting=2))
+    assert len(set(replies)) == 1
+
+
+def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_table):
+    async def action(workers):
+        await workers.call("pattern", PATTERN)
+        workers.seconds = 1.0
+        with pytest.raises(LateError):
+            await workers.call("runs", HEAVY)
+        workers.seconds = 60.0
+        return json.loads(await workers.call("pattern", PATTERN))
+
+    assert asyncio.run(in_workers(action))["guess"] == "crane"
+
+
+def test_a_worker_that_is_killed_loses_nothing(original_table):
+    async def action(workers):
+        task = asyncio.create_task(workers.call("pattern", PATTERN))
+        await asyncio.sleep(0.05)
+        workers._workers[0].process.kill()
+        return json.loads(await task)
+
+    assert asyncio.run(in_workers(action))["answer"] == "there"
+
+
+def test_a_task_that_fails_says_why_and_the_worker_goes_on(original_table):
+    async def action(workers):
+        with pytest.raises(TaskError, match="not among the 12,972 allowed words"):
+            await workers.call("pattern", PATTERN | {"guess": "zzzzz"})
+        with pytest.raises(TaskError, match="the server failed at this"):
+            await workers.call("pattern", {"nonsense": 1})
+        return await workers.call("pattern", PATTERN)
+
+    assert asyncio.run(in_workers(action))
+
+
+def test_workers_leave_with_a_server_that_is_killed(original_table):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "salet", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
+    )
+    address = process.stdout.readline().split()[3]
+    children = []
+    deadline = time.monotonic() + 30
+    while len(children) < 2 and time.monotonic() < deadline:
+        time.sleep(0.1)
+        listed = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(process.pid)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        children = [int(pid) for pid in listed.stdout.split()]
+    assert len(children) >= 2, address
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    deadline = time.monotonic() + 30
+    while any(_exists(pid) for pid in children):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def _exists(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+
+
+def test_memory_stays_bounded_whatever_is_asked():
+    cache = AnswerCache(1_000_000)
+    body = b"x" * 900
+    for number in range(1_000_000 // 10):
+        cache.put(f"position {number}", body)
+        assert cache.bytes <= 1_000_000
+    assert 700 < len(cache) < 1000
+    assert cache.get("position 0") is None
+    assert cache.get("position 99999") == body
+    cache.put("huge", b"x" * 2_000_000)
+    assert cache.get("huge") is None
+    assert cache.bytes == sum(len(key) + len(value) + 200 for key, value in cache._answers.items())
+
+
+def test_the_least_recently_used_answer_goes_first():
+    cache = AnswerCache(3 * 210)
+    for key in "abc":
+        cache.put(key, b"12345")
+    assert cache.get("a") == b"12345"
+    cache.put("d", b"12345")
+    assert cache.get("b") is None
+    assert cache.get("a") == b"12345"
+
+
+def test_the_same_question_at_the_same_time_is_computed_once():
+    async def action():
+        cache, calls = AnswerCache(10_000), []
+
+        async def compute():
+            calls.append(1)
+            await asyncio.sleep(0.01)
+            return b"answer"
+
+        replies = await asyncio.gather(*(cache.get_or("key", compute) for _ in range(20)))
+        return calls, set(replies)
+
+    assert asyncio.run(action()) == ([1], {b"answer"})
+
+
+def test_a_port_in_use_is_said_in_one_line(server, salet_command):
+    port = server.address.rsplit(":", 1)[1]
+    done = salet_command("serve", "--port", port)
+    assert done.returncode == 2
+    assert done.stderr.startswith("salet: cannot listen at 127.0.0.1 port")
+    assert done.stderr.count("\n") == 1
