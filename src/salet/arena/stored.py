@@ -47,11 +47,10 @@ class StoredGame:
     @classmethod
     def of(cls, row: Row[Any]) -> StoredGame:
         """Read a row of the table of games."""
-        return cls(row.id, row.match_id, read_record(row))
+        return cls(row.id, row.match_id, _read_record(row))
 
 
-def read_record(row: Row[Any]) -> GameRecord:
-    """Read a row of the table of games, without its place in the store."""
+def _read_record(row: Row[Any]) -> GameRecord:
     return GameRecord(
         row.number,
         row.round,

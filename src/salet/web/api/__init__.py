@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from salet.web.api import (
+    arena,
     game,
     grid,
     lexicons,
@@ -24,5 +25,8 @@ PURE = ("suggest", "pattern", "review", "grid", "play", "game", "tree")
 """Paths whose answers follow from the request alone."""
 
 router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
-for part in (suggest, pattern, review, grid, play, game, runs, tree, lexicons, strategies, status):
+for part in (
+    *(suggest, pattern, review, grid, play, game, runs, tree, arena),
+    *(lexicons, strategies, status),
+):
     router.include_router(part.router)

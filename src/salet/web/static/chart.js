@@ -45,11 +45,11 @@ export async function drawChart(place, spec, rows, label) {
     replace(place, list);
     return;
   }
-  const inside = el("div", { role: "img", "aria-label": label });
+  const inside = el("div");  // the library gives it a role, and the description as its label
   replace(place, inside);
   inside.style.width = "100%";
   // The interpreter of expressions, so that no text is run as code: the page forbids that.
-  await embed(inside, { width: "container", config: config(), ...spec }, {
+  await embed(inside, { width: "container", description: label, config: config(), ...spec }, {
     ast: true, actions: false, renderer: "canvas", defaultStyle: false, tooltip: false,
   });
 }
