@@ -213,9 +213,10 @@ def test_standings_replay_pair_and_bot_pages(browser, shown, api):
         expect(page.locator("#curve canvas, #curve li").first).to_be_visible()
 
         page.locator("#tab-games").click()
-        page.locator("#latest button").last.click()
-        expect(page.locator("#replay-title")).to_contain_text("round")
-        number = page.locator("#replay-title").inner_text().split()[1].rstrip(",")
+        chosen = page.locator("#latest li", has_text="entropy solves").first.locator("button")
+        number = chosen.inner_text().removeprefix("#")
+        chosen.click()
+        expect(page.locator("#replay-title")).to_contain_text(f"Game {number}, round")
         found = api(f"/games/{number}").json()
         boards = page.locator("#boards .board")
         expect(boards).to_have_count(2)
