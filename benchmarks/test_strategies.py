@@ -6,7 +6,7 @@ Run with ``pytest benchmarks --benchmark-only``; see `test_foundation` on how to
 import pytest
 
 from salet import run
-from salet.runs.run import Conditions, run_all
+from salet.runs.run import Conditions, Ground, run_all
 from salet.strategies.registry import registry
 
 
@@ -48,3 +48,16 @@ def test_entropy_where_all_14855_words_may_be_the_answer(benchmark):
     with open("/proc/self/status", encoding="ascii") as status:  # noqa: PTH123
         peak = status.read().split("VmHWM:")[1].split()[0]
     benchmark.extra_info["peak MB"] = int(peak) // 1024
+
+
+@pytest.mark.benchmark(group="thirteen openers, one core")
+@pytest.mark.parametrize("strategy", ["letters+solutions_below(20)", "letters", "entropy"])
+def test_openers(benchmark, strategy):
+    """What a study does with every opener: a thousandth of all 12,972."""
+    ground = Ground.of(Conditions.of())
+
+    def sweep():
+        for opener in ground.conditions.lexicon.allowed[::1000]:
+            ground.run(strategy, opener=opener)
+
+    benchmark.pedantic(sweep, rounds=3)

@@ -4,8 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from salet import Lexicon
 from salet.storage import CACHE_VARIABLE
 from salet.table import open_table
+from tests.dask_processes import Processes
 
 settings.register_profile(
     "commit", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -82,37 +81,9 @@ def answer(ok):
     return lambda *arguments, **options: json.loads(ok(*arguments, "--json", **options))
 
 
-@dataclass(frozen=True)
-class Cluster:
-    address: str
-    workers: set[int]
-
-
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory, cache):
-    """A scheduler and two workers, each a process of its own, on the loopback interface."""
+    """A scheduler and two workers on the loopback interface."""
     pytest.importorskip("distributed")
-    folder = tmp_path_factory.mktemp("cluster")
-    note = folder / "scheduler.json"
-    common = ["--scheduler-file", str(note), "--no-dashboard"]
-    here = ["--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
-    commands = [
-        ["scheduler", *common, "--host", "127.0.0.1", "--port", "0"],
-        ["worker", *common, *here],
-        ["worker", *common, *here],
-    ]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    processes = [
-        subprocess.Popen([sys.executable, "-m", "dask", *command], **quiet) for command in commands
-    ]
-    try:
-        end = time.monotonic() + 60
-        while not note.exists():
-            assert time.monotonic() < end, "the scheduler did not start"
-            time.sleep(0.1)
-        address = json.loads(note.read_text())["address"]
-        yield Cluster(address, {process.pid for process in processes[1:]})
-    finally:
-        for process in reversed(processes):
-            process.terminate()
-            process.wait(30)
+    with Processes(tmp_path_factory.mktemp("cluster"), workers=2) as processes:
+        yield processes

@@ -8,6 +8,7 @@ from salet import InvalidError
 from salet.parallel import spread, worker_count
 from salet.study.runner import run_study
 from salet.study.spec import Study
+from tests.dask_processes import Processes
 
 
 def square(number):
@@ -47,6 +48,7 @@ def test_tasks_are_drawn_when_they_are_needed():
     with spread(square, tasks(), jobs=2) as results:
         next(results)
         assert len(drawn) < 50
+        assert len(list(results)) == 99
 
 
 def test_an_error_of_a_worker_comes_back():
@@ -87,7 +89,7 @@ def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster,
 def test_work_on_a_cluster_is_done_by_its_workers(cluster):
     tasks = ["(__import__('time').sleep(0.2), __import__('os').getpid())[1]"] * 8
     with spread(eval, tasks, cluster=cluster.address) as results:
-        assert set(results) == cluster.workers
+        assert set(results) == {worker.pid for worker in cluster.workers}
     with (
         pytest.raises(ZeroDivisionError),
         spread(eval, ["1/0"], cluster=cluster.address) as results,
@@ -95,6 +97,33 @@ def test_work_on_a_cluster_is_done_by_its_workers(cluster):
         list(results)
     with spread(eval, [], cluster=cluster.address) as results:
         assert list(results) == []
+
+
+def test_a_task_that_kills_its_worker_is_given_up(tmp_path, monkeypatch):
+    """On a cluster of one worker, which is the number with which joblib would work right here."""
+    pytest.importorskip("distributed")
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with Processes(tmp_path, workers=1) as cluster:
+        with spread(eval, ["__import__('os').getpid()"], cluster=cluster.address) as results:
+            assert list(results) == [cluster.workers[0].pid]
+        with (
+            pytest.raises(InvalidError, match="the cluster cannot finish its work"),
+            spread(eval, ["__import__('os')._exit(1)"], cluster=cluster.address) as results,
+        ):
+            list(results)
+
+
+def test_a_scheduler_that_goes_away_is_reported(tmp_path):
+    pytest.importorskip("distributed")
+    naps = ["__import__('time').sleep(0.3)"] * 500
+    with (
+        Processes(tmp_path, workers=1) as cluster,
+        pytest.raises(InvalidError, match="the cluster cannot finish its work"),
+        spread(eval, naps, cluster=cluster.address) as results,
+    ):
+        next(results)
+        cluster.scheduler.kill()
+        list(results)
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "http://127.0.0.1:1", "127.0.0.1"])

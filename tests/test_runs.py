@@ -24,9 +24,13 @@ from salet.runs import walk
 from salet.runs.compare import pairings
 from salet.runs.log import write_log
 from salet.runs.run import Conditions, run_all
-from salet.strategies.base import Traits
+from salet.strategies.base import Rule, Traits
+from salet.strategies.registry import registry
 from salet.strategies.view import Setting
 from tests.words import word_lists
+
+ORIGINAL = Lexicon.load()
+SMALL = Lexicon.from_words(ORIGINAL.answers[::9], ORIGINAL.allowed, name="small")
 
 # --- published results, by the true rules ---
 
@@ -96,6 +100,59 @@ def test_every_game_of_any_lexicon_ends_with_its_answer(vocabulary, data):
             log = result.game(word)
             assert log.steps[-1].guess == word
             assert log.steps[-1].after == 1
+
+
+class Asked(Rule):
+    """Plays as the strategy inside, and promises nothing, so that a run asks it every time."""
+
+    def choose(self, view):
+        return self.inner.choose(view)
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        *(name for name, spec in registry().items() if spec.plays),
+        "letters+solutions_below(20)+popular_below(10)+opener(salet,crony)",
+        "letters+ties(likely,shuffled(3))+step_back",
+        "greens+explore_close",
+        "letters+explore_random(2)",
+        "letters+lookahead(width=2)",
+        "entropy+hard(strict)+last_is_candidate",
+    ],
+)
+def test_a_run_may_pass_over_questions_with_one_answer(strategy):
+    inner = make_strategy(strategy)
+    assert inner.knows_the_end
+    assert not Asked(inner=inner).knows_the_end
+    for options in ({"sample": 120, "seed": 2}, {"lexicon": SMALL, "hard": "nyt"}):
+        if strategy == "tree" and "lexicon" in options:
+            continue  # it has no guess for other words
+        quick, asked = run(inner, **options), run(Asked(inner=inner), **options)
+        assert (quick.lengths == asked.lengths).all()
+        for name in ("guesses", "patterns", "after"):
+            one, other = getattr(quick.games, name), getattr(asked.games, name)
+            width = int(quick.lengths.max())
+            assert (one[:, :width] == other[:, :width]).all()
+            assert (one[:, width:] == -1).all()
+        assert quick.problems == asked.problems == []
+
+
+def test_a_promise_is_not_inherited_by_another_choose():
+    class Own(Ranking):
+        def values(self, view):
+            return view.guesses
+
+    class Overrides(Own):
+        def choose(self, view):
+            return int(view.guesses[0])
+
+    class Renews(Overrides):
+        guesses_last = True
+
+    assert Own().knows_the_end
+    assert not Overrides().knows_the_end
+    assert Renews().knows_the_end
 
 
 def test_figures_on_a_run_that_can_be_counted_by_hand():

@@ -1,7 +1,7 @@
 """Studies as data: what is read, what is refused and how, and which cells come of it."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from salet import InvalidError, SaletError
@@ -167,6 +167,7 @@ _VALUES = {
     st.fixed_dictionaries({}, optional=_VALUES),
     st.lists(st.integers(-5, 5) | st.floats(0, 1) | st.booleans(), min_size=1, max_size=3),
 )
+@example({"title": '\x7f\x00\u2028"\\\n'}, [1e-7, 1e22])
 def test_a_study_can_be_written_and_read_again(keys, values):
     study = Study.of(strategy=["letters", "greens({weight})"], sweep={"weight": values}, **keys)
     assert Study.from_text(study.to_text()) == study
@@ -252,6 +253,7 @@ WRONG = [
     ({"strategy": "tiles({})"}, "strategy: {} has no values"),
     ({"strategy": "tiles({g})", "sweep": {"g": []}}, "sweep.g: the list is empty"),
     ({"strategy": "tiles({g})", "sweep": {"g": [[1]]}}, "sweep.g: a value is a number or a text"),
+    ({"strategy": "tiles({g})", "sweep": {"g": [float("nan")]}}, "sweep.g: a value is a number"),
     ({"strategy": "tiles({g})", "sweep": {"g": {"from": 1}}}, "sweep.g: a range needs from and to"),
     ({"strategy": "tiles({g})", "sweep": {"g": {"from": 5, "to": 1}}}, "sweep.g: a range goes up"),
     (

@@ -106,6 +106,19 @@ def group_stats(
     return GroupStats(n, groups, largest, squares, -last, bits)
 
 
+def sum_terms(
+    table: PatternTable, guesses: Indices, candidates: Indices, terms: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Add up ``terms[size]`` over the groups that each of `guesses` splits `candidates` into."""
+    out = np.empty((len(guesses), 4), np.int64)
+    done = 0
+    for codes, rows, columns in table.blocks(guesses, candidates):
+        part = out[done : done + len(rows)]
+        _tally(codes, rows, columns, None, pattern_count(table.lexicon.length), part, terms)
+        done += len(rows)
+    return out[:, 3]
+
+
 def _tally(
     codes: Codes,
     rows: Indices,
@@ -113,16 +126,18 @@ def _tally(
     weights: NDArray[np.int64] | None,
     patterns: int,
     out: NDArray[np.int64],
+    terms: NDArray[np.int64] | None = None,
 ) -> None:
     """Run the kernel, or numpy where that is quicker than loading the kernel."""
     small = len(rows) * len(columns) <= _NUMPY_CELLS and patterns <= _NUMPY_PATTERNS
+    terms = _terms_for(len(columns)) if terms is None else terms
     if small and "numba" not in sys.modules:
-        tally_with_numpy(codes, rows, columns, weights, patterns, out)
+        tally_with_numpy(codes, rows, columns, weights, patterns, out, terms)
         return
     from salet.kernels.groups import tally_groups, tally_weights
 
     if weights is None:
-        tally_groups(codes, rows, columns, _terms_for(len(columns)), patterns, out)
+        tally_groups(codes, rows, columns, terms, patterns, out)
     else:
         tally_weights(codes, rows, columns, weights, patterns, float(BITS_UNIT), out)
 
@@ -134,12 +149,13 @@ def tally_with_numpy(
     weights: NDArray[np.int64] | None,
     patterns: int,
     out: NDArray[np.int64],
+    terms: NDArray[np.int64] | None = None,
 ) -> None:
     """Do what the kernels of `salet.kernels.groups` do: slower, but it loads at once."""
     step = max(1, _CHUNK_CELLS // max(len(columns), patterns))
     # Taking all columns of a row is far quicker as a slice than as a list of indices.
     every = len(columns) == codes.shape[1] and bool((np.diff(columns) == 1).all())
-    terms = _terms_for(len(columns))
+    terms = _terms_for(len(columns)) if terms is None else terms
     for start in range(0, len(rows), step):
         chunk = codes[rows[start : start + step]]
         if not every:

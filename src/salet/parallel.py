@@ -6,6 +6,7 @@ proof) need not know where they are done.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import signal
@@ -13,6 +14,7 @@ import threading
 import time
 import warnings
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +23,7 @@ from salet.errors import InvalidError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -90,8 +93,69 @@ def _place(cluster: str | None, workers: int) -> Iterator[None]:
         with joblib.parallel_config("loky", n_jobs=workers):
             yield
         return
-    with _connected(cluster) as client, joblib.parallel_config("dask", client=client, n_jobs=-1):
+    with (
+        _connected(cluster) as client,
+        joblib.parallel_config("dask", client=client, n_jobs=-1) as config,
+        _losses_reported(config["backend"], client),
+    ):
+        cores = config["backend"].effective_n_jobs
+        # With one job joblib would do the work here, instead of on the cluster's only worker.
+        config["backend"].effective_n_jobs = lambda jobs: max(2, cores(jobs))
         yield
+
+
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    """What stands in for the result of a task that will never have one."""
+
+    reason: str
+
+
+@contextmanager
+def _losses_reported(backend: Any, client: Any) -> Iterator[None]:
+    """Let joblib know of tasks that will never be done; by itself it waits for them for ever.
+
+    The cluster gives a task up after it has cost several workers their lives, and all of them are
+    lost when the scheduler goes away.
+    """
+    from concurrent.futures import CancelledError  # what dask cancels with
+
+    submit, retrieve = backend.submit, backend.retrieve_result_callback
+    waiting: set[Future[Any]] = set()
+    over = threading.Event()
+
+    def submit_and_watch(task: Any, callback: Callable[[Any], None]) -> Future[Any]:
+        def settle(done: Future[Any]) -> None:
+            waiting.discard(done)
+            if done.exception() is not None:
+                callback(_Lost(str(done.exception())))
+
+        future: Future[Any] = submit(task, callback)
+        waiting.add(future)
+        future.add_done_callback(settle)
+        return future
+
+    def retrieve_or_raise(result: Any) -> Any:
+        if isinstance(result, CancelledError):
+            result = _Lost(str(result))
+        if isinstance(result, _Lost):
+            reason = " ".join(result.reason.split())
+            raise InvalidError(f"the cluster cannot finish its work: {reason}")
+        return retrieve(result)
+
+    def watch() -> None:
+        while not over.wait(_SECONDS_BETWEEN_LOOKS):
+            if client.status == "closed":
+                for future in list(waiting):
+                    future.set_exception(ConnectionError("its scheduler is gone"))
+                return
+
+    backend.submit, backend.retrieve_result_callback = submit_and_watch, retrieve_or_raise
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
 
 
 @contextmanager
@@ -111,9 +175,23 @@ def _connected(address: str) -> Iterator[Any]:
         raise InvalidError(
             f"cannot reach a Dask scheduler at {address}: {error or 'no answer'}"
         ) from None
-    with client:
+    with client, _quiet("distributed", "distributed.client", "tornado.application"):
         _check_workers(client, address)
         yield client
+
+
+@contextmanager
+def _quiet(*names: str) -> Iterator[None]:
+    """Keep libraries from logging what we report ourselves."""
+    loggers = [logging.getLogger(name) for name in names]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 def _check_workers(client: Any, address: str) -> None:

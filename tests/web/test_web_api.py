@@ -1,12 +1,20 @@
 """The HTTP API against the functions that it is a face of."""
 
 import json
+import subprocess
+import sys
+from typing import get_args
 
 import httpx
 import pytest
 
 import salet
+from salet.boards.suggest import suggest_boards
+from salet.coach.host import HOSTS
 from salet.coach.review import review
+from salet.prior import PRIORS
+from salet.rules import HardMode
+from salet.web.api import fields
 from tests.web.conftest import running_server
 
 
@@ -261,3 +269,28 @@ def test_a_restart_serves_the_same_games(original_table, ask):
             timeout=60,
         )
     assert response.json() == before
+
+
+def test_choices_of_the_api_are_those_of_the_package():
+    assert get_args(fields.Hard) == tuple(HardMode)
+    assert get_args(fields.Host) == HOSTS
+    assert get_args(fields.Prior) == PRIORS
+
+
+def test_the_server_process_itself_stays_light():
+    script = "import salet.web.app, sys; salet.web.app.create_app(); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    heavy = {"numpy", "numba", "polars", "rich", "vl_convert"}
+    assert heavy & set(done.stdout.split()) == set()
+
+
+def test_several_boards_are_ranked_together(ask, refused):
+    text = "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
+    answer = ask("boards", position=text, top=3, shown=10)
+    expected = suggest_boards(text, top=3).to_dict()
+    assert answer["suggestions"] == json.loads(json.dumps(expected["suggestions"]))
+    assert answer["boards"][0]["candidates"] == ["belie", "bible", "bilge", "liege"]
+    assert answer["boards"][0]["candidates_total"] == 4
+    assert refused("boards", position="raise:--y-g | clout:-----")[0] == 422

@@ -210,7 +210,7 @@ def test_standings_replay_pair_and_bot_pages(browser, shown, api):
         rows = page.locator("#rows tbody tr")
         expect(rows).to_have_count(3)
         expect(rows.nth(2)).to_contain_text("<b>crash</b>")  # as text, not as a tag
-        expect(page.locator("#curve canvas, #curve li").first).to_be_visible()
+        expect(page.locator("#curve svg, #curve li").first).to_be_visible()
 
         page.locator("#tab-games").click()
         chosen = page.locator("#latest li", has_text="entropy solves").first.locator("button")

@@ -347,3 +347,31 @@ def test_a_port_in_use_is_said_in_one_line(server, salet_command):
     assert done.returncode == 2
     assert done.stderr.startswith("salet: cannot listen at 127.0.0.1 port")
     assert done.stderr.count("\n") == 1
+
+
+def test_ctrl_c_stops_quietly(original_table):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "salet", "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    address = process.stdout.readline().split()[3]
+    assert httpx.get(f"{address}api/v1/status", timeout=30).status_code == 200
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert said == ""
+
+
+def test_without_the_extra_the_command_says_what_to_install():
+    script = (
+        "import sys; sys.modules['uvicorn'] = None; sys.argv = ['salet', 'serve']\n"
+        "from salet.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert "pip install 'salet[web]'" in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -134,6 +134,7 @@ def test_several_boards(browser, server):
     with opened(browser, server, "/#boards=2&p=raise:--y-g|raise:y----") as page:
         expect(page.locator(".board")).to_have_count(2)
         expect(page.locator(".board h3").first).to_contain_text("25 words")
+        expect(page.locator("#together-list .word")).to_have_count(5)
         first = suggestions(page)
         page.locator(".board h3 button").nth(1).click()
         assert suggestions(page) != first
@@ -239,7 +240,7 @@ def test_the_laboratory(browser, server):
         page.locator("#measured th button", has_text="losses").click()
         page.locator("#measured th button", has_text="losses").click()
         expect(page.locator("#measured tbody tr").first).to_contain_text("alphabetical")
-        expect(page.locator("#overview canvas")).to_be_visible()  # drawn without inline code
+        expect(page.locator("#overview svg")).to_be_visible()  # drawn without inline code
         page.get_by_role("tab", name="Watch").click()
         page.get_by_role("button", name="Play it").click()
         expect(page.locator(".step")).to_have_count(1)
@@ -251,7 +252,7 @@ def test_running_and_comparing(browser, server):
     with opened(browser, server, "/lab#tab=run&first=letters&second=alphabetical") as page:
         expect(page.locator("#figures tbody tr")).to_have_count(2)
         expect(page.locator("#pair")).to_contain_text("On the same answers letters needs fewer")
-        expect(page.locator("#histogram canvas")).to_be_visible()
+        expect(page.locator("#histogram svg")).to_have_count(4)
         page.locator("#filter").fill("there")
         expect(page.locator("#games tbody tr")).to_have_count(1)
 

@@ -1,4 +1,4 @@
-"""``salet run STRATEGY``: a strategy on all answers."""
+"""``salet run STRATEGY``: a strategy on all answers, or on games of several boards."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from salet.cli.boards import boards_option, refuse_options, run_and_show
 from salet.cli.options import (
     ascii_option,
     chosen_conditions,
@@ -23,16 +24,27 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("strategy", shell_complete=complete_strategy)
+@click.argument("strategy", required=False, shell_complete=complete_strategy)
 @conditions_options
+@boards_option("Play games of N boards, one guess for all, instead of one answer at a time.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="How many games to draw (with --boards).",
+)
 @log_option
 @plot_option
 @json_option
 @ascii_option
 def run(
-    strategy: str,
+    strategy: str | None,
     opener: str | None,
     jobs: int,
+    boards: int | None,
+    games: int,
     log: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -43,7 +55,23 @@ def run(
 
     STRATEGY is a name, with decision rules after it if you like, such as
     letters+solutions_below(20), or path/to/file.py:Name. See salet strategies.
+
+    With --boards, STRATEGY is left out: several boards have a strategy of their own.
     """
+    if boards is not None:
+        run_and_show(
+            strategy,
+            boards,
+            opener=opener,
+            jobs=jobs,
+            as_json=as_json,
+            ascii_only=ascii_only,
+            options=options | {"games": games},
+        )
+        return
+    refuse_options(("games",), "goes with --boards")
+    if strategy is None:
+        raise click.UsageError("Missing argument STRATEGY, such as entropy (see salet strategies)")
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run as play

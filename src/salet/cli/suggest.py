@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from salet.cli.boards import suggest_and_show
 from salet.cli.options import (
     ascii_option,
     chosen_lexicon,
@@ -64,7 +65,8 @@ def suggest(
 
     POSITION is what was played so far, such as raise:--y-g clout:-y---: each guess and its
     pattern, - for grey, y for yellow, g for green. Digits 0/1/2, BYG, xyg and coloured squares
-    are read too. Without it, the openers are ranked.
+    are read too. Without it, the openers are ranked. For several boards, write a bar between
+    two positions: "raise:--y-g | raise:y----".
 
     The columns: may the word be the answer; how many guesses it will take from here, this one
     included (~ marks an estimate, all others are exact); the chance to win now, and within the
@@ -72,6 +74,11 @@ def suggest(
     on average, and at worst; into how many groups its patterns split them; which hard modes allow
     it here.
     """
+    text = " ".join(position)
+    if "|" in text:
+        words = (lexicon, answers, allowed)
+        suggest_and_show(text, top=top, lexicon=words, as_json=as_json, ascii_only=ascii_only)
+        return
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.coach.suggest import suggest as advise
     from salet.frequencies import Frequencies
@@ -80,7 +87,7 @@ def suggest(
         note_compiling()
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advice = advise(
-            " ".join(position),
+            text,
             lexicon=chosen_lexicon(lexicon, answers, allowed),
             strategy=strategy,
             hard=hard,

@@ -28,8 +28,10 @@ def outcomes(view: View, guess: int) -> list[Outcome]:
     >>> from salet import Position
     >>> from salet.coach.suggest import Advisor
     >>> view, _ = Advisor.of().view(Position.from_text("raise:--y-g clout:-y---"))
-    >>> [(o.pattern, o.size, o.chance) for o in outcomes(view, view.lexicon.guess_index("liege"))]
-    [('yy-yg', 2, 0.5), ('yy--g', 1, 0.25), ('ggggg', 1, 0.25)]
+    >>> [(o.pattern, o.size, o.chance) for o in outcomes(view, view.lexicon.guess_index("crane"))]
+    [('----g', 4, 1.0)]
+    >>> [(o.pattern, o.size) for o in outcomes(view, view.lexicon.guess_index("girls"))]
+    [('yg-y-', 2), ('-y-y-', 1), ('-g-g-', 1)]
     """
     codes = view.table.row(guess)[view.candidates]
     distinct, group = np.unique(codes, return_inverse=True)

@@ -25,5 +25,10 @@ kernel              arrays                                               gives
 `pick_sorted`       values, order i8                                     place of one value
 `play_ranked`       `ranked.Words`, `ranked.Rules`                       guesses, after i2;
                                                                          lengths i8
+`add_open`          codes (guesses, answers); candidates, steps i8       values (guesses) i8
+`try_guesses`       codes; sets (boards, candidates), counts, shortlist, totals (tries) i8
+                    steps, weights i8
+`play_boards`       codes; answers (games, boards) i8; opening           solved_at (games,
+                    (groups, guesses) i8; steps, weights i8              boards) i8
 ==================  ===================================================  ==========================
 """

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class SplitRanking(Ranking):
     """A ranking that looks at the groups alone, and for which smaller groups are better."""
 
+    guesses_last = True
+
     @abstractmethod
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
         """Return how good each split is: integers, larger is better."""

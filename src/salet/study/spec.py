@@ -136,4 +136,5 @@ def _toml(value: Any) -> str:
         return "{" + ", ".join(f"{name} = {_toml(item)}" for name, item in pairs.items()) + "}"
     if isinstance(value, tuple):
         return f"[{', '.join(map(_toml, value))}]"
-    return json.dumps(value, ensure_ascii=False)
+    # JSON lets the one control character beyond the letters stand; TOML does not.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

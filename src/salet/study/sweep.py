@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -30,11 +31,15 @@ def read_values(key: str, given: Any) -> tuple[Value, ...]:
         return _range(key, given)
     values = tuple(given) if isinstance(given, list | tuple) else (given,)
     for value in values:
-        if not isinstance(value, bool | int | float | str):
+        if not isinstance(value, bool | int | float | str) or not _is_finite(value):
             raise InvalidError(f"{key}: a value is a number or a text, not {value!r}")
     if not values:
         raise InvalidError(f"{key}: the list is empty; give at least one value")
     return values
+
+
+def _is_finite(value: Value) -> bool:
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 def _range(key: str, given: dict[str, Any]) -> tuple[int, ...] | tuple[float, ...]:

@@ -36,7 +36,7 @@ class Service:
         size = workers or max(2, os.cpu_count() or 1)
         seconds = limits.SUGGESTION_SECONDS
         self.workers = Workers(size, waiting=limits.WAITING, seconds=seconds)
-        # Long runs have a process of their own, which gives way to the quick ones.
+        # Runs and exact values have a process of their own, which gives way to the quick ones.
         self.long = Workers(1, waiting=limits.WAITING_RUNS, seconds=limits.RUN_SECONDS, nice=5)
         self.cache = AnswerCache(limits.CACHE_BYTES)
         self.shortcut = AnswerCache(limits.SHORTCUT_BYTES)
@@ -67,7 +67,8 @@ class Service:
         known = self.cache.get(key)
         if known is None:
             arguments = self.arguments(request)
-            known = await self.cache.get_or(key, lambda: self.workers.call(task, arguments))
+            workers = self.long if arguments.get("exact") else self.workers
+            known = await self.cache.get_or(key, lambda: workers.call(task, arguments))
         return Response(known, media_type="application/json")
 
 

@@ -105,6 +105,7 @@ class Workers:
         self.running = 0
         self._arguments = (str(nice),)
         self._started = 0
+        self._closed = False
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._workers: list[Worker] = []
 
@@ -121,6 +122,7 @@ class Workers:
 
     async def close(self) -> None:
         """End all processes."""
+        self._closed = True
         for worker in list(self._workers):
             await worker.end()
         self._workers.clear()
@@ -132,6 +134,8 @@ class Workers:
         if self.waiting >= self.waiting_limit:
             raise BusyError
         for _ in range(2):
+            if self._closed:
+                break
             worker = await self._free()
             self.running += 1
             try:
@@ -174,6 +178,8 @@ class Workers:
                 await self._replace(worker)
 
     async def _replace(self, worker: Worker) -> None:
+        if self._closed:
+            return
         self._workers.remove(worker)
         self._started -= 1
         ending = asyncio.create_task(worker.end())

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from salet.web.api import (
     arena,
+    boards,
     game,
     grid,
     lexicons,
@@ -21,12 +22,13 @@ from salet.web.api import (
 from salet.web.errors import PROBLEMS
 
 PREFIX = "/api/v1"
-PURE = ("suggest", "pattern", "review", "grid", "play", "game", "tree")
+PURE = ("suggest", "boards", "pattern", "review", "grid", "play", "game", "tree")
 """Paths whose answers follow from the request alone."""
 
 router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
-for part in (
-    *(suggest, pattern, review, grid, play, game, runs, tree, arena),
-    *(lexicons, strategies, status),
-):
+_PARTS = (
+    *(suggest, boards, pattern, review, grid, play),
+    *(game, runs, tree, arena, lexicons, strategies, status),
+)
+for part in _PARTS:
     router.include_router(part.router)

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from salet.lexicon import DEFAULT_LEXICON
-from salet.prior import UNIFORM
 from salet.web.api.fields import (
     Answer,
     Hard,
@@ -35,7 +34,7 @@ class SuggestRequest(Request):
     strategy: StrategyText | None = Field(
         None, description="Who ranks; null for exact values where known, else entropy."
     )
-    prior: Prior = UNIFORM
+    prior: Prior = "uniform"
     exact: bool = Field(default=False, description="Exact values up to 400 candidates.")
     top: Annotated[int, Field(ge=1, le=50)] = 10
     shown: Annotated[int, Field(ge=0, le=20_000, description="Candidates to name.")] = 200

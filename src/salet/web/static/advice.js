@@ -1,5 +1,5 @@
 // Asks for advice on every board, and draws it.
-// One board is one request; a ranking over several boards at once would take its place here.
+// One board is one request; several boards are asked about together, too.
 
 import { post } from "./api.js";
 import { count, el, percent, replace } from "./dom.js";
@@ -12,6 +12,26 @@ export async function adviseAll(positions, game, signal) {
       return { error };
     })),
   );
+}
+
+// One ranking for all boards together.
+export const adviseTogether = (positions, lexicon, signal) =>
+  post("/boards", { position: positions.map((text) => text.replaceAll(",", " ")).join(" | "), lexicon, top: 5, shown: 0 }, signal);
+
+export function drawTogether(place, advice, play) {
+  const about = ({ boards, solves, bits, expected_guesses: guesses }) => [
+    guesses === null ? null : `~${guesses.toFixed(2)} guesses to go`,
+    `solves ${solves.toFixed(2)} boards on average`,
+    `${bits.toFixed(2)} bits`,
+    boards.length ? `may be the answer of ${boards.join(", ")}` : null,
+  ].filter(Boolean).join(" · ");
+  replace(place, advice.suggestions.map((suggestion) => el(
+    "li",
+    { class: "suggestion" },
+    el("div", { class: "top" },
+      el("button", { type: "button", class: "word", "aria-label": `Play ${capital(suggestion.guess)} on all boards`, onclick: () => play(suggestion.guess) }, capital(suggestion.guess)),
+      el("span", { class: "small soft" }, about(suggestion))),
+  )));
 }
 
 export function drawSuggestions(place, advice, play) {

@@ -55,6 +55,7 @@ function drawCurve({ standings, rating_curve: curve }) {
   const rows = standings.map(({ name, rating }) => ({ name, value: Number(rating.mu.toFixed(1)) }));
   const label = `Rating after each match. ${standings.map(({ name, rating }) => `${name}: ${rating.mu.toFixed(1)}`).join(", ")}.`;
   const spec = {
+    width: "container",
     height: 280,
     data: { values },
     mark: { type: "line", point: { size: 25 } },

@@ -48,39 +48,42 @@ export async function drawChart(place, spec, rows, label) {
   const inside = el("div");  // the library gives it a role, and the description as its label
   replace(place, inside);
   inside.style.width = "100%";
+  const look = spec.config ? { ...spec.config, background: "transparent" } : config();
   // The interpreter of expressions, so that no text is run as code: the page forbids that.
-  await embed(inside, { width: "container", description: label, config: config(), ...spec }, {
-    ast: true, actions: false, renderer: "canvas", defaultStyle: false, tooltip: false,
+  await embed(inside, { description: label, ...spec, config: look }, {
+    ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: false,
   });
 }
 
-export function histogramSpec(runs) {
-  const values = runs.flatMap(({ strategy, histogram }) => Object.entries(histogram).map(([guesses, games]) => ({ strategy, guesses: Number(guesses), games })));
-  return {
-    height: 220,
-    data: { values },
-    mark: { type: "bar", cornerRadiusEnd: 3 },
-    encoding: {
-      x: { field: "guesses", type: "ordinal", axis: { labelAngle: 0, title: "guesses" } },
-      y: { field: "games", type: "quantitative", title: "games" },
-      ...(runs.length > 1 ? { xOffset: { field: "strategy" }, color: { field: "strategy", title: null } } : {}),
-    },
-  };
+// The charts that come with a run, side by side where there is room.
+export async function drawCharts(place, charts, rows) {
+  if (!(await load().catch(() => null))) {
+    await drawChart(place, null, rows, "");
+    return;
+  }
+  const figures = charts.map(() => el("div", { class: "figure" }));
+  replace(place, figures);
+  await Promise.all(charts.map((spec, n) => drawChart(figures[n], spec, rows, spec.description)));
 }
 
+// One line per strategy, the best mean first, with the games that it lost.
 export function overviewSpec(measured) {
-  const values = measured.map(({ strategy, mean, losses }) => ({ strategy, mean, losses }));
-  const position = {
-    x: { field: "mean", type: "quantitative", scale: { zero: false }, title: "mean number of guesses" },
-    y: { field: "losses", type: "quantitative", scale: { type: "symlog" }, title: "losses (of all answers)" },
+  const values = measured.map(({ strategy, mean, losses }) => ({ strategy, mean, note: `${mean.toFixed(4)}, ${losses} lost` }));
+  const names = [...values].sort((a, b) => a.mean - b.mean).map(({ strategy }) => strategy);
+  const worst = Math.max(...values.map(({ mean }) => mean));
+  const place = {
+    y: { field: "strategy", type: "nominal", sort: names, title: null, axis: { labelLimit: 190, grid: true } },
+    x: { field: "mean", type: "quantitative", scale: { zero: false, domainMax: worst + 0.15 }, title: "mean number of guesses" },
   };
-  const style = getComputedStyle(document.documentElement);
+  const soft = getComputedStyle(document.documentElement).getPropertyValue("--soft").trim();
   return {
-    height: 320,
+    width: "container",
+    height: { step: 20 },
+    autosize: { type: "fit-x", contains: "padding" },
     data: { values },
     layer: [
-      { mark: { type: "point" }, encoding: position },
-      { mark: { type: "text", align: "left", dx: 8, fontSize: 11, limit: 170, color: style.getPropertyValue("--soft").trim() }, encoding: { ...position, text: { field: "strategy" } } },
+      { mark: { type: "point" }, encoding: place },
+      { mark: { type: "text", align: "left", dx: 9, fontSize: 11, color: soft }, encoding: { ...place, text: { field: "note" } } },
     ],
   };
 }

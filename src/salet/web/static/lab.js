@@ -47,7 +47,7 @@ function drawMeasured(measured, lexicon) {
     { name: "seconds", value: ({ seconds }) => seconds, show: ({ seconds }) => seconds.toFixed(2), number: true },
     { name: "again", value: ({ strategy }) => strategy, show: ({ strategy }) => el("button", { type: "button", class: "small", "aria-label": `Run ${strategy}`, onclick: run(strategy) }, "Run") },
   ], 2)(measured);
-  const rows = measured.map(({ strategy, losses }) => ({ name: strategy, value: losses }));
+  const rows = measured.map(({ strategy, mean }) => ({ name: strategy, value: mean }));
   drawChart(find("#overview"), overviewSpec(measured), rows, "Strategies by mean number of guesses and losses; the table above has the figures.");
 }
 

@@ -1,7 +1,7 @@
 // Runs of one or two strategies on all answers, with progress, and their games word by word.
 
 import { follow, get, post, remove } from "./api.js";
-import { drawChart, histogramSpec } from "./chart.js";
+import { drawCharts } from "./chart.js";
 import { announce, el, find, percent, replace } from "./dom.js";
 import { sortedTable } from "./sorted.js";
 
@@ -67,7 +67,7 @@ export function wireRun(written) {
       ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${pair.better.toLocaleString("en")}, as many on ${pair.equal.toLocaleString("en")}, more on ${pair.worse.toLocaleString("en")}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
       : "";
     const rows = Object.entries(runs[0].histogram).map(([name, value]) => ({ name, value }));
-    await drawChart(find("#histogram"), histogramSpec(runs), rows, runs.map((run) => `${run.strategy}: ${Object.entries(run.histogram).map(([n, games]) => `${games} games in ${n}`).join(", ")}`).join(". "));
+    await drawCharts(find("#histogram"), done.result.charts, rows);
     games = await get(`/runs/${done.id}/games`);
     drawGames();
     announce(runs.map((run) => `${run.strategy}: ${run.mean?.toFixed(4)} guesses on average`).join(". "));

@@ -1,7 +1,7 @@
 // The Solve page: what was played, in tiles; what to play next, beside them.
 
 import { latest } from "./api.js";
-import { adviseAll, drawCandidates, drawSuggestions } from "./advice.js";
+import { adviseAll, adviseTogether, drawCandidates, drawSuggestions, drawTogether } from "./advice.js";
 import { BoardView } from "./board.js";
 import { announce, copy, count, debounce, find, replace, el } from "./dom.js";
 import { Keyboard, knownLetters, listen } from "./keyboard.js";
@@ -264,6 +264,24 @@ function update(said = "") {
   adviseSoon();
 }
 
+const askTogether = latest((signal, texts, lexicon) => adviseTogether(texts, lexicon, signal));
+
+async function together(texts) {
+  if (puzzle.boards === 1) return;
+  const list = find("#together-list");
+  list.setAttribute("aria-busy", "true");
+  try {
+    const advice = await askTogether(texts, settings.values.lexicon);
+    if (advice === undefined) return;
+    drawTogether(list, advice, play);
+    find("#together-said").textContent = advice.solved ? "All boards are solved." : "A rule of thumb for all boards together, not proven best.";
+  } catch (error) {
+    replace(list);
+    find("#together-said").textContent = error.message;
+  }
+  list.removeAttribute("aria-busy");
+}
+
 async function advise() {
   const list = find("#suggestions");
   list.setAttribute("aria-busy", "true");
@@ -275,6 +293,7 @@ async function advise() {
     top: 8,
     shown,
   };
+  find("#together").classList.toggle("hidden", puzzle.boards === 1);
   let answers;
   try {
     answers = await ask(puzzle.patterns.map((_, board) => puzzle.text(board)), game);
@@ -286,6 +305,7 @@ async function advise() {
   list.removeAttribute("aria-busy");
   show(answers[active]);
   showTabs(answers);
+  await together(puzzle.patterns.map((_, board) => puzzle.text(board))); // the slower answer comes last
 }
 
 // Of several boards, the one with the fewest words left is nearest to being solved.

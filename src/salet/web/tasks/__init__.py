@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TASKS = (
-    *("suggest", "pattern", "review", "grid", "play"),
+    *("suggest", "boards", "pattern", "review", "grid", "play"),
     *("game", "runs", "tree", "lexicon", "lexicons", "strategies", "arena"),
 )
 

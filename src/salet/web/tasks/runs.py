@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.runs.compare import pairings
+from salet.study.plots import compare_plot, conditions, cumulative, run_plot, shares_within
 from salet.web.tasks.played import played
 
 if TYPE_CHECKING:
     from salet.runs.result import Run
+    from salet.study.plots import Spec
     from salet.table import Progress
 
 
@@ -43,6 +45,7 @@ def runs(
             "lexicon": done[0].lexicon.summary(),
             "runs": [run.to_dict() for run in done],
             "pairs": [pair.to_dict() for pair in pairings(done)],
+            "charts": _charts(done),
         },
         "games": {
             "strategies": [run.strategy for run in done],
@@ -51,6 +54,25 @@ def runs(
             "guesses": [_guesses(run) for run in done],
         },
     }
+
+
+def _charts(done: list[Run]) -> list[Spec]:
+    """Draw the runs as ``salet run --plot`` does, and the share of games solved in time."""
+    shares = {
+        run.strategy: shares_within(run.histogram, games=len(run.answers), upto=run.worst)
+        for run in done
+    }
+    first = done[0]
+    return [
+        *(run_plot(run) for run in done),
+        *([compare_plot(done)] if len(done) > 1 else []),
+        cumulative(
+            shares,
+            title="Games solved within so many guesses",
+            subtitle=conditions(first.lexicon, first.rules, len(first.answers)),
+            max_guesses=first.rules.max_guesses,
+        ),
+    ]
 
 
 def _guesses(run: Run) -> list[str]:

@@ -1,0 +1,163 @@
+"""Playing many games of several boards.
+
+The first guess is the same in all games, so what the second one needs to know is worked out once
+for every group of answers that the first can leave. From the third guess on the boards have few
+candidates each. Games are independent, and are played on threads.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.boards.boards import MOST_BOARDS, allowed_guesses
+from salet.boards.result import BoardsRun
+from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
+from salet.errors import InvalidError
+from salet.lexicon import DEFAULT_LEXICON, GuessIndex, Lexicon
+from salet.parallel import worker_count
+from salet.patterns import pattern_count
+from salet.table import StoredTable, open_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from salet.table import Indices, Progress
+
+_GAMES_PER_TASK = 50
+
+
+def run_boards(
+    boards: int,
+    *,
+    games: int = 1000,
+    seed: int = 1,
+    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    strategy: CommonGuess | None = None,
+    opener: str | None = None,
+    max_guesses: int | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> BoardsRun:
+    """Play seeded games of several boards, and measure them.
+
+    Parameters
+    ----------
+    boards
+        how many boards a game has, 2 to 32
+    games, seed
+        how many games, and which: the first games of a seed do not depend on how many follow
+    strategy, opener
+        how to choose, if not as `strategy_for` says; another first guess
+    max_guesses
+        how many guesses the game allows, if not the usual number
+    jobs
+        threads, 0 for one per core; the result does not depend on it
+    progress
+        called with the games played so far and their number
+
+    >>> run = run_boards(2, games=20)
+    >>> run.max_guesses, run.losses
+    (7, 0)
+    """
+    lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+    if not 2 <= boards <= MOST_BOARDS:
+        raise InvalidError(f"cannot play {boards} boards; play 2 to {MOST_BOARDS}")
+    if games < 1:
+        raise InvalidError(f"cannot play {games} games; play 1 or more")
+    answers = draw_answers(len(lexicon.answers), boards, games, seed)
+    player = strategy_for(boards) if strategy is None else strategy
+    if opener is not None:
+        player = replace(player, opener=lexicon.allowed[lexicon.guess_index(opener)])
+    ground = _Ground(lexicon, player, boards)
+    started = time.perf_counter()
+    solved_at = ground.play(answers, jobs, progress)
+    return BoardsRun(
+        str(player),
+        lexicon,
+        lexicon.allowed[ground.opener],
+        allowed_guesses(boards) if max_guesses is None else max_guesses,
+        seed,
+        answers,
+        solved_at,
+        time.perf_counter() - started,
+    )
+
+
+def draw_answers(answers: int, boards: int, games: int, seed: int) -> Indices:
+    """Draw the answers of every game (games, boards), no two the same within a game."""
+    if boards > answers:
+        raise InvalidError(f"{boards} boards need as many answers; the lexicon has {answers}")
+    chance = np.random.default_rng(seed)
+    return np.array([chance.choice(answers, boards, replace=False) for _ in range(games)])
+
+
+class _Ground:
+    """What all games share: the table, the first guess, and what it leaves open."""
+
+    def __init__(self, lexicon: Lexicon, player: CommonGuess, boards: int) -> None:
+        from salet.kernels.boards import add_open
+
+        table = open_table(lexicon)
+        if not isinstance(table, StoredTable):
+            raise InvalidError(f"{lexicon.name} is too large for games of several boards")
+        table.lay_out_by_answer()
+        assert table.by_answer is not None
+        self.codes = table.by_answer.T  # the patterns of one answer lie side by side
+        self.answer_guesses = np.array(table.answer_guesses)
+        self.patterns = pattern_count(lexicon.length)
+        self.weights = player.weights(boards)
+        self.trial = (player.trial.games, player.trial.tries, player.trial.shortlist)
+        terms = player.terms(len(lexicon.answers))
+        self.steps = np.diff(terms)
+        first = player.first_guess(lexicon)
+        if first is None:
+            every = np.arange(len(lexicon.answers))
+            first = GuessIndex(int(player.values(table, [every] * boards).argmin()))
+        self.opener = first
+        _, self.opening_group = np.unique(table.row(first), return_inverse=True)
+        self.opening = np.zeros((self.opening_group.max() + 1, len(self.codes)), np.int64)
+        sizes = np.zeros(self.patterns, np.int64)
+        for group, values in enumerate(self.opening):
+            candidates = np.flatnonzero(self.opening_group == group)
+            add_open(self.codes, candidates, self.steps, sizes, values)
+
+    def play(self, answers: Indices, jobs: int, progress: Progress | None) -> NDArray[np.int64]:
+        """Play all games, a few at a time on each thread."""
+        solved_at = np.zeros_like(answers)
+        starts = range(0, len(answers), _GAMES_PER_TASK)
+        parts = [slice(start, start + _GAMES_PER_TASK) for start in starts]
+        with ThreadPoolExecutor(worker_count(jobs)) as threads:
+            try:
+                played = threads.map(
+                    lambda part: self._play_part(answers[part], solved_at[part]), parts
+                )
+                for done, _ in enumerate(played, 1):
+                    if progress is not None:
+                        progress(min(done * _GAMES_PER_TASK, len(answers)), len(answers))
+            except BaseException:
+                threads.shutdown(wait=False, cancel_futures=True)  # Ctrl-C: play no more parts
+                raise
+        return solved_at
+
+    def _play_part(self, answers: Indices, solved_at: NDArray[np.int64]) -> None:
+        from salet.kernels.boards import play_boards
+
+        play_boards(
+            self.codes,
+            self.answer_guesses,
+            answers,
+            self.opener,
+            self.opening_group,
+            self.opening,
+            self.steps,
+            self.weights,
+            SOLVE,
+            self.patterns,
+            self.trial,
+            solved_at,
+        )

@@ -1,0 +1,207 @@
+"""How one guess is chosen for all boards.
+
+A guess may solve boards, and it leaves something open on the others. Both are put on one scale,
+guesses saved::
+
+    value = worth(boards left) * sum of what stays open - sum of chances to solve a board
+
+The least value is played. What stays open on a board is the expected logarithm of its candidates
+in bits, and `unsure` bits more unless a single one remains: from two candidates to one is a
+longer step than from four to two, because a sure board costs its own guess and nothing else.
+A bit is worth less while many boards are left, because the guesses that solve them will tell
+about the others anyway.
+
+Near the end, where the answers can be combined in few ways, the guesses of least value are each
+tried on every combination, and the game is played out by the rule above with a shortlist of
+guesses; the one with the fewest guesses in all is played.
+
+All of this is counted in integers, so a tie is a tie on every machine: the first word in
+alphabetical order is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.groups import BITS_UNIT, entropy_terms, sum_terms
+from salet.patterns import pattern_count
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from salet.lexicon import GuessIndex, Lexicon
+    from salet.table import Indices, PatternTable
+
+WORTH_UNIT = 1000
+"""A bit's worth is counted in thousandths of a guess."""
+
+SOLVE = WORTH_UNIT * BITS_UNIT
+"""One guess, in the unit of values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How guesses are tried near the end.
+
+    Attributes
+    ----------
+    games
+        in how many ways the answers may be combined at most
+    tries
+        how many guesses are tried
+    shortlist
+        how many guesses, beside the candidates, the game is played out with
+    """
+
+    games: int = 96
+    tries: int = 8
+    shortlist: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class CommonGuess:
+    """The strategy for several boards.
+
+    Attributes
+    ----------
+    opener
+        the first guess where the lexicon has it; otherwise the guess of least value
+    worth
+        what a bit is worth, in guesses, when one board is left
+    fade
+        how fast that falls: with n boards left it is ``worth / n ** fade``
+    unsure
+        what a board with more than one candidate counts for, beside its logarithm, in bits
+    trial
+        how guesses are tried near the end
+
+    >>> str(strategy_for(2))
+    'common(opener=carle, worth=0.31, fade=0.29, unsure=1.2)'
+    """
+
+    opener: str
+    worth: float
+    fade: float
+    unsure: float
+    trial: Trial = Trial()
+
+    def __str__(self) -> str:
+        return (
+            f"common(opener={self.opener}, worth={self.worth:g}, fade={self.fade:g}, "
+            f"unsure={self.unsure:g})"
+        )
+
+    def first_guess(self, lexicon: Lexicon) -> GuessIndex | None:
+        """Return the opener's place, if the lexicon has it."""
+        return lexicon.guess_index(self.opener) if self.opener in lexicon.allowed else None
+
+    def weights(self, boards: int) -> NDArray[np.int64]:
+        """Return what a bit is worth with 0 to `boards` boards left."""
+        left = np.arange(boards + 1)
+        worth = self.worth / np.maximum(left, 1) ** self.fade
+        return np.rint(worth * WORTH_UNIT).astype(np.int64)
+
+    def terms(self, largest: int) -> NDArray[np.int64]:
+        """Return what groups of 0 to `largest` candidates leave open, times their size."""
+        sizes = np.arange(largest + 1)
+        unsure = round(self.unsure * BITS_UNIT)
+        return entropy_terms(largest) + np.where(sizes > 1, sizes * unsure, 0)
+
+    def values(self, table: PatternTable, sets: Sequence[Indices]) -> NDArray[np.int64]:
+        """Return the value of every allowed guess for unsolved boards with these candidates."""
+        every = np.arange(len(table.lexicon.allowed))
+        left_open = np.zeros(len(every), np.int64)
+        known: dict[bytes, NDArray[np.int64]] = {}  # at the start all boards are the same
+        for candidates in sets:
+            if len(candidates) == 1:
+                continue
+            key = candidates.tobytes()
+            if key not in known:
+                sums = sum_terms(table, every, candidates, self.terms(len(candidates)))
+                known[key] = sums // len(candidates)
+            left_open += known[key]
+        values: NDArray[np.int64] = left_open * self.weights(len(sets))[-1]
+        for candidates in sets:
+            values[table.answer_guesses[candidates]] -= SOLVE // len(candidates)
+        return values
+
+    def ranked(self, table: PatternTable, sets: Sequence[Indices], turns: int) -> Ranking:
+        """Return all guesses, the best first; `sets` are the candidates of unsolved boards."""
+        order = np.argsort(self.values(table, sets), kind="stable")
+        opener = self.first_guess(table.lexicon)
+        if turns == 0 and opener is not None:
+            return Ranking(np.array([opener, *order[order != opener]]), np.empty(0))
+        games = prod(len(candidates) for candidates in sets)
+        if not 1 < games <= self.trial.games:
+            return Ranking(order, np.empty(0))
+        totals = self._totals(table, sets, order[: self.trial.shortlist])
+        best = np.argsort(totals, kind="stable")
+        tried = order[best]
+        return Ranking(np.concatenate([tried, order[len(best) :]]), totals[best] / games)
+
+    def _totals(
+        self, table: PatternTable, sets: Sequence[Indices], shortlist: Indices
+    ) -> NDArray[np.int64]:
+        """Try the first guesses of the shortlist on every combination of answers."""
+        from salet.kernels.boards import try_guesses
+
+        # Only the guesses that can be played are looked up, against the candidates alone.
+        answers = np.unique(np.concatenate(sets))
+        words = np.concatenate([shortlist, table.answer_guesses[answers]])
+        codes = np.stack([table.row(int(word))[answers] for word in words])
+        counts = np.array([len(candidates) for candidates in sets])
+        places = np.zeros((len(sets), counts.max()), np.int64)
+        for row, candidates in zip(places, sets, strict=True):
+            row[: len(candidates)] = np.searchsorted(answers, candidates)
+        totals = np.empty(min(self.trial.tries, len(shortlist)), np.int64)
+        try_guesses(
+            codes,
+            np.arange(len(shortlist), len(words)),
+            places,
+            counts,
+            np.arange(len(shortlist)),
+            np.diff(self.terms(int(counts.max()))),
+            self.weights(len(sets)),
+            SOLVE,
+            pattern_count(table.lexicon.length),
+            totals,
+        )
+        return totals
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All guesses, the best first, and what trials gave for the first of them.
+
+    Attributes
+    ----------
+    guesses
+        guess indices
+    expected
+        guesses until all boards are solved, on average if played on by the same strategy; one
+        number for each guess that was tried, none where there was no trial
+    """
+
+    guesses: Indices
+    expected: NDArray[np.float64]
+
+
+_TUNED = {
+    2: CommonGuess("carle", 0.31, 0.29, 1.2, Trial(games=150, tries=30, shortlist=100)),
+    4: CommonGuess("carle", 0.4, 1, 1.5),
+    8: CommonGuess("snare", 0.42, 1.38, 2.7),
+    16: CommonGuess("carle", 0.42, 1.38, 2.7),
+    32: CommonGuess("carle", 0.42, 1.38, 2.7),
+}
+"""Found by scripts/tune_boards.py, on other games than those of the documentation."""
+
+
+def strategy_for(boards: int) -> CommonGuess:
+    """Return the strategy tuned for so many boards, or for the next number below."""
+    return _TUNED[max(number for number in _TUNED if number <= max(boards, 2))]

@@ -1,0 +1,151 @@
+"""What to guess next on several boards, with the numbers that say why."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from salet.boards.boards import Boards, allowed_guesses
+from salet.boards.strategy import CommonGuess, strategy_for
+from salet.errors import InvalidError
+from salet.groups import group_stats
+from salet.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.table import open_table
+
+if TYPE_CHECKING:
+    from salet.table import Indices, PatternTable, Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CommonSuggestion:
+    """One guess for all boards.
+
+    Attributes
+    ----------
+    boards
+        the numbers of the boards, from 1, whose answer it may be
+    solves
+        how many boards it will solve, on average
+    bits
+        information expected from its patterns, all boards together
+    expected_groups
+        how many candidates will remain on each unsolved board, on average
+    expected_guesses
+        guesses until all boards are solved, on average, this one included, if the strategy plays
+        on; known only near the end, where the guess was tried. The best play may need fewer
+    """
+
+    guess: str
+    boards: tuple[int, ...]
+    solves: float
+    bits: float
+    expected_groups: tuple[float, ...]
+    expected_guesses: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAdvice:
+    """Ranked guesses for several boards; the ranking is a rule of thumb, not proven best."""
+
+    lexicon: Lexicon
+    boards: Boards
+    strategy: str
+    suggestions: tuple[CommonSuggestion, ...]
+    candidates: tuple[tuple[str, ...], ...]
+
+    @property
+    def solved(self) -> bool:
+        """Whether all boards are solved, so that there is nothing to suggest."""
+        return not self.boards.unsolved
+
+    @property
+    def max_guesses(self) -> int:
+        """How many guesses the game allows."""
+        return allowed_guesses(len(self.boards))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        unsolved = self.boards.unsolved
+        return {
+            "lexicon": self.lexicon.summary(),
+            "position": str(self.boards),
+            "strategy": self.strategy,
+            "proven": False,
+            "solved": self.solved,
+            "max_guesses": self.max_guesses,
+            "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
+            "boards": [
+                {
+                    "position": str(position),
+                    "solved": place not in unsolved,
+                    "candidates": list(self.candidates[place]),
+                }
+                for place, position in enumerate(self.boards)
+            ],
+        }
+
+
+def suggest_boards(
+    boards: Boards | str,
+    *,
+    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    strategy: CommonGuess | None = None,
+    top: int = 10,
+    progress: Progress | None = None,
+) -> BoardsAdvice:
+    """Rank the guesses for all boards together and describe the best `top` of them.
+
+    >>> advice = suggest_boards("raise:--y-g clout:-y--- | raise:y---- clout:--yy-")
+    >>> advice.candidates[0]
+    ('belie', 'bible', 'bilge', 'liege')
+    >>> advice.suggestions[0].expected_guesses
+    3.2
+    """
+    if isinstance(lexicon, str):
+        lexicon = Lexicon.load(lexicon)
+    if isinstance(boards, str):
+        boards = Boards.from_text(boards)
+    if top < 1:
+        raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
+    table = open_table(lexicon, progress)
+    player = strategy_for(len(boards)) if strategy is None else strategy
+    sets = boards.candidates(table)
+    open_sets = {place: sets[place] for place in boards.unsolved}
+    suggestions: list[CommonSuggestion] = []
+    if open_sets:
+        ranking = player.ranked(table, list(open_sets.values()), boards.turns)
+        known = [*ranking.expected.tolist(), *[None] * top]
+        suggestions = [
+            _describe(table, int(guess), open_sets, expected)
+            for guess, expected in zip(ranking.guesses[:top], known, strict=False)
+        ]
+    return BoardsAdvice(
+        lexicon,
+        boards,
+        str(player),
+        tuple(suggestions),
+        tuple(tuple(lexicon.answers[index] for index in candidates) for candidates in sets),
+    )
+
+
+def _describe(
+    table: PatternTable, guess: int, open_sets: dict[int, Indices], expected: float | None
+) -> CommonSuggestion:
+    """Say what one guess does on every unsolved board."""
+    only = np.array([guess])
+    stats = [group_stats(table, only, candidates) for candidates in open_sets.values()]
+    hits = [
+        place
+        for place, candidates in open_sets.items()
+        if guess in table.answer_guesses[candidates]
+    ]
+    return CommonSuggestion(
+        guess=table.lexicon.allowed[guess],
+        boards=tuple(place + 1 for place in hits),
+        solves=sum(1 / len(open_sets[place]) for place in hits),
+        bits=sum(float(part.bits[0]) for part in stats),
+        expected_groups=tuple(float(part.expected[0]) for part in stats),
+        expected_guesses=expected,
+    )

@@ -1,0 +1,166 @@
+"""What ``salet run --boards`` and ``salet suggest "... | ..."`` do and show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from salet.cli.options import F, chosen_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from salet.boards.result import BoardsRun
+    from salet.boards.suggest import BoardsAdvice
+    from salet.cli.show import Screen
+
+STRATEGY = "common"
+_SHOWN_CANDIDATES = 12
+
+
+def boards_option(help_text: str) -> Callable[[F], F]:
+    """Make the option --boards."""
+    from salet.boards.boards import MOST_BOARDS
+
+    return click.option(
+        "--boards", type=click.IntRange(2, MOST_BOARDS), metavar="N", help=help_text
+    )
+
+
+def refuse_options(names: tuple[str, ...], why: str) -> None:
+    """Say so if one of these options was given, rather than pass it over."""
+    context = click.get_current_context()
+    for name in names:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
+
+
+def run_and_show(
+    strategy: str | None,
+    boards: int,
+    *,
+    opener: str | None,
+    jobs: int,
+    as_json: bool,
+    ascii_only: bool,
+    options: dict[str, Any],
+) -> None:
+    """Play games of several boards, as the options of ``salet run`` ask for."""
+    from salet.boards.simulate import run_boards
+    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+
+    if strategy not in (None, STRATEGY):
+        raise click.UsageError(
+            f"{strategy} plays one board; several are played by {STRATEGY}: "
+            f"leave the strategy out with --boards"
+        )
+    refuse_options(
+        ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"),
+        "does not go with --boards",
+    )
+    context = click.get_current_context()
+    given = context.get_parameter_source("max_guesses") is ParameterSource.COMMANDLINE
+    with notes_on_stderr(), progress_bar("playing") as progress:
+        result = run_boards(
+            boards,
+            games=options["games"],
+            seed=options["seed"],
+            lexicon=chosen_lexicon(options["lexicon"], options["answers"], options["allowed"]),
+            opener=opener,
+            max_guesses=options["max_guesses"] if given else None,
+            jobs=jobs,
+            progress=progress,
+        )
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        _show_run(result, Screen(ascii_only=ascii_only))
+
+
+def _show_run(result: BoardsRun, screen: Screen) -> None:
+    from salet.cli.show import counted, histogram_lines, lexicon_line
+
+    between = "+-" if screen.ascii_only else "±"
+    screen.line(
+        f"{result.boards} boards: {result.mean:.4f} {between} {result.standard_error:.4f} guesses "
+        f"on average"
+    )
+    for line in histogram_lines(result.histogram, ascii_only=screen.ascii_only):
+        screen.line(line)
+    screen.line(
+        f"{counted(len(result.lengths), 'game')}, {result.losses} lost; within "
+        f"{result.max_guesses}: {result.within_limit:.2%}; worst {result.worst}, such as "
+        f"{' '.join(result.hardest())}"
+    )
+    screen.fine_print(
+        f"{result.strategy}; seed {result.seed}; {result.seconds:.1f} s; "
+        f"words: {lexicon_line(result.lexicon)}"
+    )
+
+
+def suggest_and_show(
+    text: str,
+    *,
+    top: int,
+    lexicon: tuple[str | None, str | None, str | None],
+    as_json: bool,
+    ascii_only: bool,
+) -> None:
+    """Advise on several boards."""
+    from salet.boards.suggest import suggest_boards
+    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+
+    refuse_options(("strategy", "hard", "prior", "frequencies"), "does not go with several boards")
+    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
+        advice = suggest_boards(text, lexicon=chosen_lexicon(*lexicon), top=top, progress=progress)
+    if as_json:
+        print_json(advice.to_dict())
+    else:
+        _show_advice(advice, Screen(ascii_only=ascii_only))
+
+
+def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
+    from salet.cli.show import lexicon_line
+
+    screen.table(
+        ["board", "~turns", ">left", "~candidates"],
+        [
+            [str(number), str(position) or "-", str(len(words)), _some(words)]
+            for number, (position, words) in enumerate(
+                zip(advice.boards, advice.candidates, strict=True), 1
+            )
+        ],
+    )
+    if advice.solved:
+        screen.line("solved: nothing is left to guess")
+        return
+    screen.table(
+        ["guess", "answer of", ">solves", ">bits", ">guesses", "~expected left by board"],
+        [
+            [
+                suggestion.guess,
+                " ".join(map(str, suggestion.boards)),
+                f"{suggestion.solves:.2f}",
+                f"{suggestion.bits:.2f}",
+                _known(suggestion.expected_guesses),
+                " ".join(f"{expected:.1f}" for expected in suggestion.expected_groups),
+            ]
+            for suggestion in advice.suggestions
+        ],
+    )
+    screen.fine_print(
+        f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
+        f"{advice.strategy}, not proven; words: {lexicon_line(advice.lexicon)}"
+    )
+
+
+def _some(words: tuple[str, ...]) -> str:
+    """Name a few words and count the rest."""
+    rest = len(words) - _SHOWN_CANDIDATES
+    return " ".join(words[:_SHOWN_CANDIDATES]) + (f" and {rest:,} more" if rest > 0 else "")
+
+
+def _known(number: float | None) -> str:
+    return "" if number is None else f"{number:.2f}"
