@@ -14,13 +14,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-from words import frequencies, lexicons, lists, readme, sources
+from words import dictionaries, frequencies, lexicons, lists, readme, sources
 from words.files import DATA, Files, sha256
 from words.frequencies import FREQUENCIES
 from words.lexicons import TOML
 from words.readme import README
 
-PATHS = (*(entry.path for entry in lists.WORD_FILES), TOML, FREQUENCIES)
+PATHS = (
+    *(entry.path for entry in lists.WORD_FILES),
+    TOML,
+    FREQUENCIES,
+    *dictionaries.SHA16,
+)
 
 
 def build() -> Files:
@@ -29,12 +34,18 @@ def build() -> Files:
         archives = {package: sources.download(package, Path(name)) for package in sources.PACKAGES}
         files = lists.build(archives)
         files[FREQUENCIES] = frequencies.build(archives, files)
+        files |= dictionaries.build(archives)
     return files
 
 
 def verify(files: Files) -> list[str]:
     """Return what is wrong; each check relies on the files that the one before it has passed."""
-    return lists.verify(files) or frequencies.verify(files) or lexicons.verify(files)
+    return (
+        lists.verify(files)
+        or frequencies.verify(files)
+        or lexicons.verify(files)
+        or dictionaries.verify(files)
+    )
 
 
 def extract() -> list[str]:

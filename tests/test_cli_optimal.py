@@ -78,3 +78,56 @@ def test_bad_input(salet_command, arguments, message):
     assert done.returncode == 2
     assert done.stdout == ""
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--all", "--opener", "salet"], "--opener does not go with --all"),
+        (["--all", "--seconds", "1"], "--seconds does not go with --all"),
+        (["--all", "--objective", "worst"], "--all is for the objective mean"),
+        (["--opener", "salet", "--top", "3"], "--top goes with --all"),
+        (["--opener", "salet", "--cluster", "x:1"], "--cluster goes with --all"),
+        (["--no-cap", "--max-guesses", "3", "--opener", "salet"], "not both"),
+        (["--all", "--checkpoint", "nowhere/x.json"], "there is no folder"),
+    ],
+)
+def test_options_that_do_not_go_together(options, message, salet_command):
+    done = salet_command("optimal", *options)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
+    words = [f"x{letter}" for letter in "abcdefghij"]
+    (tmp_path / "words.txt").write_text("\n".join(words))
+    (tmp_path / "weights.txt").write_text("\n".join(f"{word} {2}" for word in words))
+    mine = ["--answers", str(tmp_path / "words.txt")]
+    tree = tmp_path / "tree.txt"
+    fields = answer("optimal", *mine, "--no-cap", "--tree", str(tree))
+    assert fields["max_guesses"] is None
+    (solution,) = fields["openers"]
+    assert (solution["total"], solution["worst"], solution["proven"]) == (55, 10, True)
+    assert answer("tree", "verify", str(tree), *mine)["valid"] is True
+    fields = answer(
+        "optimal",
+        *mine,
+        "--no-cap",
+        "--weights",
+        str(tmp_path / "weights.txt"),
+        "--tree",
+        str(tree),
+    )
+    assert fields["openers"][0]["value"] == 110
+    assert "proven" not in tree.read_text()
+    done = salet_command("optimal", *mine, "--max-guesses", "3", "--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["openers"][0]["lower_bound"] is None
+    done = salet_command(
+        "optimal", *mine, "--max-guesses", "3", "--objective", "solved", "--tree", str(tree)
+    )
+    assert done.returncode == 2
+    assert "7 answers are not found" in done.stderr
+    done = salet_command("optimal", *mine, "--all", "--max-guesses", "2")
+    assert done.returncode == 1
+    assert "no opener meets the cap" in done.stdout

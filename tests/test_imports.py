@@ -48,3 +48,11 @@ def test_public_names_all_load():
     assert sorted(salet.__all__) == salet.__all__
     with pytest.raises(AttributeError, match="nonsense"):
         _ = salet.nonsense
+
+
+def test_optimal_is_a_function_whatever_was_imported_before():
+    code = (
+        "import salet, salet.optimal.search; "
+        "assert salet.optimal('abc', lexicon=salet.Lexicon.from_words(['abc'])).best.total == 1"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

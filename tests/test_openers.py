@@ -59,6 +59,21 @@ def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
     ]
     with pytest.raises(InvalidError, match="of another proof"):
         best_openers(lexicon=lexicon, top=2, checkpoint=path)
+    for damage in (
+        '{"settled": {"crane": 195}}',
+        '{"settled": []}',
+        '{"settled": {"zzzzz": [1, 1]}}',
+    ):
+        path.write_text(json.dumps({**notes, **json.loads(damage)}))
+        with pytest.raises(InvalidError, match="cannot read the checkpoint"):
+            best_openers(lexicon=lexicon, top=3, checkpoint=path)
+    best_word = first.best.opener
+    path.write_text(json.dumps({**notes, "settled": {best_word: [first.best.total - 1, True]}}))
+    with pytest.raises(InvalidError, match="not true"):
+        best_openers(lexicon=lexicon, top=3, checkpoint=path)
+    other = Lexicon.from_words(original.answers[::40], original.answers[::5], name="other")
+    with pytest.raises(InvalidError, match="its lexicon"):
+        best_openers(lexicon=other, top=3, checkpoint=path)
     path.write_text("{")
     with pytest.raises(InvalidError, match="cannot read the checkpoint"):
         best_openers(lexicon=lexicon, top=3, checkpoint=path)

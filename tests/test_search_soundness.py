@@ -1,6 +1,8 @@
 """Why the exact search may be trusted: each bound, each saving, each limit on its own."""
 
+import itertools
 import random
+from functools import cache
 
 import numpy as np
 import pytest
@@ -83,11 +85,11 @@ def test_when_the_first_bound_is_reached(lexicon):
 @settings(max_examples=60)
 @given(lexicons(12), st.data())
 def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
-    """A search that may look at one set only returns the best bound of that set."""
+    """A search that may look at one set only returns at least the best bound of that set."""
     weights = weights_of(lexicon, data)
     unit = set(weights.values()) == {1}
     array = np.array([weights[answer] for answer in lexicon.answers])
-    search = Search(table_of(lexicon), Rules(6), weights=None if unit else array)
+    search = Search(table_of(lexicon), Rules(6), weights=None if unit else array, nodes=1)
     parts = {guess: split(guess, lexicon.answers) for guess in lexicon.allowed}
     worths = {
         guess: 3 * array.sum() - bounds.one_guess(patterns, weights, guess)
@@ -95,6 +97,11 @@ def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
     }
     largest = search._tables.counts[kernel.MOST_PARTS]
     assert max(worths.values()) <= largest
+    looked = search.total(Setting.of(search.table, Rules(6)).start())
+    assert looked <= brute_force(lexicon, Rules(6), weights=weights)
+    if len(lexicon.answers) > 2:
+        assert looked >= bounds.any_guess(weights.values())
+        assert looked >= 3 * array.sum() - max(worths.values())
 
 
 @pytest.mark.parametrize("saving", SAVINGS)
@@ -146,3 +153,100 @@ def test_limits_give_true_bounds(lexicon, nodes, cap):
         assert found.total == found.value
     if found.proven:
         assert (NEVER if found.value is None else found.value) == true
+
+
+# --- larger lexicons, by a quicker brute force ---
+
+
+def brute_force_by_masks(lexicon, cap):
+    """The least total by trying every guess on every set; a set is the bits of an integer."""
+    splits = []
+    for guess in lexicon.allowed:
+        parts = {}
+        for place, answer in enumerate(lexicon.answers):
+            pattern = pattern_of(guess, answer)
+            parts[pattern.solved, pattern.code] = parts.get((pattern.solved, pattern.code), 0) | (
+                1 << place
+            )
+        splits.append([(solved, mask) for (solved, _), mask in parts.items()])
+
+    @cache
+    def least(candidates, left):
+        if left == 0:
+            return NEVER
+        best = NEVER
+        for parts in splits:
+            total = candidates.bit_count()
+            for solved, mask in parts:
+                part = mask & candidates
+                if part == candidates and not solved:
+                    total = NEVER
+                elif part and not solved:
+                    total += least(part, left - 1)
+            best = min(best, total)
+        return best
+
+    return least((1 << len(lexicon.answers)) - 1, cap)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_lexicons_of_ten_to_sixty_words(seed):
+    rng = random.Random(seed)
+    length, letters = rng.choice([(3, "abcd"), (4, "abc"), (5, "ab"), (5, "abc")])
+    possible = ["".join(word) for word in itertools.product(letters, repeat=length)]
+    words = rng.sample(possible, min(len(possible), rng.randint(10, 60)))
+    lexicon = Lexicon.from_words(words[: rng.randint(8, 24)], words)
+    cap = rng.randint(3, 5)
+    true = brute_force_by_masks(lexicon, cap)
+    (found,) = optimal(lexicon=lexicon, max_guesses=cap, jobs=1 + seed % 2).solutions
+    assert found.proven
+    assert found.value == (None if true >= NEVER else true)
+
+
+@settings(max_examples=40)
+@given(lexicons(12), st.data(), st.sampled_from(["off", "nyt"]))
+def test_positions_against_brute_force(lexicon, data, hard):
+    """After a guess and its pattern, every objective is that of the lexicon left, less a guess."""
+    guess = data.draw(st.sampled_from(lexicon.allowed))
+    answer = data.draw(st.sampled_from(lexicon.answers))
+    position = Position().after(guess, pattern_of(guess, answer))
+    if guess == answer:
+        return
+    found = optimal(position=position, lexicon=lexicon, hard=hard, objective="worst").best
+    by_cap = {
+        cap: optimal(position=position, lexicon=lexicon, hard=hard, max_guesses=cap).best
+        for cap in range(2, 7)
+    }
+    depths = [cap - 1 for cap, best in by_cap.items() if best is not None]
+    assert (None if found is None else found.value) == min(depths, default=None)
+    assert found is None or found.proven
+    if hard == "off" and by_cap[6] is not None:
+        left = [word for word in lexicon.answers if word in set(by_cap[6].tree.answers)]
+        part = Lexicon.from_words(left, lexicon.allowed)
+        assert by_cap[6].value == brute_force(part, Rules(5))
+
+
+def test_a_limit_holds_for_each_opener(original_table):
+    (alone,) = optimal("crane", nodes=4000).solutions
+    after = optimal(["salet", "crane"], nodes=4000).solutions[1]
+    assert not alone.proven
+    assert not after.proven
+
+
+def test_a_stopped_beam_is_no_strategy(original_table, monkeypatch):
+    """Stopped twice, in the search and in the quick one after it: no proof, and no value."""
+    from salet.optimal.team import Team
+
+    searched = Team.value
+
+    def interrupted(team, *arguments):
+        team._stop()
+        team.interrupted = True
+        return searched(team, *arguments)
+
+    monkeypatch.setattr(Team, "value", interrupted)
+    found = optimal(["crane", "salet"])
+    (solution,) = found.solutions  # the second opener is left out
+    assert not solution.proven
+    assert solution.value is None
+    assert solution.lower_bound <= 7930

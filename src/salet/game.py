@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import IllegalGuessError
-from salet.notation import read_word
 from salet.patterns import pattern_of
 from salet.position import Position
 from salet.rules import Rules
@@ -111,7 +110,7 @@ class Game:
         """Play a guess and return the reply; raise `IllegalGuessError` if it is not allowed."""
         if self.over:
             raise IllegalGuessError(f"the game is over after {len(self._steps)} guesses")
-        word = self.lexicon.allowed[self.lexicon.guess_index(read_word(word))]
+        word = self.lexicon.allowed[self.lexicon.guess_index(word)]
         self.rules.check(word, self.position)
         pattern = pattern_of(word, self.answer)
         before = len(self.candidates)

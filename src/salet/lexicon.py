@@ -10,36 +10,30 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-import unicodedata
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
-from salet.errors import (
-    IllegalGuessError,
-    InvalidLexiconError,
-    RepairWarning,
-    UnknownNameError,
-)
-from salet.notation import read_word
+from salet.building import MAX_LENGTH, MIN_LENGTH, READY_MADE, build, recipe
+from salet.built import Built, built_names, read_built
+from salet.errors import IllegalGuessError, InvalidLexiconError, RepairWarning, UnknownNameError
+from salet.language import DATA, Language, keyboard_rows
+from salet.notation import capital, read_word
+from salet.word_files import not_a_letter, read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from importlib.resources.abc import Traversable
+    from collections.abc import Iterable, Mapping
 
 GuessIndex = NewType("GuessIndex", int)
 """A place in `Lexicon.allowed`."""
 AnswerIndex = NewType("AnswerIndex", int)
 """A place in `Lexicon.answers`; never the same thing as a GuessIndex."""
 
-MIN_LENGTH, MAX_LENGTH = 2, 15
 DEFAULT_LEXICON = "original"
-_FILE_BYTES = 1 << 27
 
-_DATA = resources.files("salet") / "data" / "words"
+_DATA = DATA / "words"
 
 
 def bundled_lexicons() -> dict[str, dict[str, str]]:
@@ -48,6 +42,16 @@ def bundled_lexicons() -> dict[str, dict[str, str]]:
         (_DATA / "lexicons.toml").read_text(encoding="utf-8")
     )
     return facts
+
+
+def lexicon_names() -> list[str]:
+    """Return every name that `Lexicon.load` takes without building a lexicon nobody asked for."""
+    return list(dict.fromkeys([*bundled_lexicons(), *built_names(), *READY_MADE]))
+
+
+def is_lexicon_name(name: str) -> bool:
+    """Whether `Lexicon.load` would know the name."""
+    return name in lexicon_names() or recipe(name) is not None
 
 
 @dataclass(frozen=True)
@@ -67,16 +71,50 @@ class Lexicon:
     answers: tuple[str, ...] = field(repr=False)
     allowed: tuple[str, ...] = field(repr=False)
     listed: tuple[str, ...] = field(repr=False, compare=False)
+    language: Language | None = field(default=None, repr=False, compare=False)
+    spellings: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    counts: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def load(cls, name: str = DEFAULT_LEXICON) -> Lexicon:
-        """Load a bundled lexicon by name."""
+        """Load a lexicon by name: a bundled one, or one of a language and length, such as de6.
+
+        The latter is built and stored on first use, with a `RepairWarning` that says so.
+        """
         known = bundled_lexicons()
-        if name not in known:
-            raise UnknownNameError.among("lexicon", name, known)
-        facts = known[name]
-        return cls.from_words(
-            _read_words(_DATA / facts["answers"]), _read_words(_DATA / facts["allowed"]), name=name
+        if name in known:
+            facts = known[name]
+            answers, allowed = read_words(_DATA / facts["answers"]), facts["allowed"]
+            return cls.from_words(answers, read_words(_DATA / allowed), name=name)
+        if name in built_names():
+            return cls.from_built(read_built(name))
+        wanted = recipe(name)
+        if wanted is None:
+            raise UnknownNameError.among("lexicon", name, lexicon_names())
+        language, length = wanted
+        made = build(language.code, length)
+        try:
+            made.store()
+            where = "once"
+        except InvalidLexiconError as error:
+            where = f"for this time: {error}"
+        _warn(f"built {name} from {made.source}, {where}")
+        return cls.from_built(made)
+
+    @classmethod
+    def from_built(cls, made: Built) -> Lexicon:
+        """Make a lexicon of what was built or read back."""
+        allowed = tuple(made.counts)
+        listed = allowed[: made.answers]
+        answers = tuple(sorted(listed))
+        return cls(
+            made.name,
+            answers,
+            tuple(sorted(allowed)),
+            listed,
+            Language.of(made.language),
+            made.spellings,
+            made.counts,
         )
 
     @classmethod
@@ -89,8 +127,8 @@ class Lexicon:
         the answers are the allowed guesses too. See `from_words` for the repairs and the errors.
         """
         name = name if name is not None else Path(answers).stem
-        allowed_words = None if allowed is None else _read_words(Path(allowed))
-        return cls.from_words(_read_words(Path(answers)), allowed_words, name=name)
+        allowed_words = None if allowed is None else read_words(Path(allowed))
+        return cls.from_words(read_words(Path(answers)), allowed_words, name=name)
 
     @classmethod
     def from_words(
@@ -123,7 +161,16 @@ class Lexicon:
 
     def with_all_as_answers(self) -> Lexicon:
         """Return the game of one who does not know the answer list: any allowed word may be it."""
-        return Lexicon(f"{self.name.removesuffix('-all')}-all", *([self.allowed] * 3))
+        name = f"{self.name.removesuffix('-all')}-all"
+        return replace(self, name=name, answers=self.allowed, listed=self.allowed)
+
+    def with_words(
+        self, answers: Iterable[str], allowed: Iterable[str], name: str | None = None
+    ) -> Lexicon:
+        """Return the same game with these words instead, all of them as they are played."""
+        truths = tuple(sorted(set(answers)))
+        guesses = tuple(sorted({*allowed, *truths}))
+        return replace(self, name=name or self.name, answers=truths, allowed=guesses, listed=truths)
 
     @cached_property
     def id(self) -> str:
@@ -146,16 +193,54 @@ class Lexicon:
         """The place of each letter in the alphabet."""
         return {letter: number for number, letter in enumerate(self.alphabet)}
 
+    @cached_property
+    def keyboard(self) -> tuple[str, ...]:
+        """The letters in rows, as on the keyboard of the language."""
+        return keyboard_rows(self.alphabet, self.language)
+
+    def spelled(self, text: str) -> str:
+        """Return a word as it is played, however a person typed it.
+
+        Capitals, accents that the game does not tell apart and accents that a keyboard lacks are
+        seen to; a word that is not allowed comes back, too.
+        """
+        if self.language is None:
+            return read_word(text)
+        word = self.language.fold(text)
+        if word in self._guess_indices:
+            return word
+        if word.casefold() in self._guess_indices:  # ß where the list writes ss
+            return word.casefold()
+        meant = self._typed_forms.get(word, [])
+        return meant[0] if len(meant) == 1 else word
+
+    def shown(self, word: str) -> str:
+        """Return a played word as it is written, with its accents."""
+        return self.spellings.get(word, word)
+
+    def capitals(self, word: str) -> str:
+        """Return a played word in capitals, letter by letter, with accents where they fit."""
+        written = self.shown(word)
+        return "".join(map(self.capital, written if len(written) == len(word) else word))
+
+    def capital(self, letter: str) -> str:
+        """Return the capital of a letter, as the language has it."""
+        return capital(letter) if self.language is None else self.language.capital(letter)
+
+    def allows(self, text: str) -> bool:
+        """Whether a word, however it is typed, may be guessed."""
+        return self.spelled(text) in self._guess_indices
+
     def guess_index(self, word: str) -> GuessIndex:
         """Return the place of `word` among the allowed guesses, or say why it has none."""
-        index = self._guess_indices.get(read_word(word))
+        index = self._guess_indices.get(self.spelled(word))
         if index is None:
             raise IllegalGuessError(self._why_unknown(word))
         return index
 
     def answer_index(self, word: str) -> AnswerIndex:
         """Return the place of `word` among the answers, or say why it has none."""
-        index = self._answer_indices.get(read_word(word))
+        index = self._answer_indices.get(self.spelled(word))
         if index is None:
             self.guess_index(word)
             raise IllegalGuessError(
@@ -182,16 +267,28 @@ class Lexicon:
     def _answer_indices(self) -> dict[str, AnswerIndex]:
         return {word: AnswerIndex(index) for index, word in enumerate(self.answers)}
 
-    def _why_unknown(self, word: str) -> str:
-        word = read_word(word)
+    @cached_property
+    def _typed_forms(self) -> dict[str, list[str]]:
+        """The words that are meant by what people type without the right keys."""
+        forms: dict[str, list[str]] = {}
+        if self.language is not None:
+            for word in self.allowed:
+                for form in () if word.isascii() else self.language.typed_forms(word):
+                    forms.setdefault(form, []).append(word)
+        return forms
+
+    def _why_unknown(self, text: str) -> str:
+        word, typed = self.spelled(text), read_word(text)
         if not word:
             return f"the word is empty; {self.name} plays with {self.length} letters"
-        if odd := _first_non_letter(word):
-            return f"{word!r} has {odd!r}, which is not a letter"
+        if odd := not_a_letter(word):
+            return f"{typed!r} has {odd}"
+        if meant := self._typed_forms.get(word):
+            return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"
         if len(word) != self.length:
-            return f"{word!r} has {_letters(word)}; {self.name} plays with {self.length}"
+            return f"{typed!r} has {_letters(word)}; {self.name} plays with {self.length}"
         return (
-            f"{word!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
+            f"{typed!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
             f"{self._nearest(word)}"
         )
 
@@ -206,35 +303,9 @@ class Lexicon:
         best = distance(close[0])[0]
         if best > len(word) // 2:
             return ""
-        return f"; did you mean {' or '.join(w for w in close if distance(w)[0] == best)}?"
-
-
-def _read_words(path: Traversable | Path) -> list[str]:
-    """Read the words of one file, in its order, repeats included."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_FILE_BYTES + 1)
-        # utf-8-sig drops the byte-order mark that some editors put in front.
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidLexiconError(
-            f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8"
-        ) from None
-    except OSError as error:
-        raise InvalidLexiconError(f"cannot read {path}: {error.strerror}") from None
-    if len(data) > _FILE_BYTES:
-        raise InvalidLexiconError(f"{path} is larger than any word list ({_FILE_BYTES:,} bytes)")
-    words = [line.strip() for line in text.splitlines() if line.strip()]
-    if not words:
-        raise InvalidLexiconError(f"{path} holds no words; write one per line")
-    return words
-
-
-def _first_non_letter(word: str) -> str | None:
-    """Return the first character that is neither a letter nor a mark on one (as in Hindi)."""
-    if word.isalpha():
-        return None
-    return next((c for c in word if unicodedata.category(c)[0] not in "LM"), None)
+        return (
+            f"; did you mean {' or '.join(self.shown(w) for w in close if distance(w)[0] == best)}?"
+        )
 
 
 def _distinct(words: list[str], where: str) -> list[str]:
@@ -257,8 +328,8 @@ def _check_words(name: str, answers: list[str], allowed: set[str]) -> None:
             f"words have {MIN_LENGTH} to {MAX_LENGTH}"
         )
     for word in sorted(allowed):
-        if odd := _first_non_letter(word):
-            raise InvalidLexiconError(f"{name}: {word!r} has {odd!r}, which is not a letter")
+        if odd := not_a_letter(word):
+            raise InvalidLexiconError(f"{name}: {word!r} has {odd}")
         if len(word) != length:
             raise InvalidLexiconError(
                 f"{name}: words of different lengths: {answers[0]!r} has {_letters(answers[0])}, "

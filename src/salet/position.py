@@ -19,7 +19,7 @@ from salet.notation import read_word
 from salet.patterns import Pattern, pattern_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _DOTTED_PATH = re.compile(r"\w+(\.\w+)+")
 _BETWEEN_TURNS = re.compile(r"[\s,]+")
@@ -61,15 +61,19 @@ class Position:
     turns: tuple[Turn, ...] = ()
 
     @classmethod
-    def from_text(cls, text: str) -> Position:
-        """Read a position in any of the spellings above; an empty text is the start."""
+    def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Position:
+        """Read a position in any of the spellings above; an empty text is the start.
+
+        `spell` turns what was typed into a word as it is played: `Lexicon.spelled`, where the
+        words are known.
+        """
         tokens = _tokens(text.strip())
         if len(tokens) % 2:
             raise InvalidPositionError(
                 f"{text.strip()!r} does not pair guesses with patterns; {_EXAMPLE}"
             )
         turns = [
-            Turn(guess, Pattern.from_text(pattern))
+            Turn(spell(guess), Pattern.from_text(pattern))
             for guess, pattern in zip(tokens[::2], tokens[1::2], strict=True)
         ]
         if len({len(turn.guess) for turn in turns}) > 1:
@@ -118,4 +122,4 @@ def _tokens(text: str) -> list[str]:
         tokens = [token for turn in turns for token in turn.split(":")]
     if "" in tokens:
         raise InvalidPositionError(f"{text!r} has a guess or a pattern missing; {_EXAMPLE}")
-    return [read_word(token) for token in tokens]
+    return tokens

@@ -51,7 +51,7 @@ def prior_weights(
         return None
     if name not in PRIORS:
         raise UnknownNameError.among("prior", name, PRIORS)
-    table = Frequencies.load() if frequencies is None else frequencies
+    table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
     counts = _smoothed(table, lexicon)
     if name == "log-frequency":
         counts = np.log(counts) - np.log(counts.min() / 2)

@@ -32,6 +32,16 @@ def cache_folder() -> Path:
     return platformdirs.user_cache_path("salet")
 
 
+def data_folder() -> Path:
+    """Return the folder for what was built on purpose, which a cleaner of caches should not see."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        return Path(chosen).expanduser()
+    import platformdirs
+
+    return platformdirs.user_data_path("salet")
+
+
 def check_target(path: Path, endings: Sequence[str], verb: str) -> None:
     """Refuse a file that could not be written, before the work that leads up to it.
 

@@ -24,7 +24,7 @@ COMMANDS = {
     "serve": "Serve the web page and the HTTP API.",
     "strategies": "List the strategies and the decision rules.",
     "pattern": "Show the reply to a guess for a given answer.",
-    "words": "List the bundled lexicons.",
+    "words": "List the lexicons, or build one of another language or length.",
     "completion": "Print the shell completion script.",
 }
 

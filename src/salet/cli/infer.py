@@ -76,7 +76,10 @@ def _show(found: Inference, top: int, screen: Screen) -> None:
     ranked = list(zip(found.answers, found.probabilities, found.missed, strict=True))[:top]
     screen.table(
         ["answer", ">chance", ">rows missed"],
-        [[word, percent(chance), str(missed)] for word, chance, missed in ranked],
+        [
+            [found.lexicon.shown(word), percent(chance), str(missed)]
+            for word, chance, missed in ranked
+        ],
         spare=[">rows missed"],
     )
     fit = counted(found.fitting, "answer")

@@ -19,15 +19,12 @@ from salet.errors import InvalidError
 if TYPE_CHECKING:
     from salet.optimal.solution import Optimum, Solution
 
-_VALUES = {"worst": "at worst", "solved": "not found"}
-"""What the value is called, where it is not a total."""
-
 
 @click.command()
 @click.option("--opener", "openers", multiple=True, metavar="WORD", help="May be repeated.")
 @click.option("--all", "every", is_flag=True, help="Prove the best opener of all.")
 @click.option(
-    "--top", type=click.IntRange(min=1), default=1, metavar="K", help="With --all: the K best."
+    "--top", type=click.IntRange(min=1), metavar="K", help="With --all: the K best, not only one."
 )
 @click.option(
     "--checkpoint",
@@ -44,10 +41,8 @@ _VALUES = {"worst": "at worst", "solved": "not found"}
 @click.option(
     "--max-guesses",
     type=click.IntRange(min=1),
-    default=6,
-    show_default=True,
     metavar="N",
-    help="Guesses per game, those of the position included.",
+    help="Guesses per game, those of the position included.  [default: 6]",
 )
 @click.option("--no-cap", is_flag=True, help="Any number of guesses.")
 @click.option(
@@ -85,24 +80,25 @@ _VALUES = {"worst": "at worst", "solved": "not found"}
 def optimal(
     openers: tuple[str, ...],
     every: bool,
-    top: int,
+    top: int | None,
     checkpoint: Path | None,
     jobs: int,
     cluster: str | None,
     position: str,
     hard: str,
-    max_guesses: int,
+    max_guesses: int | None,
     no_cap: bool,
     objective: str,
     weights: Path | None,
     beam: int | None,
+    seconds: float | None,
+    nodes: int | None,
     tree: Path | None,
     lexicon: str | None,
     answers: str | None,
     allowed: str | None,
     as_json: bool,
     ascii_only: bool,
-    **options: Any,
 ) -> None:
     """Find the least total number of guesses, with proof.
 
@@ -116,8 +112,21 @@ def optimal(
     from salet.optimal.search import needs_compiling
     from salet.tree.forms import check_output
 
+    if no_cap and max_guesses is not None:
+        raise InvalidError("give either --max-guesses or --no-cap, not both")
+    if every:
+        _refuse(
+            "does not go with --all",
+            {"--opener": openers, "--beam": beam, "--seconds": seconds, "--nodes": nodes},
+        )
+        if objective != "mean":
+            raise InvalidError("--all is for the objective mean; name openers for others")
+    else:
+        _refuse("goes with --all", {"--top": top, "--checkpoint": checkpoint, "--cluster": cluster})
     if tree is not None:
         check_output(tree)
+    if checkpoint is not None and not checkpoint.parent.is_dir():
+        raise InvalidError(f"cannot write {checkpoint}: there is no folder {checkpoint.parent}")
     if needs_compiling():
         click.echo("note: compiling the search for this machine, once: half a minute", err=True)
     with notes_on_stderr():
@@ -125,47 +134,53 @@ def optimal(
             "position": position,
             "lexicon": chosen_lexicon(lexicon, answers, allowed),
             "hard": hard,
-            "max_guesses": None if no_cap else max_guesses,
+            "max_guesses": None if no_cap else max_guesses or 6,
             "weights": None if weights is None else _read_weights(weights),
             "jobs": jobs,
         }
         if every:
-            if openers:
-                raise InvalidError("give either --all or --opener, not both")
-            if objective != "mean" or beam:
-                raise InvalidError("--all is for the objective mean, without a beam")
             with progress_bar("openers settled") as step:
                 found = best_openers(
-                    top=top, cluster=cluster, checkpoint=checkpoint, step=step, **where
+                    top=top or 1, cluster=cluster, checkpoint=checkpoint, step=step, **where
                 )
         else:
-            for name, given in {"--checkpoint": checkpoint, "--cluster": cluster}.items():
-                if given is not None:
-                    raise InvalidError(f"{name} goes with --all")
             found = prove(
-                list(openers) or None, objective=objective, beam=beam or 0, **where, **options
+                list(openers) or None,
+                objective=objective,
+                beam=beam or 0,
+                seconds=seconds,
+                nodes=nodes,
+                **where,
             )
     if as_json:
         print_json(found.to_dict())
     else:
         _show(found, Screen(ascii_only=ascii_only))
-    if tree is not None and found.best is not None:
-        _write_tree(found, tree)
     best = found.best
-    done = best is not None and found.openers_proven is not False and (best.proven or beam)
+    if tree is not None and best is not None:
+        _write_tree(found, tree, weighted=weights is not None)
+    done = best is not None and (found.proven or beam)
     click.get_current_context().exit(0 if done else 1)
+
+
+def _refuse(message: str, options: dict[str, object]) -> None:
+    for name, value in options.items():
+        if value not in {None, ()}:
+            raise InvalidError(f"{name} {message}")
 
 
 def _show(found: Optimum, screen: Any) -> None:
     from salet.cli.show import counted, lexicon_line
 
-    value = _VALUES.get(found.objective, "total")
+    value = "not found" if found.objective == "solved" else "total"
+    if any(solution.weight > solution.candidates for solution in found.solutions):
+        value = "weighted"
     screen.table(
         ["opener", f">{value}", ">mean", ">worst", "proof", ">seconds", ">sets"],
         [
             [
                 solution.opener or "(best)",
-                "-" if solution.value is None else f"{solution.value:,}",
+                _number(solution.total if value == "total" else solution.value),
                 "-" if solution.mean is None else f"{solution.mean:.4f}",
                 str(solution.worst or "-"),
                 _proof(solution),
@@ -177,21 +192,41 @@ def _show(found: Optimum, screen: Any) -> None:
         spare=[">sets", ">seconds"],
     )
     if found.openers_proven is not None:
-        known = "proven: no other opener" if found.openers_proven else "stopped: another opener may"
-        screen.line(f"{known} {'is' if found.openers_proven else 'be'} better")
+        screen.line(_openers_line(found))
     hard = "" if found.rules.hard == "off" else f"hard mode {found.rules.hard}; "
+    most = found.rules.max_guesses
+    cap = f"at most {most} {'guess' if most == 1 else 'guesses'}"
+    if not found.capped:
+        cap = "any number of guesses"
     after = f" after {found.position}" if len(found.position) else ""
     screen.fine_print(
-        f"{hard}at most {found.rules.max_guesses} guesses; "
+        f"{hard}{cap}; "
         f"{counted(len(found.candidates), 'candidate')}{after}; "
         f"words: {lexicon_line(found.lexicon)}"
     )
 
 
+def _number(value: int | None) -> str:
+    return "-" if value is None else f"{value:,}"
+
+
+def _openers_line(found: Optimum) -> str:
+    if not found.openers_proven:
+        openers = len(found.lexicon.allowed)
+        return f"stopped: {found.settled:,} of {openers:,} openers settled, another may be better"
+    if found.best is None:
+        return "proven: no opener meets the cap; allow more with --max-guesses"
+    return "proven: no other opener is better"
+
+
 def _proof(solution: Solution) -> str:
-    if not solution.proven:
-        return f"not proven: at least {solution.lower_bound:,}"
-    return "proven" if solution.value is not None else "proven: the cap cannot be met"
+    if solution.lower_bound is None:
+        return "proven: the cap cannot be met"
+    if solution.proven:
+        return "proven"
+    if solution.value is None:
+        return f"nothing found; at least {solution.lower_bound:,}"
+    return f"not proven: at least {solution.lower_bound:,}"
 
 
 def _read_weights(path: Path) -> dict[str, int]:
@@ -205,18 +240,21 @@ def _read_weights(path: Path) -> dict[str, int]:
     return weights
 
 
-def _write_tree(found: Optimum, path: Path) -> None:
+def _write_tree(found: Optimum, path: Path, *, weighted: bool) -> None:
     from salet.tree import Head, TreeFile
     from salet.tree.forms import write_tree
 
     best = found.best
     assert best is not None
     assert best.tree is not None
+    if best.total is None:
+        raise InvalidError(f"no tree is written: {best.value:,} answers are not found by it")
     head = Head.of(
         found.lexicon,
         found.rules,
         position=found.position,
         total=best.total,
-        proven=best.proven,
+        # What a head claims is the least total, which other objectives do not look for.
+        proven=best.proven and not weighted and found.objective in {"mean", "mean-worst"},
     )
     write_tree(TreeFile(head, best.tree), path)

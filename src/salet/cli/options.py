@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from salet.lexicon import DEFAULT_LEXICON, Lexicon, bundled_lexicons
+from salet.lexicon import DEFAULT_LEXICON, Lexicon, is_lexicon_name, lexicon_names
 from salet.prior import PRIORS, UNIFORM
 from salet.rules import HardMode
 
@@ -22,7 +22,7 @@ F = TypeVar("F", bound="Callable[..., Any]")
 
 
 def _complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-    return [name for name in bundled_lexicons() if name.startswith(start)]
+    return [name for name in lexicon_names() if name.startswith(start)]
 
 
 def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
@@ -46,7 +46,7 @@ def lexicon_options(command: F) -> F:
             metavar="NAME",
             default=None,
             shell_complete=_complete_lexicon,
-            help=f"A bundled lexicon (see salet words).  [default: {DEFAULT_LEXICON}]",
+            help=f"A lexicon such as nyt or de6 (see salet words).  [default: {DEFAULT_LEXICON}]",
         ),
     ):
         command = option(command)
@@ -54,14 +54,17 @@ def lexicon_options(command: F) -> F:
 
 
 def chosen_lexicon(lexicon: str | None, answers: str | None, allowed: str | None) -> Lexicon:
-    """Load what the lexicon options ask for."""
-    if answers is None:
-        if allowed is not None:
-            raise click.UsageError("--allowed goes with --answers")
-        return Lexicon.load(DEFAULT_LEXICON if lexicon is None else lexicon)
-    if lexicon is not None:
+    """Load what the lexicon options ask for; what had to be done for it is noted on stderr."""
+    from salet.cli.show import notes_on_stderr
+
+    if answers is None and allowed is not None:
+        raise click.UsageError("--allowed goes with --answers")
+    if answers is not None and lexicon is not None:
         raise click.UsageError("give either --lexicon or --answers, not both")
-    return Lexicon.from_files(answers, allowed)
+    with notes_on_stderr():
+        if answers is None:
+            return Lexicon.load(DEFAULT_LEXICON if lexicon is None else lexicon)
+        return Lexicon.from_files(answers, allowed)
 
 
 hard_option = click.option(
@@ -108,7 +111,7 @@ _CONDITIONS = (
     click.option(
         "--on",
         metavar="FILE|NAME",
-        help="Play only these answers: a file, or the answers of a bundled lexicon.",
+        help="Play only these answers: a file, or the answers of a lexicon.",
     ),
     click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Play N of them."),
     click.option(
@@ -164,8 +167,7 @@ def chosen_conditions(  # one parameter per option, as click gives them
     words = chosen_lexicon(lexicon, answers, allowed)
     played: Sequence[str] | None = None
     if on is not None:
-        bundled = on in bundled_lexicons()
-        played = (Lexicon.load(on) if bundled else Lexicon.from_files(on)).listed
+        played = (Lexicon.load(on) if is_lexicon_name(on) else Lexicon.from_files(on)).listed
     return Conditions.of(lexicon=words, answers=played, **options)
 
 

@@ -57,5 +57,5 @@ def pattern(
         return
     screen = Screen(ascii_only=ascii_only)
     squares = "" if screen.ascii_only else f"  {reply.to_text('emoji')}"
-    screen.line(screen.tiles(guess, reply), f" number {reply.code}{squares}")
-    screen.fine_print(f"for the answer {answer}; words: {lexicon_line(words)}")
+    screen.line(screen.tiles(words.capitals(guess), reply), f" number {reply.code}{squares}")
+    screen.fine_print(f"for the answer {words.shown(answer)}; words: {lexicon_line(words)}")

@@ -18,7 +18,6 @@ from salet.cli.options import (
 )
 from salet.coach.host import HOSTS
 from salet.errors import InvalidError
-from salet.notation import read_word
 from salet.rules import HardMode, Rules
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ def _board(advisor: Advisor, host: str, answer: str | None) -> tuple[Board, Advi
     if answer is None:
         answer = random.SystemRandom().choice(lexicon.answers)
     else:
-        answer = lexicon.allowed[lexicon.guess_index(read_word(answer))]
+        answer = lexicon.allowed[lexicon.guess_index(answer)]
         if answer not in lexicon.answers:
             advisor = advisor.knowing(answers=[answer])
     return Board(make_host(host, answer), advisor.setting.start()), advisor
@@ -134,7 +133,7 @@ def _game(board: Board, advisor: Advisor, screen: Screen) -> int:
         else:
             if board.host.name == "cruel" and not board.position.turns and sys.stderr.isatty():
                 click.echo("the host is thinking ...", err=True)  # its first reply takes seconds
-            board = board.after(text)
+            board = board.after(line.strip())
             _show(board, screen)
 
     status = converse(ask, answer, screen)
@@ -148,20 +147,18 @@ def _hint(board: Board, advisor: Advisor, screen: Screen) -> None:
     with notes_on_stderr():
         advice = advisor.advise(board.position, top=1)
     best = advice.suggestions[0]
-    screen.line(
-        f"{counted(len(advice.candidates), 'word')} possible; {best.guess.upper()} {best.reason}"
-    )
+    word = advisor.lexicon.capitals(best.guess)
+    screen.line(f"{counted(len(advice.candidates), 'word')} possible; {word} {best.reason}")
 
 
 def _show(board: Board, screen: Screen) -> None:
     """Draw the board and the keyboard."""
-    from salet.coach.board import keyboard
-
+    lexicon = board.view.lexicon
     for turn in board.position:
-        screen.line(screen.tiles(turn.guess, turn.pattern))
+        screen.line(screen.tiles(lexicon.capitals(turn.guess), turn.pattern))
     if not board.over:
         screen.line("")
-        screen.keys(keyboard(board.view.lexicon.alphabet), board.letters())
+        screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
 
 
 def _finish(board: Board, advisor: Advisor, screen: Screen) -> None:
@@ -170,7 +167,7 @@ def _finish(board: Board, advisor: Advisor, screen: Screen) -> None:
 
     if not board.solved:
         was = "the word was" if board.host.name == HOSTS[0] else "it could still have been"
-        screen.line(f"{was} {board.host.reveal(board.view).upper()}")
+        screen.line(f"{was} {board.view.lexicon.capitals(board.host.reveal(board.view))}")
     if not board.over:
         return
     host = "" if board.host.name == HOSTS[0] else f" {board.host.name}"
@@ -196,7 +193,8 @@ def _show_forced(win: ForcedWin, screen: Screen) -> None:
     screen.line(f"the adversary is beaten in {win.length}, and not sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
         after = "won" if turn.pattern.solved else f"{counted(left, 'word')} left"
-        screen.line(screen.tiles(turn.guess, turn.pattern).append(f"  {after}"))
+        tiles = screen.tiles(win.lexicon.capitals(turn.guess), turn.pattern)
+        screen.line(tiles.append(f"  {after}"))
     screen.line("no win in")
     for reason in win.ruled_out:
         screen.line(f"  {reason}")

@@ -15,11 +15,11 @@ from salet.cli.options import (
     max_guesses_option,
 )
 from salet.errors import InvalidError
-from salet.notation import read_word
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
     from salet.coach.review import Review
+    from salet.lexicon import Lexicon
     from salet.position import Position
 
 
@@ -62,12 +62,13 @@ def review(
     from salet.coach.suggest import Advisor
     from salet.rules import HardMode, Rules
 
-    position, answer = _game(words, grid)
+    chosen = chosen_lexicon(lexicon, answers, allowed)
+    position, answer = _game(words, grid, chosen)
     if exact:
         note_compiling()
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advisor = Advisor.of(
-            chosen_lexicon(lexicon, answers, allowed),
+            chosen,
             Rules(max_guesses, HardMode(hard)),
             exact=exact or None,
             progress=progress,
@@ -79,19 +80,21 @@ def review(
     show_review(found, Screen(ascii_only=ascii_only))
 
 
-def _game(words: tuple[str, ...], grid: str | None) -> tuple[Position, str | None]:
+def _game(
+    words: tuple[str, ...], grid: str | None, lexicon: Lexicon
+) -> tuple[Position, str | None]:
     """Read the game from whichever of the three forms it was given in."""
     from salet.coach.review import played
     from salet.position import Position
 
     if grid is not None:
-        return _from_grid(grid, [read_word(word) for word in words]), None
+        return _from_grid(grid, [lexicon.spelled(word) for word in words]), None
     if any(sign in word for word in words for sign in ":=;"):
-        return Position.from_text(" ".join(words)), None
+        return Position.from_text(" ".join(words), lexicon.spelled), None
     if len(words) < 2:
         raise InvalidError("name the answer and the guesses: salet review there salet there")
-    answer = read_word(words[0])
-    return played(answer, words[1:]), answer
+    answer = lexicon.spelled(words[0])
+    return played(answer, words[1:], lexicon.spelled), answer
 
 
 def _from_grid(path: str, guesses: list[str]) -> Position:
@@ -115,7 +118,7 @@ def show_review(found: Review, screen: Screen) -> None:
     if found.note:
         screen.line(f"! {found.note}")
     for turn in found.position:
-        screen.line(screen.tiles(turn.guess, turn.pattern))
+        screen.line(screen.tiles(found.lexicon.capitals(turn.guess), turn.pattern))
     screen.table(
         [
             "guess",
@@ -131,15 +134,15 @@ def show_review(found: Review, screen: Screen) -> None:
         ],
         [
             [
-                turn.guess,
+                found.lexicon.shown(turn.guess),
                 f"{turn.before:,}",
                 f"{turn.after:,}",
                 str(turn.skill),
                 str(turn.luck),
                 f"{'' if turn.exact else '~'}{turn.expected:.3f}",
-                turn.best,
+                found.lexicon.shown(turn.best),
                 f"{'' if turn.exact else '~'}{turn.least:.3f}",
-                turn.tree or "",
+                found.lexicon.shown(turn.tree or ""),
                 "both" if turn.hard_strict else "nyt" if turn.hard_nyt else "",
             ]
             for turn in found.turns

@@ -116,7 +116,7 @@ def _show(result: Run, screen: Any) -> None:
         f"{counted(len(result.answers), 'game')}, {result.losses} lost "
         f"(mean {capped} if a loss counts as {cap + 1}); within 3: {result.within(3):.2%}, "
         f"within 4: {result.within(4):.2%}; worst {result.worst}; "
-        f"hardest: {' '.join(result.hardest())}"
+        f"hardest: {' '.join(map(result.lexicon.shown, result.hardest()))}"
     )
     show_problems(screen, [result])
     screen.fine_print(

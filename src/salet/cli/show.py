@@ -127,7 +127,9 @@ class Screen:
         # No squares beside the tiles: terminals disagree about how wide they are.
         return text.append(f"  {pattern}")
 
-    def keys(self, rows: Sequence[str], known: dict[str, Colour]) -> None:
+    def keys(
+        self, rows: Sequence[str], known: dict[str, Colour], name_of: Callable[[str], str] = capital
+    ) -> None:
         """Draw a keyboard: [A] is placed, (A) is in the word, a dot was a letter that is not."""
         few = self._console.color_system in ("standard", "windows")
         styles = _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
@@ -136,7 +138,7 @@ class Screen:
             text = Text(" " * indent)
             for letter in row:
                 colour = known.get(letter)
-                name = capital(letter)
+                name = name_of(letter)
                 if colour is None:
                     text.append(f" {name} ")
                 elif colour is Colour.GREY:

@@ -77,7 +77,8 @@ def solve(
                 frequencies=None if frequencies is None else Frequencies.from_file(frequencies),
                 progress=progress,
             )
-        session = Session(advisor, Position.from_text(" ".join(position)), top)
+        start = Position.from_text(" ".join(position), advisor.lexicon.spelled)
+        session = Session(advisor, start, top)
     screen.line(
         "Type what you played and the reply, such as: raise --y-g   (? for help, q to quit)"
     )
@@ -109,12 +110,13 @@ def _show(session: Session, screen: Screen) -> None:
     from salet.cli.suggest import show_advice
 
     for turn in session.position:
-        screen.line(screen.tiles(turn.guess, turn.pattern))
+        screen.line(screen.tiles(session.advisor.lexicon.capitals(turn.guess), turn.pattern))
     if session.solved:
+        lexicon = session.advisor.lexicon
         words = [turn.guess for turn in session.position]
-        screen.line(
-            f"solved in {len(words)}; look back with: salet review {words[-1]} {' '.join(words)}"
-        )
+        named = f"--lexicon {lexicon.name} " if lexicon.language is not None else ""
+        played = f"{named}{words[-1]} {' '.join(words)}"
+        screen.line(f"solved in {len(words)}; look back with: salet review {played}")
         return
     try:
         show_advice(session.advice(), screen, "w lists them")

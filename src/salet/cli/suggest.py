@@ -103,7 +103,7 @@ def suggest(
         return
     screen = Screen(ascii_only=ascii_only)
     for turn in advice.position:
-        screen.line(screen.tiles(turn.guess, turn.pattern))
+        screen.line(screen.tiles(advice.lexicon.capitals(turn.guess), turn.pattern))
     show_advice(advice, screen)
 
 
@@ -135,7 +135,7 @@ def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --
         ],
         [
             [
-                suggestion.guess,
+                advice.lexicon.shown(suggestion.guess),
                 "yes" if suggestion.candidate else "",
                 f"{'' if suggestion.exact else '~'}{suggestion.expected_guesses:.3f}",
                 percent(suggestion.win_now),
@@ -152,7 +152,7 @@ def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --
     )
     if advice.suggestions:
         best = advice.suggestions[0]
-        screen.line(f"{best.guess} {best.reason}")
+        screen.line(f"{advice.lexicon.shown(best.guess)} {best.reason}")
     screen.line(_candidates_line(advice, more))
     hard = "" if advice.rules.hard is HardMode.OFF else f", hard mode {advice.rules.hard}"
     # The fine print ends with the words, as everywhere.
@@ -190,5 +190,6 @@ def _candidates_line(advice: Advice, more: str) -> str:
     if len(ranked) > _SHOWN_CANDIDATES:
         return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
-    names = [word if alike else f"{word} {percent(chance)}" for chance, word in ranked]
+    shown = [(chance, advice.lexicon.shown(word)) for chance, word in ranked]
+    names = [word if alike else f"{word} {percent(chance)}" for chance, word in shown]
     return f"{count}: {(' ' if alike else ', ').join(names)}"

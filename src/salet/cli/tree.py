@@ -10,7 +10,6 @@ import click
 from salet.cli.options import (
     ascii_option,
     chosen_lexicon,
-    hard_option,
     json_option,
     lexicon_options,
 )
@@ -59,9 +58,16 @@ def tree() -> None:
 @click.option(
     "--from", "position", default="", metavar="POSITION", help="The tree begins after it."
 )
-@hard_option
 @click.option(
-    "--max-guesses", type=click.IntRange(min=1), default=6, show_default=True, metavar="N"
+    "--hard",
+    type=click.Choice(["off", "nyt", "strict"]),
+    help="Hard mode.  [default: what the file says, or off]",
+)
+@click.option(
+    "--max-guesses",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Guesses per game.  [default: what the file says, or 6]",
 )
 @lexicon_options
 @json_option
@@ -69,8 +75,8 @@ def tree() -> None:
 def verify(
     file: str,
     position: str,
-    hard: str,
-    max_guesses: int,
+    hard: str | None,
+    max_guesses: int | None,
     lexicon: str | None,
     answers: str | None,
     allowed: str | None,
@@ -92,15 +98,16 @@ def verify(
         words = _claimed_lexicon(source)
     else:
         words = chosen_lexicon(lexicon, answers, allowed)
-    rules = Rules(max_guesses, HardMode(hard))
-    start = Position.from_text(position)
+    claimed = source.head.rules(Rules())
+    rules = Rules(max_guesses or claimed.max_guesses, HardMode(hard or claimed.hard))
+    start = Position.from_text(position, words.spelled)
     verdict = replay(source, words, rules, start)
     if as_json:
         print_json(
             {
                 "lexicon": words.summary(),
-                "hard": hard,
-                "max_guesses": max_guesses,
+                "hard": str(rules.hard),
+                "max_guesses": rules.max_guesses,
                 "position": str(start),
                 **verdict.to_dict(),
             }
@@ -115,10 +122,9 @@ def verify(
         for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
             screen.line(line)
         screen.line(f"{verdict.answers:,} answers, total {verdict.total:,}, worst {verdict.worst}")
-        kept = source.head.rules(rules)
         after = f"after {start}; " if len(start) else ""
         screen.fine_print(
-            f"{after}hard mode {kept.hard}, at most {kept.max_guesses} guesses; "
+            f"{after}hard mode {rules.hard}, at most {rules.max_guesses} guesses; "
             f"words: {lexicon_line(words)}"
         )
     click.get_current_context().exit(0 if verdict.valid else 1)
@@ -208,9 +214,9 @@ def _source(file: str) -> Source:
 
 def _claimed_lexicon(source: Source) -> Lexicon:
     """Load the words that a tree says it is for, the usual ones if it does not say."""
-    from salet.lexicon import bundled_lexicons
+    from salet.lexicon import is_lexicon_name
 
     name = source.head.lexicon
-    if name is not None and name not in bundled_lexicons():
+    if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
     return chosen_lexicon(name, None, None)

@@ -1,51 +1,221 @@
-"""``salet words``: the bundled lexicons."""
+"""``salet words``: the lexicons, and how to build more of them."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
+from salet.building import ANSWERS, MAX_LENGTH, MIN_LENGTH, READY_MADE
 from salet.cli.options import ascii_option, json_option
-from salet.lexicon import Lexicon, bundled_lexicons
+from salet.errors import InvalidLexiconError
+from salet.language import languages
+from salet.lexicon import Lexicon, bundled_lexicons, lexicon_names
+
+if TYPE_CHECKING:
+    from salet.cli.show import Screen
+
+_FACTS = ("title", "source", "date", "licence")
+_SHOWN_ANSWERS = 20
 
 
-@click.command()
+def _complete_language(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+    return [code for code in languages() if code.startswith(start)]
+
+
+def _complete_built(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+    from salet.built import built_names
+
+    return [name for name in built_names() if name.startswith(start)]
+
+
+def _complete_name(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+    return [name for name in lexicon_names() if name.startswith(start)]
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @json_option
 @ascii_option
-def words(as_json: bool, ascii_only: bool) -> None:
-    """List the bundled lexicons."""
-    from salet.cli.show import Screen, print_json
+@click.pass_context
+def words(ctx: click.Context, as_json: bool, ascii_only: bool) -> None:
+    """List the lexicons, or build one of another language or length."""
+    if ctx.invoked_subcommand is not None:
+        if as_json or ascii_only:
+            raise click.UsageError(f"write options after salet words {ctx.invoked_subcommand}")
+        return
+    from salet.cli.show import Screen, notes_on_stderr, print_json
 
-    known = bundled_lexicons()
-    lexicons = {name: Lexicon.load(name) for name in known}
+    with notes_on_stderr():
+        found, damaged = _lexicons()
     if as_json:
         print_json(
             {
-                "lexicons": [
-                    lexicons[name].summary()
-                    | {key: facts[key] for key in ("title", "source", "date", "licence")}
-                    for name, facts in known.items()
-                ]
+                "lexicons": [_summary(lexicon, facts) for lexicon, facts in found],
+                "built_on_first_use": _not_built(),
+                "damaged": damaged,
             }
         )
         return
     screen = Screen(ascii_only=ascii_only)
+    _show_all(found, screen)
+    for problem in damaged:
+        screen.line(f"! {problem}")
+    if waiting := _not_built():
+        screen.line(f"built on first use: {' '.join(waiting)}")
+    screen.fine_print(
+        "Choose one with --lexicon NAME, or bring your own with --answers FILE --allowed FILE; "
+        "salet words build makes one of another language or length."
+    )
+
+
+@words.command()
+@click.option(
+    "--language",
+    required=True,
+    metavar="CODE",
+    shell_complete=_complete_language,
+    help="Such as de; without a known one, all are named.",
+)
+@click.option(
+    "--length",
+    required=True,
+    type=click.IntRange(MIN_LENGTH, MAX_LENGTH),
+    metavar="N",
+    help="Letters per word.",
+)
+@click.option(
+    "--cut",
+    type=click.IntRange(min=1),
+    default=ANSWERS,
+    show_default=True,
+    metavar="N",
+    help="The N most frequent words may be the answer.",
+)
+@click.option(
+    "--dictionary",
+    type=click.Path(),
+    metavar="FILE",
+    help="One word per line: only these are allowed, and all of them.",
+)
+@json_option
+@ascii_option
+def build(
+    language: str,
+    length: int,
+    cut: int,
+    dictionary: str | None,
+    as_json: bool,
+    ascii_only: bool,
+) -> None:
+    """Build a lexicon such as de6 from word frequencies, and keep it.
+
+    The answers are the most frequent words. Without a dictionary the 15,000 most frequent are
+    allowed, and names are among them; English has a bundled dictionary for 4 to 8 letters.
+    A lexicon of the same language and length is replaced.
+    """
+    from salet.building import build as made_of
+
+    made = made_of(language, length, answers=cut, dictionary=dictionary)
+    path = made.store()
+    _show_one(Lexicon.from_built(made), made.facts | {"file": str(path)}, as_json, ascii_only)
+
+
+@words.command()
+@click.argument("name", shell_complete=_complete_name)
+@json_option
+@ascii_option
+def show(name: str, as_json: bool, ascii_only: bool) -> None:
+    """Show one lexicon: where it comes from, its letters, its first answers."""
+    from salet.built import built_path, read_built
+    from salet.cli.options import chosen_lexicon
+
+    lexicon = chosen_lexicon(name, None, None)
+    known = bundled_lexicons()
+    if name in known:
+        facts = {key: known[name][key] for key in _FACTS}
+    else:
+        facts = read_built(name).facts | {"file": str(built_path(name))}
+    _show_one(lexicon, facts, as_json, ascii_only)
+
+
+@words.command()
+@click.argument("name", shell_complete=_complete_built)
+def remove(name: str) -> None:
+    """Delete a lexicon that was built here."""
+    from salet.built import remove_built
+
+    click.echo(f"removed {remove_built(name)}")
+
+
+def _lexicons() -> tuple[list[tuple[Lexicon, dict[str, str]]], list[str]]:
+    """Load every lexicon with its facts; and say which are damaged."""
+    from salet.built import built_names, read_built
+
+    found = [(Lexicon.load(name), facts) for name, facts in bundled_lexicons().items()]
+    damaged = []
+    for name in built_names():
+        try:
+            made = read_built(name)
+            found.append((Lexicon.from_built(made), made.facts))
+        except InvalidLexiconError as error:
+            damaged.append(str(error))
+    return found, damaged
+
+
+def _not_built() -> list[str]:
+    from salet.built import built_names
+
+    return [name for name in READY_MADE if name not in built_names()]
+
+
+def _summary(lexicon: Lexicon, facts: dict[str, str]) -> dict[str, Any]:
+    language = lexicon.language
+    return (
+        lexicon.summary()
+        | {key: facts[key] for key in _FACTS}
+        | {"language": "en" if language is None else language.code}
+    )
+
+
+def _show_all(found: list[tuple[Lexicon, dict[str, str]]], screen: Screen) -> None:
     screen.table(
         ["name", ">answers", ">allowed", ">letters", "id", "~words of", "date", "~source"],
         [
             [
-                name,
-                f"{len(lexicons[name].answers):,}",
-                f"{len(lexicons[name].allowed):,}",
-                str(lexicons[name].length),
-                lexicons[name].id,
+                lexicon.name,
+                f"{len(lexicon.answers):,}",
+                f"{len(lexicon.allowed):,}",
+                str(lexicon.length),
+                lexicon.id,
                 facts["title"],
                 facts["date"],
                 facts["source"],
             ]
-            for name, facts in known.items()
+            for lexicon, facts in found
         ],
         spare=["~source", ">letters", "id", "date", "~words of", ">allowed"],
     )
-    screen.fine_print(
-        "Choose one with --lexicon NAME, or bring your own with --answers FILE --allowed FILE."
+
+
+def _show_one(lexicon: Lexicon, facts: dict[str, str], as_json: bool, ascii_only: bool) -> None:
+    from salet.cli.show import Screen, counted, print_json
+
+    if as_json:
+        print_json(
+            _summary(lexicon, facts)
+            | {"lexicon": lexicon.summary(), "keyboard": list(lexicon.keyboard)}
+            | {"file": facts.get("file")}
+        )
+        return
+    screen = Screen(ascii_only=ascii_only)
+    screen.line(
+        f"{lexicon.name}: {counted(len(lexicon.answers), 'answer')}, {len(lexicon.allowed):,} "
+        f"allowed, {lexicon.length} letters, id {lexicon.id}"
     )
+    for key in (*_FACTS, "file"):
+        if key in facts:
+            screen.line(f"{key}: {facts[key]}")
+    screen.keys(lexicon.keyboard, {}, lexicon.capital)
+    first = " ".join(map(lexicon.shown, lexicon.listed[:_SHOWN_ANSWERS]))
+    more = " ..." if len(lexicon.listed) > _SHOWN_ANSWERS else ""
+    screen.line(f"answers as listed: {first}{more}")

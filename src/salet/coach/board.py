@@ -57,18 +57,3 @@ class Board:
             for letter, colour in zip(turn.guess, turn.pattern.colours, strict=True):
                 known[letter] = max(colour, known.get(letter, Colour.GREY))
         return known
-
-
-def keyboard(alphabet: tuple[str, ...]) -> list[str]:
-    """Lay letters out as keys: as people know them for English, else ten in a row.
-
-    >>> keyboard(("a", "b", "z"))
-    ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-    >>> keyboard(tuple("абвгдежзийкл"))
-    ['абвгдежзий', 'кл']
-    """
-    rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
-    if set(alphabet) <= set("".join(rows)):
-        return rows
-    letters = "".join(alphabet)
-    return [letters[start : start + 10] for start in range(0, len(letters), 10)]

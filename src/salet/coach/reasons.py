@@ -22,7 +22,8 @@ def reason(view: View, guess: int) -> str:
     codes = view.table.row(guess)[view.candidates]
     candidate = guess in view.candidate_guesses
     if len(words) == 1:
-        return "is the only word left" if candidate else f"cannot be it: {words[0]} is left"
+        left = view.lexicon.shown(words[0])
+        return "is the only word left" if candidate else f"cannot be it: {left} is left"
     groups = _sizes(codes)
     if len(groups) == 1:
         return "tells nothing new"

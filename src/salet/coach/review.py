@@ -35,7 +35,7 @@ from salet.rules import HardMode, Rules
 from salet.strategies.tree import bundled_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from salet.coach.value import Values
     from salet.position import Turn
@@ -134,16 +134,17 @@ class Review:
         perfect = [turn for turn in self.turns if turn.skill == TOP]
         worst = min(self.turns, key=lambda turn: turn.skill)
         lucky = max(self.turns, key=lambda turn: turn.luck)
+        shown = self.lexicon.shown
         text = f"{found}; {len(perfect)} of {len(self.turns)} guesses could not be bettered."
         if worst.skill < TOP:
             text += (
-                f" Most was given away by {worst.guess}: {worst.expected - worst.least:.2f} "
-                f"guesses against {worst.best}."
+                f" Most was given away by {shown(worst.guess)}: "
+                f"{worst.expected - worst.least:.2f} guesses against {shown(worst.best)}."
             )
         if lucky.luck > TOP / 2:
             left = f"left {lucky.after:,} of {lucky.before:,}"
             right = "was right" if set(lucky.pattern) == {"g"} else left
-            text += f" The luckiest was {lucky.guess}, which {right}."
+            text += f" The luckiest was {shown(lucky.guess)}, which {right}."
         return text[0].upper() + text[1:]
 
     def to_dict(self) -> dict[str, Any]:
@@ -169,8 +170,12 @@ class Review:
         }
 
 
-def played(answer: str, guesses: Sequence[str]) -> Position:
+def played(
+    answer: str, guesses: Sequence[str], spell: Callable[[str], str] = read_word
+) -> Position:
     """Return the position that guesses lead to when the answer is known.
+
+    `spell` turns what was typed into a word as it is played.
 
     >>> str(played("there", ["raise", "there"]))
     'raise:y---g there:ggggg'
@@ -178,7 +183,7 @@ def played(answer: str, guesses: Sequence[str]) -> Position:
     if not guesses:
         raise InvalidError("name the guesses that were played, after the answer")
     position = Position()
-    for place, word in enumerate(map(read_word, guesses)):
+    for place, word in enumerate(map(spell, guesses)):
         if len(position) and position.turns[-1].pattern.solved:
             raise IllegalGuessError(
                 f"{word} comes after the answer was found by guess {place}; leave it out"
@@ -325,5 +330,6 @@ def review(
     [(2315, 52, 99), (52, 13, 76), (13, 1, 38)]
     """
     advisor = Advisor.of(lexicon, Rules(max_guesses, HardMode(hard)), exact=exact)
-    word = read_word(answer)
-    return Reviewer(advisor).review(played(word, guesses), word)
+    spell = advisor.lexicon.spelled
+    word = spell(answer)
+    return Reviewer(advisor).review(played(word, guesses, spell), word)

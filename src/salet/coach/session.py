@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from salet.coach.grids import is_head, is_row
 from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, SaletError
-from salet.notation import read_word
 from salet.patterns import Pattern
 from salet.position import Position
 
@@ -88,7 +87,7 @@ class Session:
     def waiting_for(self) -> str:
         """What would complete a turn: the reply to a word, the words of a grid, or nothing."""
         if self.state.words:
-            return f"reply to {self.state.words[0].upper()}"
+            return f"reply to {self.advisor.lexicon.capitals(self.state.words[0])}"
         if self.state.rows:
             count = len(self.state.rows)
             return f"the {'word' if count == 1 else f'{count} words'} of the grid"
@@ -130,7 +129,8 @@ class Session:
             return HELP
         if name == "words":
             advice = self.advice()
-            return f"{len(advice.candidates):,} words: {' '.join(advice.candidates)}"
+            shown = " ".join(map(advice.lexicon.shown, advice.candidates))
+            return f"{len(advice.candidates):,} words: {shown}"
         if name == "undo":
             if not self._past:
                 raise InvalidError("there is nothing to undo")
@@ -146,7 +146,7 @@ class Session:
 
     def _reject(self, argument: str) -> str:
         """Leave out a word that the game did not take: the named, the typed, or the suggested."""
-        word = read_word(argument) or next(iter(self.state.words), "")
+        word = self.advisor.lexicon.spelled(argument) or next(iter(self.state.words), "")
         if not word:
             suggestions = self.advice().suggestions
             if not suggestions:
@@ -156,7 +156,7 @@ class Session:
         rejected = self.state.rejected | {word}
         self.advisor.view(self.position, rejected)
         self.state = replace(self.state, words=words, rejected=rejected)
-        return f"{word} is left out from now on"
+        return f"{self.advisor.lexicon.shown(word)} is left out from now on"
 
     def _read(self, text: str) -> str:
         if self.solved:
@@ -165,7 +165,7 @@ class Session:
             self.state = replace(self.state, in_grid=True)
             return "a shared grid: its rows, and then the words you played, in order"
         if _PAIRED.search(text):
-            for turn in Position.from_text(text):
+            for turn in Position.from_text(text, self.advisor.lexicon.spelled):
                 self._add(turn.guess, turn.pattern)
             return ""
         tokens = [text] if is_row(text) else text.replace(",", " ").split()
@@ -176,7 +176,7 @@ class Session:
         pattern = self._as_pattern(token)
         if pattern is not None:
             return self._reply(pattern)
-        word = self._known(read_word(token))
+        word = self._known(self.advisor.lexicon.spelled(token))
         if self.state.rows:
             row, *rest = self.state.rows
             self.state = replace(self.state, rows=tuple(rest), in_grid=False)
@@ -200,7 +200,7 @@ class Session:
             raise InvalidError("name the word that this is the reply to")
         word = suggestions[0].guess
         self._add(word, pattern)
-        return f"taken as the reply to {word.upper()}"
+        return f"taken as the reply to {self.advisor.lexicon.capitals(word)}"
 
     def _as_pattern(self, token: str) -> Pattern | None:
         """Read a token as a pattern, unless it is a word or can only be one."""
@@ -217,7 +217,7 @@ class Session:
         return None if mistyped else pattern
 
     def _is_word(self, text: str) -> bool:
-        return read_word(text) in self.advisor.lexicon._guess_indices
+        return self.advisor.lexicon.allows(text)
 
     def _known(self, word: str) -> str:
         """Return a word that may be played; one that is not listed has to be typed twice."""

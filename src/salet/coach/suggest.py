@@ -101,7 +101,7 @@ class Advice:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{s.guess}</td><td>{'yes' if s.candidate else ''}</td>"
+            f"<tr><td>{self.lexicon.shown(s.guess)}</td><td>{'yes' if s.candidate else ''}</td>"
             f"<td>{'' if s.exact else '~'}{s.expected_guesses:.3f}</td><td>{s.bits:.3f}</td>"
             f"<td>{s.expected_group:.2f}</td><td>{s.largest_group}</td><td>{s.groups}</td></tr>"
             for s in self.suggestions
@@ -122,9 +122,12 @@ class Advice:
             "solved": self.solved,
             "exact": self.exact,
             "note": self.note or None,
-            "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
+            "suggestions": [
+                asdict(suggestion) | {"shown": self.lexicon.shown(suggestion.guess)}
+                for suggestion in self.suggestions
+            ],
             "candidates": [
-                {"word": word, "probability": probability}
+                {"word": word, "probability": probability, "shown": self.lexicon.shown(word)}
                 for word, probability in zip(self.candidates, self.probabilities, strict=True)
             ],
         }
@@ -261,8 +264,6 @@ def suggest(
     >>> [s.guess for s in suggest(top=3).suggestions]
     ['soare', 'roate', 'raise']
     """
-    if isinstance(position, str):
-        position = Position.from_text(position)
     advisor = Advisor.of(
         lexicon,
         Rules(max_guesses, HardMode(hard)),
@@ -272,6 +273,8 @@ def suggest(
         exact=exact,
         progress=progress,
     )
+    if isinstance(position, str):
+        position = Position.from_text(position, advisor.lexicon.spelled)
     return advisor.advise(position, top)
 
 

@@ -52,7 +52,7 @@ def widened(
     lexicon = setting.lexicon
     fitting, note = fitting_words(lexicon, position, frozenset(without))
     allowed = {*lexicon.allowed, *fitting, *(turn.guess for turn in position)}
-    wide = Lexicon.from_words(fitting, allowed, name=f"{lexicon.name}, widened")
+    wide = lexicon.with_words(fitting, allowed, name=f"{lexicon.name}, widened")
     table = StoredTable(wide, build_codes(wide))
     return Setting.of(table, setting.rules, prior, frequencies), note
 
@@ -95,8 +95,7 @@ def with_words(
     guesses, truths = list(table.lexicon.allowed), list(table.lexicon.answers)
     if not isinstance(table, StoredTable):
         more = {*truths, *answers}
-        name = table.lexicon.name
-        return ComputedTable(Lexicon.from_words(more, {*guesses, *allowed, *more}, name=name))
+        return ComputedTable(table.lexicon.with_words(more, {*guesses, *allowed}))
     codes: Codes = table.codes
     for word in sorted({*allowed, *answers} - set(guesses)):
         place = int(np.searchsorted(guesses, word))
@@ -106,10 +105,10 @@ def with_words(
         place = int(np.searchsorted(truths, word))
         codes = np.insert(codes, place, [pattern_of(g, word).code for g in guesses], axis=1)
         truths.insert(place, word)
-    words = Lexicon(table.lexicon.name, tuple(truths), tuple(guesses), tuple(truths))
+    words = table.lexicon.with_words(truths, guesses)
     return StoredTable(words, codes.astype(code_dtype(words.length), copy=False))
 
 
 def known_words(lexicon: Lexicon, words: Iterable[str]) -> list[str]:
     """Return those of `words` that may be guessed."""
-    return [word for word in words if word in lexicon._guess_indices]
+    return [word for word in words if lexicon.allows(word)]

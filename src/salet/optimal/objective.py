@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +37,12 @@ class Objective(StrEnum):
     MEAN_WORST = "mean-worst"
     SOLVED = "solved"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Objective:
+        raise UnknownNameError.among(
+            "objective", str(value), [objective.value for objective in cls]
+        )
+
 
 def weight_array(weights: Mapping[str, int], lexicon: Lexicon) -> NDArray[np.int64]:
     """Return a weight for each answer; every answer needs one, a positive integer."""
@@ -44,9 +50,9 @@ def weight_array(weights: Mapping[str, int], lexicon: Lexicon) -> NDArray[np.int
         weight = weights.get(word)
         if weight is None:
             raise InvalidError(f"{word} has no weight; every answer needs one")
-        if not isinstance(weight, int) or weight < 1:
+        if not isinstance(weight, int | np.integer) or weight < 1:
             raise InvalidError(f"the weight of {word} is {weight!r}, not a positive integer")
-    total = sum(weights[word] for word in lexicon.answers)
+    total = sum(int(weights[word]) for word in lexicon.answers)
     if total > MOST_WEIGHT:
         raise InvalidError(f"the weights add up to {total:,}; at most {MOST_WEIGHT:,} can be used")
     return np.array([weights[word] for word in lexicon.answers], np.int64)

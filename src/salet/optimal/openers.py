@@ -13,7 +13,7 @@ import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -102,16 +102,29 @@ class OpenerProof:
 
     def resume(self, path: Path) -> None:
         """Take over what an earlier proof has settled; refuse notes on something else."""
+        advice = "delete it, or choose another file"
         try:
             notes = json.loads(path.read_bytes())
-            conditions, settled = notes["conditions"], notes["settled"]
+            conditions = dict(notes["conditions"])
+            settled = {
+                word: (int(total), bool(known)) for word, (total, known) in notes["settled"].items()
+            }
         except FileNotFoundError:
             return
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise InvalidError(f"cannot read the checkpoint {path}: {error}") from None
-        if conditions != self._conditions():
-            raise InvalidError(f"the checkpoint {path} is of another proof: {conditions}")
-        self.settled = {word: (int(total), bool(known)) for word, (total, known) in settled.items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise InvalidError(f"cannot read the checkpoint {path} ({error}); {advice}") from None
+        other = [
+            name for name, value in self._conditions().items() if conditions.get(name) != value
+        ]
+        if other:
+            raise InvalidError(
+                f"the checkpoint {path} is of another proof: its {', '.join(other)} "
+                f"{'differs' if len(other) == 1 else 'differ'}; {advice}"
+            )
+        strange = [word for word in settled if word not in set(self.view.lexicon.allowed)]
+        if strange:
+            raise InvalidError(f"cannot read the checkpoint {path} ({strange[0]!r}); {advice}")
+        self.settled = settled
 
     # --- the proof ---
 
@@ -132,7 +145,7 @@ class OpenerProof:
         try:
             for _ in work:
                 if step is not None:
-                    step(len(self.settled), len(self.view.guesses), _words(self.best))
+                    step(len(self.settled), len(self.view.guesses), self._known())
                 if checkpoint is not None and self.settled and time.monotonic() > due:
                     self.save(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
@@ -191,12 +204,37 @@ class OpenerProof:
                 self.nodes += nodes
                 yield
 
+    def _known(self) -> str:
+        """Tell in a few words how far the proof is."""
+        done = f"{len(self.settled):,} of {len(self.view.guesses):,}"
+        best = "".join(f", best {word} {total:,}" for word, total in self.best[:1])
+        return f"{done}{best}, none below {self.lower_bound:,}"
+
+    @property
+    def lower_bound(self) -> int:
+        """A total that no opener is below."""
+        settled = self.settled.copy()
+        known = min((total for total, _ in settled.values()), default=NEVER)
+        words = self.view.lexicon.allowed
+        order, bounds = self._ordered
+        for guess, bound in zip(order, bounds, strict=True):
+            if words[guess] not in settled:
+                return min(known, int(bound))  # they come in the order of their bounds
+        return known
+
     def _in_order(self) -> list[int]:
         """List the openers that are not settled, those with the best bound first."""
+        words = self.view.lexicon.allowed
+        return [guess for guess in self._ordered[0] if words[guess] not in self.settled]
+
+    @cached_property
+    def _ordered(self) -> tuple[list[int], list[int]]:
+        """All openers and a bound of their totals, in its order."""
         stats, view = self.view.stats, self.view
-        bound = 3 * len(view.candidates) - stats.groups - view.is_candidate
-        order = view.guesses[np.lexsort((stats.squares, bound))].tolist()
-        return [guess for guess in order if view.lexicon.allowed[guess] not in self.settled]
+        # With weights, each of at least 1, a total is no smaller than without.
+        bounds = 3 * len(view.candidates) - stats.groups - view.is_candidate
+        order = np.lexsort((stats.squares, bounds))
+        return view.guesses[order].tolist(), bounds[order].tolist()
 
 
 @dataclass(frozen=True, eq=False)
@@ -243,7 +281,3 @@ def _prepared(question: _Question) -> tuple[View, Search]:
         raise InvalidError(f"{table.lexicon.name} has too many words for an exact search")
     view = Setting.of(table, question.rules).view(question.position)
     return view, Search(table, question.rules, weights=question.weights)
-
-
-def _words(best: list[tuple[str, int]]) -> str:
-    return " ".join(f"{word} {total:,}" for word, total in best[:1])

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Optimum", "Solution", "best_openers", "optimal"]
 
-NO_CAP = 15
-"""Without a cap, games of this many guesses are still allowed; optimal play needs far fewer."""
+_LONGEST_GAME = 64
+"""Without a cap, games may take as many guesses as there are candidates, up to this."""
 
 _MOST_CANDIDATES = 400
 
@@ -69,12 +69,15 @@ def optimal(
     >>> found.best.total, found.best.proven, len(found.candidates)
     (128, True, 42)
     """
+    for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
+        if limit is not None and limit < 0:
+            raise InvalidError(f"{name} is {limit}; give 0 or more")
     lexicon, position, view = _view(lexicon, position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
-            f"{len(view.candidates):,} candidates are too many without an opener; "
-            f"name one, or go on from a position"
+            f"{len(view.candidates):,} candidates are too many without an opener; name one, go on "
+            f"from a position, ask for the best of all (--all), or search a beam (--beam)"
         )
     solver = Solver(
         view,
@@ -86,8 +89,17 @@ def optimal(
         jobs,
     )
     guesses = [None] if names is None else [_legal(view, word) for word in names]
-    solutions = tuple(solver.solve(guess) for guess in guesses)
-    return Optimum(lexicon, view.rules, position, _words(view), solutions, solver.objective)
+    # After Ctrl-C the openers still to come are left out.
+    solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
+    return Optimum(
+        lexicon,
+        view.rules,
+        position,
+        _words(view),
+        tuple(solutions),
+        solver.objective,
+        capped=max_guesses is not None,
+    )
 
 
 def best_openers(
@@ -109,14 +121,25 @@ def best_openers(
     the address of a Dask scheduler, its workers do the search. Ctrl-C stops; the result then
     holds what is known, and `openers_proven` is False.
     """
+    if top < 1:
+        raise InvalidError(f"top is {top}; give 1 or more")
     lexicon, position, view = _view(lexicon, position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, lexicon)
     proof = OpenerProof(view, top, array)
     proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
     solver = Solver(view, weights=array, jobs=jobs)
     solutions = tuple(solver.solve(_legal(view, word)) for word, _ in proof.best)
+    if [solution.value for solution in solutions] != [total for _, total in proof.best]:
+        raise InvalidError(f"the checkpoint {checkpoint} has totals that are not true; delete it")
     return Optimum(
-        lexicon, view.rules, position, _words(view), solutions, openers_proven=proof.proven
+        lexicon,
+        view.rules,
+        position,
+        _words(view),
+        solutions,
+        openers_proven=proof.proven,
+        capped=max_guesses is not None,
+        settled=len(proof.settled),
     )
 
 
@@ -133,9 +156,14 @@ def _view(
 ) -> tuple[Lexicon, Position, View]:
     """Read what to search, and look at it."""
     lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
-    position = Position.from_text(position) if isinstance(position, str) else position
-    rules = Rules(NO_CAP if max_guesses is None else max_guesses, HardMode(hard))
-    view = Setting.of(open_table(lexicon, progress), rules).view(position)
+    if isinstance(position, str):
+        position = Position.from_text(position, lexicon.spelled)
+    table = open_table(lexicon, progress)
+    if max_guesses is None:
+        left = min(len(table.candidates(position)), _LONGEST_GAME)
+        max_guesses = max(left + len(position), 1)
+    rules = Rules(max_guesses, HardMode(hard))
+    view = Setting.of(table, rules).view(position)
     if view.guesses_left < 1:
         raise InvalidError(f"no guess is left after {position} of {rules.max_guesses}")
     return lexicon, position, view

@@ -75,7 +75,7 @@ class Search:
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
         self._tables = _allocate(table, rules, weights, self._order)
         counts = self._tables.counts
-        counts[kernel.NODE_LIMIT] = _UNLIMITED if nodes is None else nodes
+        self.limit(nodes)
         counts[kernel.SLOPE] = slope
         counts[kernel.PENALTY] = penalty
         counts[kernel.WEIGHTED] = weights is not None
@@ -109,10 +109,11 @@ class Search:
         """End the search under way, from any thread."""
         self._tables.counts[kernel.STOP] = 1
 
-    def go_on(self) -> None:
-        """Forget that a limit was reached, and all limits."""
-        self._tables.counts[kernel.STOP] = 0
-        self._tables.counts[kernel.NODE_LIMIT] = _UNLIMITED
+    def limit(self, nodes: int | None = None) -> None:
+        """Begin a question: forget that a limit was reached, and look at so many more sets."""
+        counts = self._tables.counts
+        counts[kernel.STOP] = 0
+        counts[kernel.NODE_LIMIT] = _UNLIMITED if nodes is None else counts[kernel.NODES] + nodes
 
     def total(self, view: View, cut: int = NEVER) -> int:
         """Return the least total after `view`: exact if below `cut`, else a lower bound."""
@@ -168,7 +169,8 @@ def _allocate(
     every = slice(None) if order is None else order
     places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
     return kernel.Tables(
-        codes=read_only(table.codes[:, every]),  # one kind of array: each kind is compiled anew
+        # Always one kind of array, contiguous and read-only: each kind is compiled anew.
+        codes=read_only(table.codes[:] if order is None else np.take(table.codes, order, axis=1)),
         by_answer=table.by_answer[every],
         answer_guesses=read_only(table.answer_guesses[every]),
         letters=table.letters,

@@ -24,7 +24,7 @@ class Solution:
         what the objective counts, for the best strategy found: guesses in total (times weights),
         guesses at worst, or answers not found (their weight); None if none was found
     lower_bound
-        no strategy has a smaller value
+        no strategy has a smaller value; None if the cap is proven impossible to meet
     proven
         whether the value is the least there is, or the cap proven impossible to meet
     total
@@ -36,7 +36,7 @@ class Solution:
 
     opener: str
     value: int | None
-    lower_bound: int
+    lower_bound: int | None
     proven: bool
     candidates: int
     weight: int
@@ -55,7 +55,7 @@ class Solution:
 
     @property
     def mean(self) -> float | None:
-        """Guesses per candidate; weighted, if the candidates are."""
+        """Guesses per candidate; weighted where the objective is, else plain."""
         if self.value is None or self.total is None:
             return None
         weighted = self.objective in {Objective.MEAN, Objective.MEAN_WORST}
@@ -94,19 +94,36 @@ class Optimum:
     objective: Objective = Objective.MEAN
     openers_proven: bool | None = None
     """Whether no other opener beats these; None where only the named ones were asked for."""
+    capped: bool = True
+    """Whether the rules' number of guesses was asked for, or is only large enough for any game."""
+    settled: int | None = None
+    """How many openers are settled, where all were asked for."""
 
     @property
     def best(self) -> Solution | None:
-        """The solution with the least value (then the least worst case), if any has one."""
+        """The solution with the least value, then worst case, then total, if any has one."""
         solved = [solution for solution in self.solutions if solution.value is not None]
-        return min(solved, key=lambda found: (found.value, found.worst or 0), default=None)
+        return min(
+            solved,
+            key=lambda found: (found.value, found.worst or 0, found.total or 0),
+            default=None,
+        )
+
+    @property
+    def proven(self) -> bool:
+        """Whether the best is proven, and proven to be no worse than the others asked for."""
+        best = self.best
+        if best is None or best.value is None or self.openers_proven is False:
+            return False
+        others = [found.lower_bound for found in self.solutions if not found.proven]
+        return best.proven and all(bound is None or bound >= best.value for bound in others)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
             "lexicon": self.lexicon.summary(),
             "hard": str(self.rules.hard),
-            "max_guesses": self.rules.max_guesses,
+            "max_guesses": self.rules.max_guesses if self.capped else None,
             "objective": str(self.objective),
             "position": str(self.position),
             "candidates": len(self.candidates),

@@ -61,6 +61,16 @@ class Found:
         return self.lower >= self.upper
 
 
+@dataclass(frozen=True)
+class _Answer:
+    """Bounds of what the objective counts, who knows the strategy, and whether it is the best."""
+
+    lower: int
+    value: int
+    found: Found
+    sure: bool = True
+
+
 @dataclass
 class Solver:
     """Answers questions about one position.
@@ -92,32 +102,37 @@ class Solver:
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C has stopped a search."""
+        return any(team.interrupted for team in self._teams.values())
+
     def solve(self, guess: int | None) -> Solution:
         """Find the best play after `guess`, or after the best guess."""
         started = time.perf_counter()
         nodes = self._nodes
         self._deadline = started + self.seconds if self.seconds is not None else float("inf")
         if self.objective is Objective.WORST:
-            lower, value, found = self._least_worst(guess)
+            answer = self._least_worst(guess)
         elif self.objective is Objective.MEAN_WORST:
-            lower, value, found = self._mean_then_worst(guess)
+            answer = self._mean_then_worst(guess)
         else:
             prices = NOT_FOUND if self.objective is Objective.SOLVED else GUESSES
             found = self._bounds(self.view, guess, prices)
-            lower, value = found.lower, found.upper
+            answer = _Answer(found.lower, found.upper, found)
         opener = "" if guess is None else self.view.lexicon.allowed[guess]
-        solved = value < NEVER
+        solved = answer.value < NEVER
         lengths: Counter[int] = Counter()
         tree = None
         if solved:
-            found.team.go_on()
-            tree = _grow(found, found.view, guess, 0, lengths)
+            answer.found.team.limit(None)
+            tree = _grow(answer.found, answer.found.view, guess, 0, lengths)
             opener = tree.guess
         return Solution(
             opener=opener,
-            value=value if solved else None,
-            lower_bound=lower,
-            proven=lower >= value and self.beam == 0,
+            value=answer.value if solved else None,
+            lower_bound=answer.lower if answer.lower < NEVER else None,
+            proven=answer.sure and answer.lower >= answer.value and self.beam == 0,
             candidates=len(self.view.candidates),
             weight=self._weight,
             seconds=time.perf_counter() - started,
@@ -135,34 +150,38 @@ class Solver:
 
     # --- objectives ---
 
-    def _least_worst(self, guess: int | None) -> tuple[int, int, Found]:
-        """Return bounds of the least number of guesses at worst, and the best mean within it."""
-        lower = 0
+    def _least_worst(self, guess: int | None) -> _Answer:
+        """Find the least number of guesses at worst, and the best mean within it."""
+        refuted = played = len(self.view.turns)
         for view in self._caps():
             cap = view.rules.max_guesses
             found = self._bounds(view, guess, NOT_FOUND, cut=1)
             if found.lower > 0:
-                lower = cap  # refuted: one guess more is needed at least
+                refuted = cap
             elif found.upper == 0:
-                played = len(view.turns)
-                return lower + 1 - played, cap - played, self._bounds(view, guess, GUESSES)
-        refuted = lower == self.view.rules.max_guesses
-        return (NEVER if refuted else lower + 1 - len(self.view.turns)), NEVER, found
+                best = self._bounds(view, guess, GUESSES)
+                if best.upper >= NEVER:  # stopped before it found what it knew to be there
+                    best = found
+                return _Answer(refuted + 1 - played, cap - played, best, best.exact)
+            if self.interrupted:
+                break
+        impossible = refuted == self.view.rules.max_guesses
+        return _Answer(NEVER if impossible else refuted + 1 - played, NEVER, found)
 
-    def _mean_then_worst(self, guess: int | None) -> tuple[int, int, Found]:
-        """Return bounds of the least total, and the strategy of least depth that has it."""
+    def _mean_then_worst(self, guess: int | None) -> _Answer:
+        """Find the least total, and the strategy of least depth that has it."""
         best = self._bounds(self.view, guess, GUESSES)
         if best.upper >= NEVER:
-            return best.lower, best.upper, best
-        lower = best.lower
+            return _Answer(best.lower, best.upper, best)
+        sure = best.exact
         for view in reversed(list(self._caps())[:-1]):
             found = self._bounds(view, guess, GUESSES, cut=best.upper + 1)
             if found.upper > best.upper:
-                # A smaller cap costs guesses; unless that is proven, neither is the depth.
-                lower = min(lower, found.lower - 1)
+                # A smaller cap costs guesses; unless that is proven, the depth is not.
+                sure = sure and found.lower > best.upper
                 break
-            best = found
-        return lower, best.upper, best
+            best = Found(best.lower, found.upper, found.view, found.team)
+        return _Answer(best.lower, best.upper, best, sure)
 
     def _caps(self) -> Iterator[View]:
         """Give the position under every cap, from the smallest that leaves a guess."""
@@ -177,26 +196,31 @@ class Solver:
         """Return what the value is, or lies between."""
         if self.beam:
             team = self._team(view.rules, prices, beam=self.beam)
-            upper = team.value(view, guess)
             quick = self._search(view.rules, prices, nodes=_QUICK_NODES)
-            value = quick.total(view) if guess is None else quick.total_of(view, guess)
-            return Found(value, upper, view, team)
+            lower = quick.total(view) if guess is None else quick.total_of(view, guess)
+            return Found(lower, self._achieved(team, view, guess), view, team)
         team = self._team(view.rules, prices)
+        team.limit(self.nodes)
         left = self._deadline - time.perf_counter()
         with team.stopping_after(None if self.seconds is None else max(0.0, left)):
             value = team.value(view, guess, cut)
         if not team.stopped:
             return Found(value, value, view, team)
         team = self._team(view.rules, prices, beam=_QUICK_BEAM)
-        return Found(value, team.value(view, guess), view, team)
+        return Found(value, self._achieved(team, view, guess), view, team)
+
+    def _achieved(self, team: Team, view: View, guess: int | None) -> int:
+        """Return what a beam reaches; nothing if it was stopped, as then it is no strategy."""
+        team.limit(None)
+        value = team.value(view, guess)
+        return NEVER if team.stopped else value
 
     def _team(self, rules: Rules, prices: Prices, beam: int = 0) -> Team:
         """Return the searches for these rules and prices, with what they remember."""
         key = (rules, prices, beam)
-        if key not in self._teams or self._teams[key].stopped:
+        if key not in self._teams:
             size = 1 if self.nodes is not None else worker_count(self.jobs)
-            nodes = None if beam else self.nodes
-            searches = [self._search(rules, prices, beam=beam, nodes=nodes) for _ in range(size)]
+            searches = [self._search(rules, prices, beam=beam) for _ in range(size)]
             self._teams[key] = Team(searches)
         return self._teams[key]
 

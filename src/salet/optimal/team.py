@@ -28,6 +28,7 @@ class Team:
 
     def __init__(self, searches: list[Search]) -> None:
         self.searches = searches
+        self.interrupted = False
         self._asked: dict[int, Search] = {}
 
     @property
@@ -68,6 +69,7 @@ class Team:
             try:
                 wait([job])
             except KeyboardInterrupt:
+                self.interrupted = True
                 self._stop()
             return job.result()
 
@@ -102,10 +104,10 @@ class Team:
         weight, slope = self.searches[0].weight_of(view), self.searches[0].slope
         return min(slope * weight + sum(values), NEVER)
 
-    def go_on(self) -> None:
-        """Forget all limits: what was found can be asked for again."""
+    def limit(self, nodes: int | None = None) -> None:
+        """Begin a question, with a limit for each search; None for no limit."""
         for search in self.searches:
-            search.go_on()
+            search.limit(nodes)
 
     def best_guess(self, view: View, since: int) -> int:
         """Return the best guess at `view`, `since` turns after the question."""

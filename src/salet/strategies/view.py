@@ -36,7 +36,7 @@ class Setting:
     prior
         a positive integer weight for each answer, or None where all are alike
     counts
-        the person's own word counts, or None for the bundled ones
+        the person's own word counts, or None for those that come with the words
     """
 
     table: PatternTable
@@ -64,7 +64,7 @@ class Setting:
     @property
     def frequencies(self) -> Frequencies:
         """How common words are; read from disk only if somebody asks."""
-        return Frequencies.load() if self.counts is None else self.counts
+        return Frequencies.for_lexicon(self.lexicon) if self.counts is None else self.counts
 
     @cached_property
     def all_guesses(self) -> Indices:

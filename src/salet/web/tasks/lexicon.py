@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.coach.board import keyboard
 from salet.lexicon import Lexicon
 from salet.web.tasks.words import lexicon_of
 
@@ -24,6 +23,6 @@ def lexicon(
         words = Lexicon.from_words(lexicon["answers"], lexicon["allowed"], name="your words")
     return {
         "lexicon": words.summary(),
-        "keyboard": keyboard(words.alphabet),
+        "keyboard": list(words.keyboard),
         "allowed": list(words.allowed),
     }
