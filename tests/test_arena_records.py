@@ -20,7 +20,7 @@ from salet.arena.referee import Referee
 from salet.arena.responder import play_responder
 from salet.arena.schedule import SCHEDULES, Result, ladder_order
 from salet.arena.sprt import LEAST_ROUNDS, Sprt
-from salet.arena.store import Match, StoredGame
+from salet.arena.stored import Match, StoredGame
 from salet.arena.verdict import Verdict
 from salet.arena.wire import read_reply, read_request, write_request
 

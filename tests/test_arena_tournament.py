@@ -2,12 +2,6 @@
 
 import csv
 import json
-import os
-import signal
-import sqlite3
-import subprocess
-import sys
-import time
 
 import pytest
 
@@ -15,13 +9,14 @@ from salet import InvalidError
 from salet.arena.cup import Cup
 from salet.arena.database import StoreError
 from salet.arena.export import export
+from salet.arena.meetings import meetings, results_of
 from salet.arena.replay import replay
+from salet.arena.schedule import ladder_order
 from salet.arena.standings import standings_of
 from salet.arena.store import Store
 from salet.arena.tournament import run_cup
-from salet.testing.bots import bot_command
 
-from .arena import SMALL, cup_of, games_of, processes_of
+from .arena import SMALL, cup_of, games_of
 
 HOUSE = ["entropy", "letters", "random", "resident:fox"]
 
@@ -40,16 +35,6 @@ def test_every_format_with_every_schedule(tmp_path, kind, schedule):
         assert sum(row.won for row in standings.rows) == sum(row.lost for row in standings.rows)
         margins = sum(row.margin * (row.won + row.drawn + row.lost) for row in standings.rows)
         assert margins == pytest.approx(0)
-
-
-@pytest.mark.parametrize("kind", ["race", "duel"])
-def test_workers_change_nothing(tmp_path, kind):
-    cup = cup_of(HOUSE, format=kind, words=6, seed=5)
-    for jobs in (1, 2):
-        run_cup(cup, tmp_path / f"{jobs}.sqlite", jobs=jobs)
-    one, two = games_of(tmp_path / "1.sqlite"), games_of(tmp_path / "2.sqlite")
-    assert one == two
-    assert sum(map(len, one.values())) == (24 if kind == "race" else 72)
 
 
 def test_seeds_change_words(tmp_path):
@@ -111,66 +96,36 @@ def test_sprt_ends_a_match_early_and_says_so(tmp_path):
         assert 32 <= len(store.games(match.id)) < 200
 
 
-CUP = """
-format = "duel"
-words = 12
-answers = "answers.txt"
-allowed = "allowed.txt"
-[[bots]]
-name = "program"
-bot = "{program}"
-[[bots]]
-bot = "resident:fox"
-[[bots]]
-bot = "resident:stalker"
-[[bots]]
-bot = "random"
-"""
-
-
-@pytest.fixture
-def cup_file(tmp_path):
-    (tmp_path / "answers.txt").write_text("\n".join(SMALL.answers))
-    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.allowed))
-    path = tmp_path / "cup.toml"
-    path.write_text(CUP.format(program=bot_command("keeps_on")))
-    return path
-
-
-def test_kill_9_loses_and_repeats_nothing(tmp_path, cup_file):
-    run_cup(Cup.from_file(cup_file), tmp_path / "whole.sqlite")
-    whole = games_of(tmp_path / "whole.sqlite")
-    where = tmp_path / "killed.sqlite"
-    command = [sys.executable, "-m", "salet", "arena", "run", str(cup_file), "--jobs", "2"]
-    written = [0]
-    for _ in range(2):
-        running = subprocess.Popen(
-            [*command, "--store", str(where)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        for _ in range(1200):
-            time.sleep(0.05)
-            if running.poll() is not None or _count(where) > written[-1] + 5:
-                break
-        os.kill(running.pid, signal.SIGKILL)
-        running.wait()
-        written.append(_count(where))
-    assert 0 < written[1] < sum(map(len, whole.values())), "the kill came too early or too late"
-    for _ in range(100):
-        if not processes_of(str(tmp_path)) and not processes_of("testing/bots/keeps_on"):
-            break
-        time.sleep(0.1)
-    assert processes_of("testing/bots/keeps_on") == []
-    run_cup(Cup.from_file(cup_file), where)
-    assert games_of(where) == whole
-
-
-def _count(where):
-    """Count games without disturbing who writes them."""
-    try:
-        with sqlite3.connect(f"file:{where}?mode=ro", uri=True) as connection:
-            return connection.execute("select count(*) from games").fetchone()[0]
-    except sqlite3.OperationalError:
-        return 0
+@pytest.mark.parametrize(
+    ("schedule", "bots"),
+    [
+        ("swiss", ["letters", "entropy", "alphabetical"]),
+        ("ladder", ["alphabetical", "letters", "random"]),
+        ("knockout", ["letters", "alphabetical", "minimax", "entropy", "random"]),
+    ],
+)
+def test_standings_follow_the_schedule(tmp_path, schedule, bots):
+    """A bye is a point, the ladder is the order, and who wins the final is first."""
+    cup = cup_of(bots, words=6, schedule=schedule)
+    tournament = run_cup(cup, tmp_path / "cup.sqlite")
+    with Store(tmp_path / "cup.sqlite") as store:
+        rows = standings_of(store, tournament).rows
+        rounds = store.rounds(tournament)
+        results = results_of(meetings(store, tournament))
+        names = [name for name, _ in store.entrants(tournament)]
+    if schedule == "swiss":
+        assert [len(pairings) for pairings in rounds] == [1, 1]
+        assert sum(row.points for row in rows) == 4  # two matches and two byes
+        assert [row.points for row in rows] == sorted((row.points for row in rows), reverse=True)
+    elif schedule == "ladder":
+        assert [row.name for row in rows] == ladder_order(names, results)
+    else:
+        final = results[-1]
+        champion = final.winner or final.first
+        assert [row.name for row in rows[:2]] == [
+            champion,
+            final.second if champion == final.first else final.first,
+        ]
 
 
 def test_standings_are_counted_from_records_alone(tmp_path):

@@ -102,7 +102,7 @@ def test_another_host_name_is_refused(server):
 
 
 def test_headers_forbid_foreign_and_inline_scripts(client):
-    for path in ("/", "/play", "/review", "/lab", "/api", "/static/theme.js", "/none"):
+    for path in ("/", "/play", "/review", "/lab", "/arena", "/api", "/static/theme.js", "/none"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert "script-src 'self';" in policy
@@ -112,7 +112,7 @@ def test_headers_forbid_foreign_and_inline_scripts(client):
 
 
 def test_pages_name_no_other_server(client):
-    for path in ("/", "/play", "/review", "/lab", "/api"):
+    for path in ("/", "/play", "/review", "/lab", "/arena", "/api"):
         page = client.get(path).text
         assert "<script>" not in page
         assert " style=" not in page

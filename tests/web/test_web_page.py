@@ -14,7 +14,7 @@ from tests.web.conftest import CHROMIUM
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: apt-get install chromium")
 
-PAGES = ["/", "/play", "/review", "/lab", "/api"]
+PAGES = ["/", "/play", "/review", "/lab", "/arena", "/api"]
 
 
 @pytest.fixture(scope="module")

@@ -98,7 +98,7 @@ class Request:
 
 def _answers_of(history: tuple[GameRecord, ...]) -> frozenset[str]:
     """Return the answers of a history; all questions of a round share one, so it is kept."""
-    for known, answers in _recent:
+    for known, answers in tuple(_recent):  # another thread may add to it meanwhile
         if known is history:
             return answers
     answers = frozenset(game.answer for game in history)

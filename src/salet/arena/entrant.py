@@ -101,7 +101,10 @@ class Entrant:
             return HttpPlayer(self.bot)
         from salet.arena.process import ProcessPlayer
 
-        return ProcessPlayer(self.command, lexicon, limits)
+        command = self.command
+        if self.kind is Kind.CLASS:  # by the Python that runs here, which may be a cluster's
+            command = (sys.executable, *command[1:])
+        return ProcessPlayer(command, lexicon, limits)
 
 
 def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) -> Entrant:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from salet.arena.store import Store, Tournament
+    from salet.arena.store import Store
+    from salet.arena.stored import Tournament
 
 COLUMNS = (
     "game",

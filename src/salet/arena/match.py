@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from salet.arena.cup import Cup
     from salet.arena.record import GameRecord
-    from salet.arena.store import Match
+    from salet.arena.stored import Match
 
 _PAIRED = {"duel": play_duel, "responder": play_responder}
 _LOOKED_UP = 500

@@ -12,7 +12,8 @@ from salet.arena.schedule import Result
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from salet.arena.store import Match, Store, StoredGame, Tournament
+    from salet.arena.store import Store
+    from salet.arena.stored import Match, StoredGame, Tournament
 
 
 @dataclass(frozen=True)

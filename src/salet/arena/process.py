@@ -12,14 +12,14 @@ import select
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from salet.arena.leftovers import end_marked, mark
-from salet.arena.limits import LOG_BYTES, REPLY_BYTES
+from salet.arena.folder import BotFolder
+from salet.arena.leftovers import end_marked
+from salet.arena.limits import REPLY_BYTES
 from salet.arena.player import Player
 from salet.arena.sandbox import sandbox
 from salet.arena.verdict import Fault, Verdict
@@ -45,14 +45,7 @@ class ProcessPlayer(Player):
     def __init__(self, command: Sequence[str], lexicon: Lexicon, limits: Limits) -> None:
         self._program = tuple(command)
         self._limits = limits
-        self._folder = tempfile.TemporaryDirectory(prefix="salet-bot-", ignore_cleanup_errors=True)
-        self._home = Path(self._folder.name) / "home"
-        self._home.mkdir()
-        self._errors = Path(self._folder.name) / "stderr"
-        self._log = ""
-        for name, words in (("answers.txt", lexicon.answers), ("allowed.txt", lexicon.allowed)):
-            (self._home / name).write_text("\n".join(words) + "\n", encoding="utf-8")
-        self._mark = mark()
+        self._folder = BotFolder(lexicon)
         self._process: subprocess.Popen[bytes] | None = None
         self._number = 0
         self._told = 0
@@ -77,18 +70,12 @@ class ProcessPlayer(Player):
     def close(self) -> None:
         """End the program and clear up after it."""
         self._stop(polite=True)
-        self._log = self.log
-        self._folder.cleanup()
+        self._folder.remove()
 
     @property
     def log(self) -> str:
         """The end of what the program wrote to stderr."""
-        try:
-            with self._errors.open("rb") as file:
-                file.seek(max(0, self._errors.stat().st_size - LOG_BYTES))
-                return file.read(LOG_BYTES).decode("utf-8", errors="replace")
-        except OSError:
-            return self._log
+        return self._folder.log
 
     def _exchange(self, request: Request, deadline: float) -> bytes:
         if self.one_shot:
@@ -121,22 +108,22 @@ class ProcessPlayer(Player):
 
     def _start(self) -> None:
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
-        environment |= self._mark.environment | {
-            "HOME": str(self._home),
-            "TMPDIR": str(self._home),
+        environment |= self._folder.mark.environment | {
+            "HOME": str(self._folder.home),
+            "TMPDIR": str(self._folder.home),
             "PYTHONIOENCODING": "utf-8",
             "PYTHONUNBUFFERED": "1",  # an answer that was printed is an answer that was given
         }
         if self._program[0] == sys.executable:
             environment |= _for_our_host()
         try:
-            with self._errors.open("ab") as errors:
+            with self._folder.errors.open("ab") as errors:
                 self._process = subprocess.Popen(
                     sandbox().command(self._program, self._limits),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=errors,
-                    cwd=self._home,
+                    cwd=self._folder.home,
                     env=environment,
                     start_new_session=True,
                     bufsize=0,
@@ -223,7 +210,7 @@ class ProcessPlayer(Player):
         _end(process)
         process.stdout.close()
         if not sandbox().own_processes:
-            end_marked(self._mark)
+            end_marked(self._folder.mark)
 
 
 def _for_our_host() -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from salet.arena.store import Match, StoredGame
+    from salet.arena.stored import Match, StoredGame
 
 _RATED_WORDS = 1000
 """Of a race's words the first so many are rated; by then the uncertainty is as small as it gets."""

@@ -165,6 +165,30 @@ def knockout(
     return []
 
 
+def places(
+    schedule: str, names: Sequence[str], played: list[list[Pairing]], results: Sequence[Result]
+) -> dict[str, float]:
+    """Return what ranks bots before their margin; less is better.
+
+    On a ladder the rung, in a knockout how far a bot came, else its points, where a bye in a Swiss
+    tournament counts as a win.
+
+    >>> met = [Result(0, "b", "c", 3), Result(1, "a", "c", 0)]
+    >>> places("knockout", ["a", "b", "c"], [[("b", "c")], [("a", "c")]], met)
+    {'a': -inf, 'b': 0, 'c': -1}
+    """
+    if schedule == "ladder":
+        return {name: rung for rung, name in enumerate(ladder_order(names, results))}
+    if schedule == "knockout":
+        beaten = {_loser(result, names): -result.round for result in results}
+        return {name: beaten.get(name, -math.inf) for name in names}
+    return {
+        name: -byes_of(schedule, name, played)
+        - sum(one.points(name) for one in results if name in (one.first, one.second))
+        for name in names
+    }
+
+
 SCHEDULES: dict[str, Schedule] = {
     "round-robin": round_robin,
     "swiss": swiss,
@@ -202,6 +226,11 @@ def _pair_up(ranked: list[str], met: set[frozenset[str]]) -> list[Pairing] | Non
             if later is not None:
                 return [(first, other), *later]
     return None
+
+
+def byes_of(schedule: str, name: str, played: list[list[Pairing]]) -> int:
+    """Return how many points a bot has for sitting out."""
+    return _byes(name, played) if schedule == "swiss" else 0
 
 
 def _byes(name: str, played: list[list[Pairing]]) -> int:

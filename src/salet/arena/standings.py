@@ -7,16 +7,18 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from salet.arena.bot import seed_of
-from salet.arena.meetings import meetings_of
+from salet.arena.meetings import meetings_of, results_of
 from salet.arena.paired import Difference, paired_difference
 from salet.arena.ratings import Rating, rating_curve
+from salet.arena.schedule import byes_of, places
 from salet.arena.verdict import FAULTS, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from salet.arena.meetings import Meeting
-    from salet.arena.store import Store, StoredGame, Tournament
+    from salet.arena.store import Store
+    from salet.arena.stored import StoredGame, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Row:
     Attributes
     ----------
     points
-        1 for a match won, a half for a draw
+        1 for a match won or, in a Swiss tournament, for a bye; a half for a draw
     margin
         what it paid minus what its opponents paid, per round; negative is better
     mean_cost
@@ -69,7 +71,8 @@ class Standings:
     Attributes
     ----------
     rows
-        the bots from first to last: by points, then by margin, then by name
+        the bots from first to last: as the schedule has it (`salet.arena.schedule.places`), then
+        by points, by margin, by name
     differences
         for each two who met, the first's cost minus the second's, paired by round
     curve
@@ -145,24 +148,30 @@ def standings_of(store: Store, tournament: Tournament) -> Standings:
     names = [name for name, _ in store.entrants(tournament)]
     matches = store.matches(tournament)
     games = store.all_games(tournament)
-    met = meetings_of(store.rounds(tournament), matches, games)
+    rounds, schedule = store.rounds(tournament), tournament.cup["schedule"]
+    met = meetings_of(rounds, matches, games)
     curve = rating_curve(names, matches, games)
-    rows = [_row(name, games, met, curve[name][-1]) for name in names]
+    rows = [
+        _row(name, games, met, byes_of(schedule, name, rounds), curve[name][-1]) for name in names
+    ]
+    place = places(schedule, names, rounds, results_of(met))
     return Standings(
         tournament.name,
         tournament.cup["format"],
-        tournament.cup["schedule"],
+        schedule,
         tournament.finished is not None,
         len(matches),
         sum(match.finished is not None for match in matches),
         len(games),
-        tuple(sorted(rows, key=lambda row: (-row.points, row.margin, row.name))),
+        tuple(sorted(rows, key=lambda row: (place[row.name], -row.points, row.margin, row.name))),
         _differences(met),
         curve,
     )
 
 
-def _row(name: str, games: Sequence[StoredGame], met: Sequence[Meeting], rating: Rating) -> Row:
+def _row(
+    name: str, games: Sequence[StoredGame], met: Sequence[Meeting], byes: int, rating: Rating
+) -> Row:
     mine = [game.record for game in games if game.record.solver == name]
     set_by_me = [game.record for game in games if game.record.setter == name]
     results = [one.result for one in met if name in (one.first, one.second)]
@@ -177,7 +186,7 @@ def _row(name: str, games: Sequence[StoredGame], met: Sequence[Meeting], rating:
     slowest = max((max(record.microseconds, default=0) for record in mine), default=0)
     return Row(
         name=name,
-        points=sum(result.points(name) for result in results),
+        points=byes + sum(result.points(name) for result in results),
         won=outcomes[1.0],
         drawn=outcomes[0.5],
         lost=outcomes[0.0],

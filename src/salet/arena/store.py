@@ -3,53 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from salet.arena.database import READS, StoreError, open_database, plain_errors
-from salet.arena.record import GameRecord
-from salet.arena.verdict import Verdict
+from salet.arena.stored import Match, StoredGame, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
     from typing import Self
 
-    from sqlalchemy import Row
+    from sqlalchemy import Row, Select
 
-
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament in the store; `cup` is its whole specification, as plain values."""
-
-    id: int
-    name: str
-    cup: dict[str, Any]
-    started: str
-    finished: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A match that was planned: two bots, or in a race one."""
-
-    id: int
-    number: int
-    round: int
-    first: str
-    second: str | None
-    finished: str | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game with its number in the store and its match."""
-
-    id: int
-    match_id: int
-    record: GameRecord
+    from salet.arena.record import GameRecord
 
 
 class Store:
@@ -213,47 +180,58 @@ class Store:
             rows.append(values)
         if rows:
             with plain_errors(self.where), self._engine.begin() as connection:
+                if connection.dialect.name == "postgresql":
+                    # One writer at a time, as in SQLite: then numbers are in the order in which
+                    # games can be seen, and who asks for those after a number misses none.
+                    connection.exec_driver_sql("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE")
                 connection.execute(table.insert(), rows)
 
     def games(self, match_id: int) -> list[GameRecord]:
         """Return the games of one match, in order."""
+        return [game.record for game in self.match_games(match_id)]
+
+    def match_games(self, match_id: int) -> list[StoredGame]:
+        """Return the same with their numbers in the store."""
         from salet.arena.tables import games as table
 
         wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.number)
-        return [_record(row) for row in self._rows(wanted)]
+        return [StoredGame.of(row) for row in self._rows(wanted)]
 
-    def all_games(self, tournament: Tournament, after: int = 0) -> list[StoredGame]:
-        """Return the tournament's games with a number above `after`, in the order of writing."""
+    def latest_games(self, tournament: Tournament, after: int, limit: int) -> list[StoredGame]:
+        """Return the last `limit` games with a number above `after`, in the order of writing."""
+        from salet.arena.tables import games
+
+        wanted = self._games_after(tournament, after).order_by(games.c.id.desc()).limit(limit)
+        return [StoredGame.of(row) for row in reversed(self._rows(wanted))]
+
+    def count_games(self, tournament: Tournament) -> tuple[int, int]:
+        """Return how many games there are, and the highest number."""
+        from sqlalchemy import func, select
+
         from salet.arena.tables import games, matches
 
         wanted = (
-            games.select()
-            .join(matches, games.c.match_id == matches.c.id)
-            .where(matches.c.tournament_id == tournament.id, games.c.id > after)
-            .order_by(games.c.id)
+            select(func.count().label("games"), func.max(games.c.id).label("last"))
+            .select_from(games.join(matches, games.c.match_id == matches.c.id))
+            .where(matches.c.tournament_id == tournament.id)
         )
-        return [StoredGame(row.id, row.match_id, _record(row)) for row in self._rows(wanted)]
+        (row,) = self._rows(wanted)
+        return row.games, row.last or 0
+
+    def all_games(self, tournament: Tournament, after: int = 0) -> list[StoredGame]:
+        """Return the tournament's games with a number above `after`, in the order of writing."""
+        from salet.arena.tables import games
+
+        wanted = self._games_after(tournament, after).order_by(games.c.id)
+        return [StoredGame.of(row) for row in self._rows(wanted)]
 
     def game(self, game_id: int) -> StoredGame:
         """Return one game by its number in the store."""
         from salet.arena.tables import games as table
 
         for row in self._rows(table.select().where(table.c.id == game_id)):
-            return StoredGame(row.id, row.match_id, _record(row))
+            return StoredGame.of(row)
         raise StoreError(f"{self.where} holds no game {game_id}")
-
-    def other_game(self, game: StoredGame) -> StoredGame | None:
-        """Return the other bot's game of the same round of the same match, if there is one."""
-        from salet.arena.tables import games as table
-
-        wanted = table.select().where(
-            table.c.match_id == game.match_id,
-            table.c.round == game.record.round,
-            table.c.id != game.id,
-        )
-        for row in self._rows(wanted):
-            return StoredGame(row.id, row.match_id, _record(row))
-        return None
 
     # What bots wrote to stderr
 
@@ -275,6 +253,16 @@ class Store:
         wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.name)
         return {row.name: row.text for row in self._rows(wanted)}
 
+    @staticmethod
+    def _games_after(tournament: Tournament, after: int) -> Select[Any]:
+        from salet.arena.tables import games, matches
+
+        return (
+            games.select()
+            .join(matches, games.c.match_id == matches.c.id)
+            .where(matches.c.tournament_id == tournament.id, games.c.id > after)
+        )
+
     def _rows(self, statement: Any) -> list[Row[Any]]:
         with plain_errors(self.where), self._reading.connect() as connection:
             return list(connection.execute(statement))
@@ -282,23 +270,6 @@ class Store:
     def _write(self, statement: Any) -> None:
         with plain_errors(self.where), self._engine.begin() as connection:
             connection.execute(statement)
-
-
-def _record(row: Row[Any]) -> GameRecord:
-    return GameRecord(
-        row.number,
-        row.round,
-        row.solver,
-        row.setter,
-        row.answer,
-        row.turns,
-        Verdict(row.verdict),
-        row.cost,
-        None if row.setter_verdict is None else Verdict(row.setter_verdict),
-        row.message,
-        tuple(int(part) for part in row.microseconds.split(",") if part),
-        row.set_microseconds,
-    )
 
 
 def _now() -> str:

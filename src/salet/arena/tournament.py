@@ -7,49 +7,53 @@ again, and no game is played twice or lost.
 
 from __future__ import annotations
 
-import time
-from functools import partial
 from typing import TYPE_CHECKING
 
-from salet.arena.match import is_lookup, play_match
+from salet.arena.folder import clear_old_folders
 from salet.arena.meetings import meetings, results_of
 from salet.arena.schedule import SCHEDULES
 from salet.arena.store import Store
-from salet.arena.workers import map_unordered
+from salet.arena.workers import play_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from salet.arena.cup import Cup
-    from salet.arena.record import GameRecord
     from salet.arena.schedule import Pairing
-    from salet.arena.store import Match, Tournament
+    from salet.arena.stored import Match, Tournament
 
     Step = Callable[[int, int], None]
     """Called with matches played and matches known."""
 
-_FLUSH_SECONDS = 0.25
-_FLUSH_GAMES = 2000
 
-
-def run_cup(cup: Cup, where: str | Path, *, jobs: int = 1, step: Step | None = None) -> Tournament:
+def run_cup(
+    cup: Cup,
+    where: str | Path,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    step: Step | None = None,
+) -> Tournament:
     """Play `cup` into the store at `where`; return the tournament.
 
     Parameters
     ----------
     jobs
         processes; 0 for one per core. What is played does not depend on it
+    cluster
+        the address of a Dask scheduler, whose workers play instead
     step
         called after every match
     """
+    clear_old_folders()
     with Store(where, create=True) as store:
         entered = [(entrant.name, entrant.bot) for entrant in cup.entrants]
         tournament = store.add_tournament(cup.name, cup.to_dict(), entered)
         for planned in _batches(cup, store, tournament):
             open_matches = [match for match in planned if match.finished is None]
             done = len(planned) - len(open_matches)
-            for _ in _play_all(cup, where, open_matches, jobs):
+            for _ in play_all(cup, store, open_matches, jobs=jobs, cluster=cluster):
                 done += 1
                 if step is not None:
                     step(done, len(planned))
@@ -90,44 +94,3 @@ def _matches_of(
         return list(pairings)
     racing = {name for pairing in pairings for name in pairing} or set(names)
     return [(name, None) for name in names if name in racing]
-
-
-def _play_all(cup: Cup, where: str | Path, matches: Sequence[Match], jobs: int) -> Iterator[int]:
-    """Play matches, the quick ones here, the others wherever there is a worker."""
-    play = partial(_play_and_store, cup, str(where))
-    quick = [match for match in matches if is_lookup(cup, match)]
-    yield from map(play, quick)
-    yield from map_unordered(play, [match for match in matches if match not in quick], jobs)
-
-
-def _play_and_store(cup: Cup, where: str, match: Match) -> int:
-    """Play one match and write its games as they end; return its number in the store."""
-    with Store(where) as store:
-        batch = _Batch(store, match.id)
-        ending = play_match(cup, match, store.games(match.id), batch.add)
-        batch.flush()
-        for name, text in ending.logs.items():
-            store.keep_log(match.id, name, text)
-        store.finish_match(match.id, ending.note)
-    return match.id
-
-
-class _Batch:
-    """Collects games for a moment: a transaction for each would take longer than most games."""
-
-    def __init__(self, store: Store, match_id: int) -> None:
-        self._store = store
-        self._match_id = match_id
-        self._games: list[GameRecord] = []
-        self._flushed = time.monotonic()
-
-    def add(self, games: list[GameRecord]) -> None:
-        self._games += games
-        late = time.monotonic() - self._flushed > _FLUSH_SECONDS
-        if late or len(self._games) >= _FLUSH_GAMES:
-            self.flush()
-
-    def flush(self) -> None:
-        self._store.add_games(self._match_id, self._games)
-        self._games = []
-        self._flushed = time.monotonic()

@@ -1,59 +1,108 @@
-"""Plays independent matches, here or in several processes."""
+"""Plays matches side by side, and puts their games into the store.
+
+On this machine every worker process writes games as they end, so that a reader sees them at once
+and a kill loses none. On a cluster workers have no way to the store; they return the games of a
+match when it is over, and the process that asked for them writes them. So a cluster needs neither
+a shared disk nor a database server, and a worker that is lost leaves nothing half-written; the
+matches that were under way are played again.
+"""
 
 from __future__ import annotations
 
-import os
-import threading
 import time
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from salet.arena.match import Ending, is_lookup, play_match
+from salet.arena.store import Store
+from salet.parallel import spread, worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    Map = Callable[[Callable[["T"], "R"], Sequence["T"]], Iterator["R"]]
-    """Applies a function to every item, in any order."""
+    from salet.arena.cup import Cup
+    from salet.arena.record import GameRecord
+    from salet.arena.stored import Match
 
-T = TypeVar("T")
-R = TypeVar("R")
-
-_WATCH_SECONDS = 0.2
-
-
-def worker_count(jobs: int) -> int:
-    """Return how many processes `jobs` stands for; 0 is one per core."""
-    return jobs if jobs > 0 else os.cpu_count() or 1
+_FLUSH_SECONDS = 0.25
+_FLUSH_GAMES = 2000
 
 
-def map_unordered(function: Callable[[T], R], items: Sequence[T], jobs: int) -> Iterator[R]:
-    """Apply `function` to every item; results come as they are ready."""
-    workers = min(worker_count(jobs), len(items))
-    if workers <= 1:
-        yield from map(function, items)
+def play_all(
+    cup: Cup, store: Store, matches: Sequence[Match], *, jobs: int, cluster: str | None
+) -> Iterator[int]:
+    """Play matches to their ends in any order; give the number of each as it is stored."""
+    quick = [match for match in matches if is_lookup(cup, match)]
+    for match in quick:
+        yield _play_into(store, cup, match)
+    others = [match for match in matches if match not in quick]
+    if not others:
         return
-    import joblib
-
-    parent = os.getpid()
-    run = joblib.Parallel(n_jobs=workers, return_as="generator_unordered", batch_size=1)
-    yield from run(joblib.delayed(_watched)(parent, function, item) for item in items)
-
-
-def _watched(parent: int, function: Callable[[T], R], item: T) -> R:
-    """Apply the function in a worker that does not outlive the process that asked for it."""
-    _watch(parent)
-    return function(item)
-
-
-_watching: set[int] = set()
-
-
-def _watch(parent: int) -> None:
-    if parent in _watching or os.getppid() != parent:
+    if cluster is None:
+        workers = min(worker_count(jobs), len(others))
+        with spread(partial(_play_and_store, cup, store.where), others, jobs=workers) as stored:
+            yield from stored
         return
-    _watching.add(parent)
+    begun = [(match, store.games(match.id)) for match in others]
+    with spread(partial(_play_and_return, cup), begun, cluster=cluster) as results:
+        for played in results:
+            store.add_games(played.match_id, played.games)
+            yield _finish(store, played.match_id, played.ending)
 
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(_WATCH_SECONDS)
-        os._exit(1)  # its bots are set to die with it
 
-    threading.Thread(target=watch, daemon=True).start()
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A match that was played elsewhere."""
+
+    match_id: int
+    games: list[GameRecord]
+    ending: Ending
+
+
+def _play_and_return(cup: Cup, begun: tuple[Match, list[GameRecord]]) -> _Played:
+    """Play the rest of a match whose first games are known."""
+    match, done = begun
+    games: list[GameRecord] = []
+    return _Played(match.id, games, play_match(cup, match, done, games.extend))
+
+
+def _play_and_store(cup: Cup, where: str, match: Match) -> int:
+    """Play one match and write its games as they end."""
+    with Store(where) as store:
+        return _play_into(store, cup, match)
+
+
+def _play_into(store: Store, cup: Cup, match: Match) -> int:
+    batch = _Batch(store, match.id)
+    ending = play_match(cup, match, store.games(match.id), batch.add)
+    batch.flush()
+    return _finish(store, match.id, ending)
+
+
+def _finish(store: Store, match_id: int, ending: Ending) -> int:
+    for name, text in ending.logs.items():
+        store.keep_log(match_id, name, text)
+    store.finish_match(match_id, ending.note)
+    return match_id
+
+
+class _Batch:
+    """Collects games for a moment: a transaction for each would take longer than most games."""
+
+    def __init__(self, store: Store, match_id: int) -> None:
+        self._store = store
+        self._match_id = match_id
+        self._games: list[GameRecord] = []
+        self._flushed = time.monotonic()
+
+    def add(self, games: list[GameRecord]) -> None:
+        self._games += games
+        late = time.monotonic() - self._flushed > _FLUSH_SECONDS
+        if late or len(self._games) >= _FLUSH_GAMES:
+            self.flush()
+
+    def flush(self) -> None:
+        self._store.add_games(self._match_id, self._games)
+        self._games = []
+        self._flushed = time.monotonic()

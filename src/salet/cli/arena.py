@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from salet.arena.standings import Standings
 
 _FILE = click.Path(path_type=Path)
+_STOPPED = 130
 
 _tournament_option = click.option(
     "--tournament", metavar="NAME", help="Which one; the latest if not given."
@@ -119,9 +120,17 @@ def check(
 @click.option(
     "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes; 0 for all cores."
 )
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: host:port.")
 @json_option
 @ascii_option
-def run(cup: Path, store: str | None, jobs: int, as_json: bool, ascii_only: bool) -> None:
+def run(
+    cup: Path,
+    store: str | None,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+    ascii_only: bool,
+) -> None:
     """Play the tournament that CUP describes, or go on with it.
 
     Every game is kept as it ends. If anything stops the tournament, the same command takes it up
@@ -132,6 +141,7 @@ def run(cup: Path, store: str | None, jobs: int, as_json: bool, ascii_only: bool
     from salet.arena.standings import standings_of
     from salet.arena.store import Store
     from salet.arena.tournament import run_cup
+    from salet.cli import complain
     from salet.cli.arena_live import live_table
     from salet.cli.show import Screen, notes_on_stderr, print_json
 
@@ -139,9 +149,13 @@ def run(cup: Path, store: str | None, jobs: int, as_json: bool, ascii_only: bool
         chosen = Cup.from_file(cup)
         where = str(cup.with_suffix(SQLITE_SUFFIX)) if store is None else store
         _say_walls(chosen)
-        with Store(where, create=True) as opened, live_table(opened, chosen.name):
-            tournament = run_cup(chosen, where, jobs=jobs)
-            standings = standings_of(opened, tournament)
+        try:
+            with Store(where, create=True) as opened, live_table(opened, chosen.name):
+                tournament = run_cup(chosen, where, jobs=jobs, cluster=cluster)
+                standings = standings_of(opened, tournament)
+        except KeyboardInterrupt:
+            complain(f"stopped; all games are kept in {where}: the same command goes on")
+            click.get_current_context().exit(_STOPPED)
     if as_json:
         print_json({"lexicon": chosen.lexicon.summary(), "store": where, **standings.to_dict()})
         return

@@ -14,8 +14,11 @@ import click
     show_default=True,
     help="The port; 0 for any that is free.",
 )
+@click.option(
+    "--arena", metavar="FILE|URL", help="Show the tournaments of a store, live while they are on."
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
-def serve(host: str, port: int, open_page: bool) -> None:
+def serve(host: str, port: int, arena: str | None, open_page: bool) -> None:
     """Serve the web page and the HTTP API.
 
     Solve, play, review and the laboratory in a browser; the API is described on its own page,
@@ -24,4 +27,8 @@ def serve(host: str, port: int, open_page: bool) -> None:
     """
     from salet.web.server import serve as start
 
-    start(host, port, open_page=open_page, say=click.echo)
+    if arena is not None:
+        from salet.arena.database import open_database
+
+        open_database(arena, create=False).dispose()  # a store that is none is said at once
+    start(host, port, arena=arena, open_page=open_page, say=click.echo)

@@ -23,9 +23,11 @@ What the page uses, for programs too. Send JSON, get JSON. An error is `{"error"
 with the message that the command line gives; 503 comes with `Retry-After`."""
 
 
-def create_app(hosts: frozenset[str] = LOOPBACK, workers: int | None = None) -> FastAPI:
+def create_app(
+    hosts: frozenset[str] = LOOPBACK, workers: int | None = None, arena: str | None = None
+) -> FastAPI:
     """Make the application; it answers only to `hosts`, or to any name if there are none."""
-    service = Service(workers)
+    service = Service(workers, arena)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -1,4 +1,4 @@
-"""The pages: one frame around five contents, put together once."""
+"""The pages: one frame around six contents, put together once."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ PAGES = {
     "/play": ("play", "Play"),
     "/review": ("review", "Review"),
     "/lab": ("lab", "Lab"),
+    "/arena": ("arena", "Arena"),
     "/api": ("docs", "API"),
 }
 _HERE = Path(str(resources.files("salet.web")))

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 _GRACE_SECONDS = 2
 
 
-def serve(host: str, port: int, *, open_page: bool, say: Callable[[str], None]) -> None:
+def serve(
+    host: str, port: int, *, arena: str | None, open_page: bool, say: Callable[[str], None]
+) -> None:
     """Serve until Ctrl-C; tell the address once it can be opened."""
     try:
         import uvicorn
@@ -36,7 +38,7 @@ def serve(host: str, port: int, *, open_page: bool, say: Callable[[str], None]) 
         # Beyond loopback the machine has names that we do not know.
         hosts = LOOPBACK if _is_loopback(host) else frozenset[str]()
         config = uvicorn.Config(
-            create_app(hosts),
+            create_app(hosts, arena=arena),
             http=PatientProtocol,
             ws="none",
             log_level="warning",

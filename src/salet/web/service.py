@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import Depends, Request, Response
 
 from salet.web import limits
+from salet.web.arena import Arena
 from salet.web.cache import AnswerCache
 from salet.web.jobs import Jobs
 from salet.web.words import WordLists
@@ -21,9 +22,17 @@ if TYPE_CHECKING:
 
 
 class Service:
-    """One server's parts."""
+    """One server's parts.
 
-    def __init__(self, workers: int | None = None) -> None:
+    Parameters
+    ----------
+    workers
+        processes for quick tasks
+    arena
+        the store of tournaments to show, or None
+    """
+
+    def __init__(self, workers: int | None = None, arena: str | None = None) -> None:
         size = workers or max(2, os.cpu_count() or 1)
         seconds = limits.SUGGESTION_SECONDS
         self.workers = Workers(size, waiting=limits.WAITING, seconds=seconds)
@@ -33,6 +42,7 @@ class Service:
         self.shortcut = AnswerCache(limits.SHORTCUT_BYTES)
         self.words = WordLists()
         self.jobs = Jobs(self.long)
+        self.arena = None if arena is None else Arena(self.workers, arena)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from salet.web.api import (
+    arena,
     boards,
     game,
     grid,
@@ -27,7 +28,7 @@ PURE = ("suggest", "boards", "pattern", "review", "grid", "play", "game", "tree"
 router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
 _PARTS = (
     *(suggest, boards, pattern, review, grid, play),
-    *(game, runs, tree, lexicons, strategies, status),
+    *(game, runs, tree, arena, lexicons, strategies, status),
 )
 for part in _PARTS:
     router.include_router(part.router)

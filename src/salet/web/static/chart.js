@@ -45,12 +45,12 @@ export async function drawChart(place, spec, rows, label) {
     replace(place, list);
     return;
   }
-  const inside = el("div", { role: "img", "aria-label": label });
+  const inside = el("div");  // the library gives it a role, and the description as its label
   replace(place, inside);
   inside.style.width = "100%";
   const look = spec.config ? { ...spec.config, background: "transparent" } : config();
   // The interpreter of expressions, so that no text is run as code: the page forbids that.
-  await embed(inside, { ...spec, config: look }, {
+  await embed(inside, { description: label, ...spec, config: look }, {
     ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: false,
   });
 }

@@ -6,14 +6,15 @@ import { el, find, percent, replace } from "./dom.js";
 import * as link from "./link.js";
 import { wireRun } from "./run.js";
 import { sortedTable } from "./sorted.js";
+import { wireTabs } from "./tabs.js";
 import { TreeExplorer } from "./tree.js";
 import { wireWatch } from "./watch.js";
 
 const NAMES = ["table", "run", "watch", "tree"];
+const { select } = wireTabs(NAMES, (name) => link.write({ tab: name === "table" ? "" : name }));
 
 async function start() {
   const params = link.read();
-  wireTabs();
   select(NAMES.includes(params.get("tab")) ? params.get("tab") : "table", false);
   const [{ strategies, measured, lexicon }, { lexicons }] = await Promise.all([get("/strategies"), get("/lexicons")]);
   const playing = strategies.filter(({ plays }) => plays);
@@ -60,31 +61,6 @@ function drawRegistry(strategies) {
 }
 
 // --- parts -----------------------------------------------------------------------------------
-
-function wireTabs() {
-  const tabs = NAMES.map((name) => find(`#tab-${name}`));
-  tabs.forEach((tab, place) => {
-    tab.addEventListener("click", () => select(NAMES[place]));
-    tab.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      const next = (place + step + tabs.length) % tabs.length;
-      select(NAMES[next]);
-      tabs[next].focus();
-    });
-  });
-}
-
-function select(name, write = true) {
-  for (const other of NAMES) {
-    const chosen = other === name;
-    const tab = find(`#tab-${other}`);
-    tab.setAttribute("aria-selected", String(chosen));
-    tab.tabIndex = chosen ? 0 : -1;
-    find(`#${other}`).classList.toggle("hidden", !chosen);
-  }
-  if (write) link.write({ tab: name === "table" ? "" : name });
-}
 
 function wireTree() {
   const explorer = new TreeExplorer(find("#tree-head"), find("#tree-root"), (text) => {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TASKS = (
     *("suggest", "boards", "pattern", "review", "grid", "play"),
-    *("game", "runs", "tree", "lexicon", "lexicons", "strategies"),
+    *("game", "runs", "tree", "lexicon", "lexicons", "strategies", "arena"),
 )
 
 

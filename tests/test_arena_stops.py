@@ -1,0 +1,200 @@
+"""Matches side by side, and tournaments that are stopped: nothing changes, nothing is lost."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from salet.arena.cup import Cup
+from salet.arena.folder import BotFolder, clear_old_folders
+from salet.arena.tournament import run_cup
+from salet.testing.bots import bot_command
+
+from .arena import SMALL, cup_of, games_of, processes_of
+
+HOUSE = ["entropy", "letters", "random", "resident:fox"]
+
+
+@pytest.mark.parametrize("kind", ["race", "duel"])
+def test_workers_change_nothing(tmp_path, kind):
+    cup = cup_of(HOUSE, format=kind, words=6, seed=5)
+    for jobs in (1, 2):
+        run_cup(cup, tmp_path / f"{jobs}.sqlite", jobs=jobs)
+    one, two = games_of(tmp_path / "1.sqlite"), games_of(tmp_path / "2.sqlite")
+    assert one == two
+    assert sum(map(len, one.values())) == (24 if kind == "race" else 72)
+
+
+@pytest.mark.parametrize("schedule", ["round-robin", "swiss"])
+def test_a_cluster_changes_nothing(tmp_path, cluster, schedule):
+    """Programs and classes too, into a SQLite file that the workers never open."""
+    path = tmp_path / "first.py"
+    path.write_text("class First:\n    def guess(self, request): return request.candidates[0]\n")
+    programs = [
+        {"name": "program", "bot": bot_command("keeps_on")},
+        {"name": "c", "bot": str(path)},
+    ]
+    cup = cup_of([*programs, "resident:fox", "random"], words=3, schedule=schedule)
+    run_cup(cup, tmp_path / "one.sqlite", jobs=1)
+    run_cup(cup, tmp_path / "cluster.sqlite", cluster=cluster.address)
+    assert games_of(tmp_path / "cluster.sqlite") == games_of(tmp_path / "one.sqlite")
+
+
+def test_a_cluster_goes_on_with_a_match_that_was_begun(tmp_path, cluster):
+    cup = cup_of(["resident:fox", "resident:stalker", "letters"], words=6)
+    run_cup(cup, tmp_path / "whole.sqlite")
+    where = tmp_path / "begun.sqlite"
+    run_cup(cup, where)
+    with sqlite3.connect(where) as connection:
+        connection.execute("delete from games where number >= 4")
+        connection.execute("update matches set finished = null")
+    connection.close()
+    run_cup(cup, where, cluster=cluster.address)
+    assert games_of(where) == games_of(tmp_path / "whole.sqlite")
+
+
+def test_a_cluster_that_is_not_there(salet_command, cup_file):
+    done = salet_command("arena", "run", str(cup_file), "--cluster", "nonsense")
+    assert done.returncode == 2
+    assert "not the address of a cluster" in done.stderr
+
+
+CUP = """
+format = "duel"
+words = 12
+answers = "answers.txt"
+allowed = "allowed.txt"
+[[bots]]
+name = "program"
+bot = "{program}"
+[[bots]]
+bot = "resident:fox"
+[[bots]]
+bot = "resident:stalker"
+[[bots]]
+bot = "random"
+"""
+
+
+@pytest.fixture
+def cup_file(tmp_path):
+    (tmp_path / "answers.txt").write_text("\n".join(SMALL.answers))
+    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.allowed))
+    path = tmp_path / "cup.toml"
+    path.write_text(CUP.format(program=bot_command("keeps_on")))
+    return path
+
+
+def test_kill_9_loses_and_repeats_nothing(tmp_path, cup_file, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    run_cup(Cup.from_file(cup_file), tmp_path / "whole.sqlite")
+    whole = games_of(tmp_path / "whole.sqlite")
+    where = tmp_path / "killed.sqlite"
+    command = [sys.executable, "-m", "salet", "arena", "run", str(cup_file), "--jobs", "2"]
+    written = [0]
+    for _ in range(2):
+        running = subprocess.Popen(
+            [*command, "--store", str(where)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        for _ in range(1200):
+            time.sleep(0.05)
+            if running.poll() is not None or _count(where) > written[-1] + 5:
+                break
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+        written.append(_count(where))
+    assert 0 < written[1] < sum(map(len, whole.values())), "the kill came too early or too late"
+    _nothing_left(tmp_path)
+    run_cup(Cup.from_file(cup_file), where)
+    assert games_of(where) == whole
+    assert list(tmp_path.glob("salet-bot-*")) == []
+
+
+def _nothing_left(folder):
+    """No process of ours or of a bot is left, or will be in a moment."""
+    for _ in range(100):
+        if not processes_of(str(folder)) and not processes_of("testing/bots/keeps_on"):
+            break
+        time.sleep(0.1)
+    assert processes_of(str(folder)) == []
+    assert processes_of("testing/bots/keeps_on") == []
+
+
+def _count(where):
+    """Count games without disturbing who writes them."""
+    try:
+        with sqlite3.connect(f"file:{where}?mode=ro", uri=True) as connection:
+            return connection.execute("select count(*) from games").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+def test_ctrl_c_ends_with_130_and_leaves_nothing(tmp_path, cup_file):
+    where = tmp_path / "stopped.sqlite"
+    command = [sys.executable, "-m", "salet", "arena", "run", str(cup_file), "--jobs", "2"]
+    running = subprocess.Popen(
+        [*command, "--store", str(where)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    for _ in range(1200):
+        time.sleep(0.05)
+        if running.poll() is not None or _count(where) > 5:
+            break
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all processes at once
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130, errors
+    assert "Traceback" not in errors
+    assert f"all games are kept in {where}" in errors
+    _nothing_left(tmp_path)
+    run_cup(Cup.from_file(cup_file), tmp_path / "whole.sqlite")
+    run_cup(Cup.from_file(cup_file), where)
+    assert games_of(where) == games_of(tmp_path / "whole.sqlite")
+
+
+def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    script = (
+        "import os, subprocess, sys, time\n"
+        "from tests.arena import SMALL\n"
+        "from salet.arena.folder import BotFolder\n"
+        "folder = BotFolder(SMALL)\n"
+        "environment = os.environ | folder.mark.environment\n"
+        "child = subprocess.Popen(['sleep', '600.25'], env=environment, start_new_session=True)\n"
+        "print(child.pid, flush=True)\n"
+        "time.sleep(600)\n"
+    )
+    owner = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    child = int(owner.stdout.readline())
+    mine = BotFolder(SMALL)
+    clear_old_folders()
+    assert len(list(tmp_path.glob("salet-bot-*"))) == 2
+    assert child in processes_of("600.25")
+    owner.kill()
+    owner.wait()
+    owner.stdout.close()
+    clear_old_folders()
+    assert list(tmp_path.glob("salet-bot-*")) == [mine.path]
+    for _ in range(100):
+        if child not in processes_of("600.25"):
+            break
+        time.sleep(0.05)
+    assert child not in processes_of("600.25")
+    mine.remove()
+    assert list(tmp_path.glob("salet-bot-*")) == []
