@@ -257,6 +257,23 @@ def test_a_worker_that_is_killed_loses_nothing(original_table):
     assert asyncio.run(in_workers(action))["answer"] == "there"
 
 
+@pytest.mark.parametrize("turns", [1, 2, 3, 5, 50])
+def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
+    async def action():
+        workers = Workers(1, waiting=8, seconds=60)  # started by the first task
+        task = asyncio.create_task(workers.call("pattern", PATTERN))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        try:
+            async with asyncio.timeout(60):
+                return json.loads(await workers.call("pattern", PATTERN))
+        finally:
+            await workers.close()
+
+    assert asyncio.run(action())["guess"] == "crane"
+
+
 def test_a_task_that_fails_says_why_and_the_worker_goes_on(original_table):
     async def action(workers):
         with pytest.raises(TaskError, match="not among the 12,972 allowed words"):

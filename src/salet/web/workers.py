@@ -115,8 +115,16 @@ class Workers:
             await self._add()
 
     async def _add(self) -> None:
+        """Start a process, also if the one who waits for it gives up meanwhile."""
         self._started += 1
-        worker = await Worker.start(*self._arguments)
+        await asyncio.shield(asyncio.ensure_future(self._start_one()))
+
+    async def _start_one(self) -> None:
+        try:
+            worker = await Worker.start(*self._arguments)
+        except BaseException:
+            self._started -= 1
+            raise
         self._workers.append(worker)
         self._idle.put_nowait(worker)
 
