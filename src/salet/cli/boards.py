@@ -29,11 +29,16 @@ def boards_option(help_text: str) -> Callable[[F], F]:
     )
 
 
+def given(name: str) -> bool:
+    """Whether an option was typed, rather than left at its default."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is ParameterSource.COMMANDLINE
+
+
 def refuse_options(names: tuple[str, ...], why: str) -> None:
     """Say so if one of these options was given, rather than pass it over."""
-    context = click.get_current_context()
     for name in names:
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if given(name):
             raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 
@@ -60,8 +65,6 @@ def run_and_show(
         ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"),
         "does not go with --boards",
     )
-    context = click.get_current_context()
-    given = context.get_parameter_source("max_guesses") is ParameterSource.COMMANDLINE
     with notes_on_stderr(), progress_bar("playing") as progress:
         result = run_boards(
             boards,
@@ -69,7 +72,7 @@ def run_and_show(
             seed=options["seed"],
             lexicon=chosen_lexicon(options["lexicon"], options["answers"], options["allowed"]),
             opener=opener,
-            max_guesses=options["max_guesses"] if given else None,
+            max_guesses=options["max_guesses"] if given("max_guesses") else None,
             jobs=jobs,
             progress=progress,
         )
@@ -150,6 +153,8 @@ def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
             for suggestion in advice.suggestions
         ],
     )
+    best = advice.suggestions[0]
+    screen.line(f"{best.guess} {best.reason}")
     screen.fine_print(
         f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
         f"{advice.strategy}, not proven; words: {lexicon_line(advice.lexicon)}"
