@@ -104,9 +104,10 @@ class Screen:
         columns: Sequence[str],
         rows: Sequence[Sequence[str | Text]],
         spare: Sequence[str] = (),
-    ) -> None:
+    ) -> list[str]:
         """Print a table; where it is too wide, without the `spare` columns, the first first.
 
+        Returns the names of the columns that were printed.
         Columns named ``>name`` align right, ``~name`` hold prose that may be folded.
         """
         shown = list(range(len(columns)))
@@ -125,6 +126,7 @@ class Screen:
         for row in rows:
             table.add_row(*(row[place] for place in shown))
         self._console.print(table)
+        return [columns[place] for place in shown]
 
     @staticmethod
     def _table_width(
