@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon
-from salet.boards.boards import allowed_guesses
+from salet.boards.boards import Boards, allowed_guesses
 from salet.coach.several import SeveralBoards, draw_different, share_boards
-from salet.errors import IllegalGuessError, InvalidError
+from salet.coach.several_session import BoardsSession
+from salet.errors import IllegalGuessError, InvalidError, SaletError
 from salet.patterns import pattern_of
 from salet.rules import Rules
 from salet.strategies.view import Setting
@@ -137,3 +138,67 @@ def test_advice_on_several_boards_has_a_reason(answer, ok):
     assert f"{best['guess']} {best['reason']}" in ok("suggest", text)
     one_left = answer("suggest", "raise:----- clout:ggggg | raise:ggggg")
     assert one_left["suggestions"] == []
+
+
+@pytest.fixture
+def session(original_table):
+    return BoardsSession(original_table, Boards.from_text("raise:--y-g | raise:y----"), top=1)
+
+
+@pytest.mark.parametrize(
+    "line", ["clout -y--- --yy-", "CLOUT:01000 | 00110", "clout ⬛🟨⬛⬛⬛ ⬛⬛🟨🟨⬛"]
+)
+def test_a_turn_on_several_boards(session, line):
+    assert session.take(line) == ""
+    assert str(session.boards) == "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
+    assert session.take("u") == "taken back"
+    assert session.boards.turns == 1
+
+
+def test_replies_alone_are_to_the_first_suggestion(session):
+    best = session.advice().suggestions[0].guess
+    assert session.take("----- -----") == f"taken as the replies to {best.upper()}"
+    assert session.boards.guesses == ("raise", best)
+
+
+def test_a_solved_board_takes_no_more_replies(session):
+    session.take("belie ggggg -----")
+    session.take("mourn -ggg-")
+    assert session.boards.unsolved == (1,)
+    session.take("n")
+    assert session.boards == Boards.start(2)
+    session.take("crane ggggg ggggg")
+    assert session.solved
+    with pytest.raises(InvalidError, match="is solved"):
+        session.take("crane ggggg ggggg")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("clout -y---", "a reply for each board not solved, 1 2; that was 1 for 2"),
+        ("clout", "that was 0 for 2"),
+        ("clout -y-- -----", "5 letters"),
+        ("clout -y--- ggg--", "fits board 2"),
+        ("zzzzz ----- -----", "did you mean pzazz"),
+        ("zzzzz -----", "has 'z'"),
+    ],
+)
+def test_mistakes_on_several_boards_change_nothing(session, line, message):
+    before = session.boards
+    with pytest.raises(SaletError, match=message):
+        session.take(line)
+    assert session.boards == before
+    with pytest.raises(InvalidError, match="nothing to undo"):
+        session.take("u")
+
+
+def test_solving_several_boards_in_a_pipe(ok, salet_command):
+    lines = "raise --y-g y----\nclout\n?\nclout -y--- --yy-\nbelie ggggg -----\nmourn ggggg\nq\n"
+    text = ok("solve", "|", input=lines)
+    assert "furor gourd humor juror mourn" in text
+    assert "! type the word and then a reply" in text
+    assert "solved: nothing is left to guess" in text
+    assert "Input closed" in ok("solve", "|||", input="")
+    done = salet_command("solve", "|", "--hard", "nyt", input="")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 STRATEGY = "common"
 _SHOWN_CANDIDATES = 12
+_ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
+"""Options of suggest and solve that are for one board."""
 
 
 def boards_option(help_text: str) -> Callable[[F], F]:
@@ -115,13 +117,49 @@ def suggest_and_show(
     from salet.boards.suggest import suggest_boards
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
 
-    refuse_options(("strategy", "hard", "prior", "frequencies"), "does not go with several boards")
+    refuse_options(_ONE_BOARD, "does not go with several boards")
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advice = suggest_boards(text, lexicon=chosen_lexicon(*lexicon), top=top, progress=progress)
     if as_json:
         print_json(advice.to_dict())
     else:
         _show_advice(advice, Screen(ascii_only=ascii_only))
+
+
+def solve_boards(
+    text: str, *, top: int, lexicon: tuple[str | None, str | None, str | None], ascii_only: bool
+) -> int:
+    """Help with several boards, guess by guess; return the exit code."""
+    from salet.boards.boards import Boards
+    from salet.cli.prompt import converse
+    from salet.cli.show import Screen, notes_on_stderr, progress_bar
+    from salet.coach.several_session import HELP, BoardsSession
+    from salet.table import open_table
+
+    refuse_options(_ONE_BOARD, "does not go with several boards")
+    screen = Screen(ascii_only=ascii_only)
+    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
+        table = open_table(chosen_lexicon(*lexicon), progress)
+        session = BoardsSession(table, Boards.from_text(text), top)
+    screen.line(HELP)
+    _show_advice(session.advice(), screen)
+
+    def ask() -> str | None:
+        if session.closed:
+            return None
+        return "n, u or q > " if session.solved else f"guess {session.boards.turns + 1} > "
+
+    def answer(line: str) -> None:
+        before = session.boards
+        with notes_on_stderr():
+            said = session.take(line)
+            advice = session.advice()
+        if said:
+            screen.line(said)
+        if session.boards is not before:
+            _show_advice(advice, screen)
+
+    return converse(ask, answer, screen)
 
 
 def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
