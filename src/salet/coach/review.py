@@ -162,6 +162,7 @@ class Review:
             "formulas": {
                 "skill": "99 * (1 - (expected - least)), 99 only if expected == least",
                 "luck": "99 * (share of worse outcomes + half the share of equal ones)",
+                "last_guess": "skill is 99 * (chance that it is the answer / best such chance)",
                 "totals": "means over the turns",
             },
         }
