@@ -181,3 +181,20 @@ def test_nothing_left_but_rejected_words(original_table):
     with pytest.raises(SaletError, match="those that were rejected"):
         session.take("r")
     assert session.advice().candidates == ("suit",)
+
+
+@pytest.mark.parametrize("line", ["clout -y---", "clout:-y---", "CLOUT=01000"])
+def test_a_whole_turn_where_a_reply_was_awaited(session, line):
+    session.take("raise --y-g")
+    session.take("clout")
+    assert session.take(line) == ""
+    assert str(session.position) == "raise:--y-g clout:-y---"
+    assert session.waiting_for == ""
+
+
+def test_a_word_without_a_reply_gives_way_to_a_turn(session):
+    session.take("raise --y-g")
+    session.take("crane")
+    assert session.take("clout -y---") == "no reply came to crane: taken as not played"
+    assert str(session.position) == "raise:--y-g clout:-y---"
+    assert session.waiting_for == ""

@@ -156,3 +156,10 @@ def test_other_lengths_and_alphabets():
     long = Lexicon.from_words(["uncopyrightable", "dermatoglyphics", "hydropneumatics"])
     assert suggest(lexicon=long).suggestions[0].groups == 3
     assert suggest("ab:y-", lexicon=Lexicon.from_words(["ab", "ca", "ba"])).candidates == ("ca",)
+
+
+def test_every_reason_where_the_terminal_is_wide(ok):
+    position = ["suggest", "crane:y-y--", "moist:----y", "--top", "4"]
+    said = "splits the 5 -atch words into 4 groups"
+    assert ok(*position, env={"COLUMNS": "150"}).count(said) == 4
+    assert ok(*position, env={"COLUMNS": "80"}).count(said) == 1

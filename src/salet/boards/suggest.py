@@ -35,6 +35,8 @@ class CommonSuggestion:
     expected_guesses
         guesses until all boards are solved, on average, this one included, if the strategy plays
         on; known only near the end, where the guess was tried. The best play may need fewer
+    reason
+        what it does, in words
     """
 
     guess: str
@@ -43,6 +45,7 @@ class CommonSuggestion:
     bits: float
     expected_groups: tuple[float, ...]
     expected_guesses: float | None
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,13 @@ def suggest_boards(
         boards = Boards.from_text(boards)
     if top < 1:
         raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
-    table = open_table(lexicon, progress)
+    return advise_boards(open_table(lexicon, progress), boards, strategy=strategy, top=top)
+
+
+def advise_boards(
+    table: PatternTable, boards: Boards, *, strategy: CommonGuess | None = None, top: int = 10
+) -> BoardsAdvice:
+    """Do the same with a table that is open already."""
     player = strategy_for(len(boards)) if strategy is None else strategy
     sets = boards.candidates(table)
     open_sets = {place: sets[place] for place in boards.unsolved}
@@ -121,12 +130,13 @@ def suggest_boards(
             _describe(table, int(guess), open_sets, expected)
             for guess, expected in zip(ranking.guesses[:top], known, strict=False)
         ]
+    answers = table.lexicon.answers
     return BoardsAdvice(
-        lexicon,
+        table.lexicon,
         boards,
         str(player),
         tuple(suggestions),
-        tuple(tuple(lexicon.answers[index] for index in candidates) for candidates in sets),
+        tuple(tuple(answers[index] for index in candidates) for candidates in sets),
     )
 
 
@@ -141,11 +151,44 @@ def _describe(
         for place, candidates in open_sets.items()
         if guess in table.answer_guesses[candidates]
     ]
+    numbers = tuple(place + 1 for place in hits)
+    sure = tuple(place + 1 for place in hits if len(open_sets[place]) == 1)
+    before = sum(len(candidates) for candidates in open_sets.values())
+    after = sum(float(part.expected[0]) for part in stats)
     return CommonSuggestion(
         guess=table.lexicon.allowed[guess],
-        boards=tuple(place + 1 for place in hits),
+        boards=numbers,
         solves=sum(1 / len(open_sets[place]) for place in hits),
         bits=sum(float(part.bits[0]) for part in stats),
         expected_groups=tuple(float(part.expected[0]) for part in stats),
         expected_guesses=expected,
+        reason=_reason(sure, tuple(n for n in numbers if n not in sure), before, after),
     )
+
+
+def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], before: int, after: float) -> str:
+    """Say what a guess does; `before` and `after` count the candidates of all open boards.
+
+    >>> _reason((), (), 900, 30.25)
+    'leaves 30.2 of the 900 words on average'
+    >>> _reason((2,), (1, 3), 9, 4)
+    'is the answer of board 2; may be that of boards 1 and 3; leaves 4.0 of the 9 words on average'
+    """
+    parts = []
+    if sure:
+        parts.append(f"is the answer of {_named(sure)}")
+    if hoped:
+        parts.append(f"may be {'that' if sure else 'the answer'} of {_named(hoped)}")
+    if not (sure and before == len(sure)):
+        parts.append(f"leaves {after:,.1f} of the {before:,} words on average")
+    return "; ".join(parts)
+
+
+def _named(numbers: tuple[int, ...]) -> str:
+    """Name boards.
+
+    >>> _named((1,)), _named((1, 2, 5))
+    ('board 1', 'boards 1, 2 and 5')
+    """
+    *most, last = map(str, numbers)
+    return f"boards {', '.join(most)} and {last}" if most else f"board {last}"

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 STRATEGY = "common"
 _SHOWN_CANDIDATES = 12
+_ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
+"""Options of suggest and solve that are for one board."""
 
 
 def boards_option(help_text: str) -> Callable[[F], F]:
@@ -29,11 +31,16 @@ def boards_option(help_text: str) -> Callable[[F], F]:
     )
 
 
+def given(name: str) -> bool:
+    """Whether an option was typed, rather than left at its default."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is ParameterSource.COMMANDLINE
+
+
 def refuse_options(names: tuple[str, ...], why: str) -> None:
     """Say so if one of these options was given, rather than pass it over."""
-    context = click.get_current_context()
     for name in names:
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if given(name):
             raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 
@@ -60,8 +67,6 @@ def run_and_show(
         ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"),
         "does not go with --boards",
     )
-    context = click.get_current_context()
-    given = context.get_parameter_source("max_guesses") is ParameterSource.COMMANDLINE
     with notes_on_stderr(), progress_bar("playing") as progress:
         result = run_boards(
             boards,
@@ -69,7 +74,7 @@ def run_and_show(
             seed=options["seed"],
             lexicon=chosen_lexicon(options["lexicon"], options["answers"], options["allowed"]),
             opener=opener,
-            max_guesses=options["max_guesses"] if given else None,
+            max_guesses=options["max_guesses"] if given("max_guesses") else None,
             jobs=jobs,
             progress=progress,
         )
@@ -112,13 +117,49 @@ def suggest_and_show(
     from salet.boards.suggest import suggest_boards
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
 
-    refuse_options(("strategy", "hard", "prior", "frequencies"), "does not go with several boards")
+    refuse_options(_ONE_BOARD, "does not go with several boards")
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advice = suggest_boards(text, lexicon=chosen_lexicon(*lexicon), top=top, progress=progress)
     if as_json:
         print_json(advice.to_dict())
     else:
         _show_advice(advice, Screen(ascii_only=ascii_only))
+
+
+def solve_boards(
+    text: str, *, top: int, lexicon: tuple[str | None, str | None, str | None], ascii_only: bool
+) -> int:
+    """Help with several boards, guess by guess; return the exit code."""
+    from salet.boards.boards import Boards
+    from salet.cli.prompt import converse
+    from salet.cli.show import Screen, notes_on_stderr, progress_bar
+    from salet.coach.several_session import HELP, BoardsSession
+    from salet.table import open_table
+
+    refuse_options(_ONE_BOARD, "does not go with several boards")
+    screen = Screen(ascii_only=ascii_only)
+    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
+        table = open_table(chosen_lexicon(*lexicon), progress)
+        session = BoardsSession(table, Boards.from_text(text), top)
+    screen.line(HELP)
+    _show_advice(session.advice(), screen)
+
+    def ask() -> str | None:
+        if session.closed:
+            return None
+        return "n, u or q > " if session.solved else f"guess {session.boards.turns + 1} > "
+
+    def answer(line: str) -> None:
+        before = session.boards
+        with notes_on_stderr():
+            said = session.take(line)
+            advice = session.advice()
+        if said:
+            screen.line(said)
+        if session.boards is not before:
+            _show_advice(advice, screen)
+
+    return converse(ask, answer, screen)
 
 
 def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
@@ -150,6 +191,8 @@ def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
             for suggestion in advice.suggestions
         ],
     )
+    best = advice.suggestions[0]
+    screen.line(f"{best.guess} {best.reason}")
     screen.fine_print(
         f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
         f"{advice.strategy}, not proven; words: {lexicon_line(advice.lexicon)}"

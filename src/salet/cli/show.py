@@ -75,6 +75,22 @@ class Screen:
         width = None if known else _PIPE_WIDTH
         self._console = _PipeConsole(width=width, highlight=False, emoji=False, markup=False)
 
+    @property
+    def width(self) -> int:
+        """How many cells a line has."""
+        return self._console.width
+
+    @property
+    def styles(self) -> dict[Colour, str]:
+        """How the terminal shows the three colours."""
+        few = self._console.color_system in ("standard", "windows")
+        return _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
+
+    @property
+    def gone(self) -> str:
+        """What is left of a letter that is not in the word."""
+        return "." if self.ascii_only else "·"
+
     def line(self, *parts: RenderableType) -> None:
         """Print parts on one line."""
         self._console.print(*parts)
@@ -84,10 +100,14 @@ class Screen:
         self._console.print(text, style="dim")
 
     def table(
-        self, columns: Sequence[str], rows: Sequence[Sequence[str]], spare: Sequence[str] = ()
-    ) -> None:
+        self,
+        columns: Sequence[str],
+        rows: Sequence[Sequence[str | Text]],
+        spare: Sequence[str] = (),
+    ) -> list[str]:
         """Print a table; where it is too wide, without the `spare` columns, the first first.
 
+        Returns the names of the columns that were printed.
         Columns named ``>name`` align right, ``~name`` hold prose that may be folded.
         """
         shown = list(range(len(columns)))
@@ -106,13 +126,14 @@ class Screen:
         for row in rows:
             table.add_row(*(row[place] for place in shown))
         self._console.print(table)
+        return [columns[place] for place in shown]
 
     @staticmethod
     def _table_width(
-        columns: Sequence[str], rows: Sequence[Sequence[str]], shown: Sequence[int]
+        columns: Sequence[str], rows: Sequence[Sequence[str | Text]], shown: Sequence[int]
     ) -> int:
         def width(place: int) -> int:
-            widest = max(cell_len(row[place]) for row in [columns, *rows])
+            widest = max(cell_len(str(row[place])) for row in [columns, *rows])
             return min(widest, _PROSE_WIDTH) if columns[place].startswith("~") else widest
 
         return sum(width(place) + 3 for place in shown)
@@ -120,10 +141,8 @@ class Screen:
     def tiles(self, guess: str, pattern: Pattern) -> Text:
         """Draw a guess as tiles, with the pattern's text form beside them."""
         text = Text()
-        few = self._console.color_system in ("standard", "windows")
-        styles = _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
         for letter, colour in zip(guess, pattern.colours, strict=True):
-            text.append(f" {capital(letter)} ", style=styles[colour])
+            text.append(f" {capital(letter)} ", style=self.styles[colour])
         # No squares beside the tiles: terminals disagree about how wide they are.
         return text.append(f"  {pattern}")
 
@@ -131,9 +150,6 @@ class Screen:
         self, rows: Sequence[str], known: dict[str, Colour], name_of: Callable[[str], str] = capital
     ) -> None:
         """Draw a keyboard: [A] is placed, (A) is in the word, a dot was a letter that is not."""
-        few = self._console.color_system in ("standard", "windows")
-        styles = _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
-        gone = "." if self.ascii_only else "·"
         for indent, row in enumerate(rows):
             text = Text(" " * indent)
             for letter in row:
@@ -142,11 +158,20 @@ class Screen:
                 if colour is None:
                     text.append(f" {name} ")
                 elif colour is Colour.GREY:
-                    text.append(f" {gone} ", style="dim")
+                    text.append(f" {self.gone} ", style="dim")
                 else:
-                    key = f"[{name}]" if colour is Colour.GREEN else f"({name})"
-                    text.append(key, style=styles[colour])
+                    text.append(key_of(name, colour), style=self.styles[colour])
             self._console.print(text)
+
+
+def key_of(letter: str, colour: Colour) -> str:
+    """Write a letter so that its colour can be told without colour.
+
+    >>> [key_of("a", colour) for colour in (Colour.GREEN, Colour.YELLOW, Colour.GREY)]
+    ['[A]', '(A)', ' A ']
+    """
+    form = {Colour.GREEN: "[{}]", Colour.YELLOW: "({})", Colour.GREY: " {} "}[colour]
+    return form.format(capital(letter))
 
 
 def lexicon_line(lexicon: Lexicon) -> str:
@@ -160,10 +185,11 @@ def lexicon_line(lexicon: Lexicon) -> str:
 def counted(number: int, noun: str) -> str:
     """Write a number with its noun.
 
-    >>> counted(1, "word"), counted(2315, "word")
-    ('1 word', '2,315 words')
+    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
+    ('1 word', '2,315 words', '6 guesses')
     """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
 
 
 def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:

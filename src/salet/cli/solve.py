@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from salet.cli.boards import solve_boards
 from salet.cli.options import (
     ascii_option,
     chosen_lexicon,
@@ -57,7 +58,15 @@ def solve(
 
     Type what you played and the reply, such as raise --y-g, in any notation that suggest reads;
     the reply alone if you played the first suggestion; ? for all that can be typed; q to leave.
+
+    For several boards, begin with a bar between two of them: salet solve "|||" for four.
     """
+    text = " ".join(position)
+    if "|" in text:
+        words = (lexicon, answers, allowed)
+        click.get_current_context().exit(
+            solve_boards(text, top=top, lexicon=words, ascii_only=ascii_only)
+        )
     from salet.cli.prompt import converse
     from salet.cli.show import Screen, notes_on_stderr, progress_bar
     from salet.coach.session import Session
@@ -77,7 +86,7 @@ def solve(
                 frequencies=None if frequencies is None else Frequencies.from_file(frequencies),
                 progress=progress,
             )
-        start = Position.from_text(" ".join(position), advisor.lexicon.spelled)
+        start = Position.from_text(text, advisor.lexicon.spelled)
         session = Session(advisor, start, top)
     screen.line(
         "Type what you played and the reply, such as: raise --y-g   (? for help, q to quit)"

@@ -72,7 +72,7 @@ def suggest(
     included (~ marks an estimate, all others are exact); the chance to win now, and within the
     guesses allowed; bits of information expected from its pattern; how many candidates will remain
     on average, and at worst; into how many groups its patterns split them; which hard modes allow
-    it here.
+    it here; and on a wide terminal the reason, which is otherwise given for the first alone.
     """
     text = " ".join(position)
     if "|" in text:
@@ -128,10 +128,10 @@ def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --
     if advice.note:
         screen.line(f"! {advice.note}")
     within = f">in {advice.rules.max_guesses}"
-    screen.table(
+    shown = screen.table(
         [
             *["guess", "answer?", ">left", ">now", within, ">bits"],
-            *[">expected", ">largest", ">groups", "hard"],
+            *[">expected", ">largest", ">groups", "hard", "reason"],
         ],
         [
             [
@@ -145,12 +145,16 @@ def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --
                 str(suggestion.largest_group),
                 str(suggestion.groups),
                 "both" if suggestion.legal_strict else "nyt" if suggestion.legal_nyt else "",
+                suggestion.reason,
             ]
             for suggestion in advice.suggestions
         ],
-        spare=["hard", ">groups", ">largest", ">expected", within, ">now", "answer?", ">bits"],
+        spare=[
+            *["reason", "hard", ">groups", ">largest", ">expected"],
+            *[within, ">now", "answer?", ">bits"],
+        ],
     )
-    if advice.suggestions:
+    if advice.suggestions and "reason" not in shown:
         best = advice.suggestions[0]
         screen.line(f"{advice.lexicon.shown(best.guess)} {best.reason}")
     screen.line(_candidates_line(advice, more))

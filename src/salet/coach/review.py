@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from salet.coach.openers import LEXICON, PROVEN_TOTALS
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.coach.wider import fitting_words
@@ -44,9 +45,6 @@ if TYPE_CHECKING:
 
 TOP = 99
 _UNCAPPED = 20
-_TREE_LEXICON = "f10e64e532ec7cad"
-"""The lexicon of the bundled trees; that no opener beats theirs was proven by Selby, in both modes,
-and for normal play by ``salet optimal --all`` too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +163,7 @@ class Review:
             "formulas": {
                 "skill": "99 * (1 - (expected - least)), 99 only if expected == least",
                 "luck": "99 * (share of worse outcomes + half the share of equal ones)",
+                "last_guess": "skill is 99 * (chance that it is the answer / best such chance)",
                 "totals": "means over the turns",
             },
         }
@@ -248,12 +247,13 @@ def _turn(view: View, values: Values, guess: int, turn: Turn, *, last: bool) -> 
     expected, exact = values.total(guess), values.exact
     tree = _proven_tree(view)
     if tree is not None and not exact:
-        # The tree's guess is proven, the others are estimated: by how much they differ from it.
         best = int(view.lexicon.guess_index(tree.guess))
         least: float = tree.total
-        exact = guess == best
+        proven = tree.total if guess == best else _proven_opener(view, guess)
+        exact = proven is not None
+        # What is not proven is estimated: by how much it differs from the tree's guess.
         worse = max(1e-6, expected - values.total(best))
-        expected = least if exact else least + worse
+        expected = least + worse if proven is None else proven
     else:
         least = min(values.least, expected)  # an estimate looks at the promising guesses only
         best = guess if expected == least else values.ranked(1)[0]
@@ -300,9 +300,20 @@ def _rounded(number: float) -> int:
     return int(number + 0.5)
 
 
+def _proven_opener(view: View, guess: int) -> int | None:
+    """Return the proven total of an opener, if it is one of those that are known."""
+    if len(view.position) or view.rules.hard is not HardMode.OFF:
+        return None
+    return PROVEN_TOTALS.get(view.lexicon.allowed[guess])
+
+
 def _proven_tree(view: View) -> Tree | None:
-    """Return the rest of the bundled proven tree from a view on, if it comes there."""
-    if view.lexicon.id != _TREE_LEXICON or view.rules.hard is HardMode.STRICT:
+    """Return the rest of the bundled proven tree from a view on, if it comes there.
+
+    That no opener beats the trees' was proven by Selby, in both modes, and for normal play by
+    ``salet optimal --all`` too.
+    """
+    if view.lexicon.id != LEXICON or view.rules.hard is HardMode.STRICT:
         return None
     if view.setting.prior is not None:
         return None

@@ -165,12 +165,32 @@ class Session:
             self.state = replace(self.state, in_grid=True)
             return "a shared grid: its rows, and then the words you played, in order"
         if _PAIRED.search(text):
-            for turn in Position.from_text(text, self.advisor.lexicon.spelled):
-                self._add(turn.guess, turn.pattern)
-            return ""
+            position = Position.from_text(text, self.advisor.lexicon.spelled)
+            return self._turns([(turn.guess, turn.pattern) for turn in position])
         tokens = [text] if is_row(text) else text.replace(",", " ").split()
+        turns = self._as_turns(tokens)
+        if turns:
+            return self._turns(turns)
         said = [self._token(token) for token in tokens]
         return "; ".join(filter(None, said))
+
+    def _as_turns(self, tokens: list[str]) -> list[tuple[str, Pattern]]:
+        """Read words and replies in turn; nothing if they do not alternate."""
+        if len(tokens) % 2 or not all(self._is_word(token) for token in tokens[::2]):
+            return []
+        try:
+            replies = [Pattern.from_text(token) for token in tokens[1::2]]
+        except InvalidPatternError:
+            return []
+        return list(zip(map(self.advisor.lexicon.spelled, tokens[::2]), replies, strict=True))
+
+    def _turns(self, turns: list[tuple[str, Pattern]]) -> str:
+        """Add whole turns; a word named before, whose reply never came, was not played then."""
+        for word, pattern in turns:
+            self._add(word, pattern)
+        dropped = [word for word in self.state.words if word not in dict(turns)]
+        self.state = replace(self.state, words=())
+        return f"no reply came to {' '.join(dropped)}: taken as not played" if dropped else ""
 
     def _token(self, token: str) -> str:
         pattern = self._as_pattern(token)
