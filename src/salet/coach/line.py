@@ -37,7 +37,7 @@ def best_line(advisor: Advisor, answer: str) -> Line:
     >>> from salet.coach.suggest import Advisor
     >>> line = best_line(Advisor.of(), "there")
     >>> str(line.position), line.left, line.proven
-    ('salet:---yy corni:--y-- expel:y---- there:ggggg', (52, 11, 1, 1), True)
+    ('salet:---yy trite:gy--g there:ggggg', (52, 1, 1), True)
     """
     setting = advisor.setting
     proven, tree = setting.prior is None, make_strategy("tree")

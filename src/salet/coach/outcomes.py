@@ -29,7 +29,7 @@ def outcomes(view: View, guess: int) -> list[Outcome]:
     >>> from salet.coach.suggest import Advisor
     >>> view, _ = Advisor.of().view(Position.from_text("raise:--y-g clout:-y---"))
     >>> [(o.pattern, o.size, o.chance) for o in outcomes(view, view.lexicon.guess_index("liege"))]
-    [('yy-yg', 2, 0.5), ('yy--g', 1, 0.25), ('ggggg', 1, 0.25)]
+    [('yyy-g', 1, 0.25), ('yg--g', 1, 0.25), ('yg-gg', 1, 0.25), ('ggggg', 1, 0.25)]
     """
     codes = view.table.row(guess)[view.candidates]
     distinct, group = np.unique(codes, return_inverse=True)
