@@ -43,3 +43,15 @@ def processes_of(text):
         except OSError:
             continue
     return found
+
+
+def processes_in(folder):
+    """Return the processes that work in `folder` or below it, as bots do in theirs."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cwd"):
+        try:
+            if Path(entry.readlink()).is_relative_to(folder):
+                found.append(int(entry.parent.name))
+        except OSError:
+            continue
+    return found

@@ -3,6 +3,7 @@
 import json
 import shutil
 import stat
+import tempfile
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,13 +22,22 @@ from salet.arena.sandbox import Sandbox, sandbox
 from salet.arena.store import Store
 from salet.arena.tournament import run_cup
 from salet.arena.verdict import Fault, Verdict
-from salet.testing.bots import FAILING, PLAYING, bot_command, bot_path
+from salet.testing.bots import FAILING, PLAYING, bot_command
 
-from .arena import SMALL, cup_of, processes_of
+from .arena import SMALL, cup_of, processes_in
 
 QUICK = Limits(seconds_per_move=1.5, seconds_per_match=30, memory_mb=200)
 PATIENT = Limits(seconds_per_move=20, seconds_per_match=60, memory_mb=200)
 NEVER_ANSWERS = [name for name, verdict in FAILING.items() if verdict == "time-out"]
+
+
+@pytest.fixture(autouse=True)
+def homes(tmp_path, monkeypatch):
+    """Where the bots of this test live, so that they can be told from those of other tests."""
+    folder = tmp_path / "homes"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
 
 
 def request(ask=Ask.GUESS, **facts):
@@ -39,7 +49,7 @@ def player_of(name, limits=PATIENT):
 
 
 @pytest.mark.parametrize("name", FAILING)
-def test_each_failing_bot_earns_its_verdict(name):
+def test_each_failing_bot_earns_its_verdict(name, homes):
     limits = QUICK if name in NEVER_ANSWERS else PATIENT
     player = player_of(name, limits)
     try:
@@ -53,16 +63,16 @@ def test_each_failing_bot_earns_its_verdict(name):
         assert name in ("illegal", "other_length"), error
     finally:
         player.close()
-    assert processes_of(str(bot_path(name))) == []
+    assert processes_in(homes) == []
 
 
-def test_failing_bots_lose_by_the_rules_and_stop_nothing(tmp_path):
+def test_failing_bots_lose_by_the_rules_and_stop_nothing(tmp_path, homes):
     """All of them in one tournament: it ends, each fault is counted, nobody is left behind."""
     where = tmp_path / "cup.sqlite"
     named = [{"name": name, "bot": bot_command(name)} for name in FAILING]
     limits = {"seconds_per_move": 1.0, "seconds_per_match": 4.0, "memory_mb": 200}
     cup = cup_of([*named, "letters"], format="race", words=2, limits=limits)
-    run_cup(cup, where, jobs=2)
+    run_cup(cup, where)
     with Store(where) as store:
         games = [game.record for game in store.all_games(store.tournament())]
         logs = [store.logs(match.id) for match in store.matches(store.tournament())]
@@ -75,7 +85,7 @@ def test_failing_bots_lose_by_the_rules_and_stop_nothing(tmp_path):
         else:
             assert game.verdict is Verdict.SOLVED
     assert "this bot always crashes" in next(log["crashed"] for log in logs if "crashed" in log)
-    assert processes_of("testing/bots") == []
+    assert processes_in(homes) == []
 
 
 def test_the_match_clock_runs_out(tmp_path):
@@ -104,7 +114,7 @@ def test_a_lying_responder_loses(tmp_path):
 
 
 @pytest.mark.parametrize("name", PLAYING)
-def test_programs_play_and_leave_nothing(name):
+def test_programs_play_and_leave_nothing(name, homes):
     player = player_of(name)
     try:
         first = player.ask(request(), 20)
@@ -115,18 +125,18 @@ def test_programs_play_and_leave_nothing(name):
         assert player.one_shot == (name == "one_shot")
     finally:
         player.close()
-    assert processes_of(str(bot_path(name))) == []
+    assert processes_in(homes) == []
 
 
-def test_children_are_ended_without_namespaces(monkeypatch):
+def test_children_are_ended_without_namespaces(monkeypatch, homes):
     """Where the system has no namespaces, the mark in the environment finds what was left."""
     bare = Sandbox((), shutil.which("sh"), no_network=False, own_processes=False)
     monkeypatch.setattr("salet.arena.process.sandbox", lambda: bare)
     player = player_of("forks")
     player.ask(request(), 20)
-    assert len(processes_of(str(bot_path("forks")))) == 2
+    assert len(processes_in(homes)) == 2
     player.close()
-    assert processes_of(str(bot_path("forks"))) == []
+    assert processes_in(homes) == []
     assert "NOT kept from the network" in bare.describe()
     one = mark()
     assert marked(one) == []

@@ -7,16 +7,19 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from salet.arena.cup import Cup
+from salet.arena.database import StoreError
 from salet.arena.folder import BotFolder, clear_old_folders
 from salet.arena.tournament import run_cup
+from salet.arena.turn import alone, at_work
 from salet.testing.bots import bot_command
 
-from .arena import SMALL, cup_of, games_of, processes_of
+from .arena import SMALL, cup_of, games_of, processes_in, processes_of
 
 HOUSE = ["entropy", "letters", "random", "resident:fox"]
 
@@ -111,20 +114,24 @@ def test_kill_9_loses_and_repeats_nothing(tmp_path, cup_file, monkeypatch):
         running.wait()
         written.append(_count(where))
     assert 0 < written[1] < sum(map(len, whole.values())), "the kill came too early or too late"
-    _nothing_left(tmp_path)
-    run_cup(Cup.from_file(cup_file), where)
+    run_cup(Cup.from_file(cup_file), where)  # at once: workers may not have noticed yet
     assert games_of(where) == whole
+    _nothing_left(tmp_path)
     assert list(tmp_path.glob("salet-bot-*")) == []
+
+
+def wait_until(holds):
+    for _ in range(200):
+        if holds():
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def _nothing_left(folder):
     """No process of ours or of a bot is left, or will be in a moment."""
-    for _ in range(100):
-        if not processes_of(str(folder)) and not processes_of("testing/bots/keeps_on"):
-            break
-        time.sleep(0.1)
-    assert processes_of(str(folder)) == []
-    assert processes_of("testing/bots/keeps_on") == []
+    assert wait_until(lambda: not processes_of(str(folder)))
+    assert wait_until(lambda: not processes_in(folder))
 
 
 def _count(where):
@@ -181,20 +188,38 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
         cwd=Path(__file__).parents[1],
         env=os.environ | {"TMPDIR": str(tmp_path)},
     )
-    child = int(owner.stdout.readline())
-    mine = BotFolder(SMALL)
-    clear_old_folders()
-    assert len(list(tmp_path.glob("salet-bot-*"))) == 2
-    assert child in processes_of("600.25")
-    owner.kill()
-    owner.wait()
-    owner.stdout.close()
-    clear_old_folders()
-    assert list(tmp_path.glob("salet-bot-*")) == [mine.path]
-    for _ in range(100):
-        if child not in processes_of("600.25"):
-            break
-        time.sleep(0.05)
-    assert child not in processes_of("600.25")
+    with owner, owner.stdout:
+        child = int(owner.stdout.readline())
+        try:
+            mine = BotFolder(SMALL)
+            clear_old_folders()
+            assert len(list(tmp_path.glob("salet-bot-*"))) == 2
+            os.kill(child, 0)
+            owner.kill()
+            owner.wait()
+            clear_old_folders()
+            assert list(tmp_path.glob("salet-bot-*")) == [mine.path]
+            assert wait_until(lambda: child not in processes_of("600.25"))
+        finally:
+            owner.kill()
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
     mine.remove()
     assert list(tmp_path.glob("salet-bot-*")) == []
+
+
+def test_two_who_play_the_same_do_not_mix(tmp_path, monkeypatch):
+    where = str(tmp_path / "cup.sqlite")
+    cup = cup_of(["letters", "alphabetical"], words=2)
+    monkeypatch.setattr("salet.arena.turn._WAIT_SECONDS", 0.3)
+    with alone(where, "cup"), pytest.raises(StoreError, match="another process is playing cup"):
+        run_cup(cup, where)
+    with (
+        at_work(where, "cup"),
+        at_work(where, "cup"),  # workers do not wait for each other
+        pytest.raises(StoreError, match="another process is playing cup"),
+    ):
+        run_cup(cup, where)
+    with alone(where, "another"):
+        run_cup(cup, where)
+    assert len(games_of(where)) == 1

@@ -13,6 +13,7 @@ from salet.arena.folder import clear_old_folders
 from salet.arena.meetings import meetings, results_of
 from salet.arena.schedule import SCHEDULES
 from salet.arena.store import Store
+from salet.arena.turn import alone
 from salet.arena.workers import play_all
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ def run_cup(
     step
         called after every match
     """
-    clear_old_folders()
-    with Store(where, create=True) as store:
+    with alone(str(where), cup.name), Store(where, create=True) as store:
+        clear_old_folders()
         entered = [(entrant.name, entrant.bot) for entrant in cup.entrants]
         tournament = store.add_tournament(cup.name, cup.to_dict(), entered)
         for planned in _batches(cup, store, tournament):

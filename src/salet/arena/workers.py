@@ -9,13 +9,16 @@ matches that were under way are played again.
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from salet.arena.database import StoreError
 from salet.arena.match import Ending, is_lookup, play_match
 from salet.arena.store import Store
+from salet.arena.turn import at_work
 from salet.parallel import spread, worker_count
 
 if TYPE_CHECKING:
@@ -41,7 +44,8 @@ def play_all(
         return
     if cluster is None:
         workers = min(worker_count(jobs), len(others))
-        with spread(partial(_play_and_store, cup, store.where), others, jobs=workers) as stored:
+        play = partial(_play_and_store, cup, store.where, os.getpid())
+        with spread(play, others, jobs=workers) as stored:
             yield from stored
         return
     begun = [(match, store.games(match.id)) for match in others]
@@ -67,9 +71,11 @@ def _play_and_return(cup: Cup, begun: tuple[Match, list[GameRecord]]) -> _Played
     return _Played(match.id, games, play_match(cup, match, done, games.extend))
 
 
-def _play_and_store(cup: Cup, where: str, match: Match) -> int:
-    """Play one match and write its games as they end."""
-    with Store(where) as store:
+def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> int:
+    """Play one match for the process `runner`, and write its games as they end."""
+    with at_work(where, cup.name), Store(where) as store:
+        if runner not in (os.getpid(), os.getppid()):
+            raise StoreError("the tournament was killed")  # nobody will hear it
         return _play_into(store, cup, match)
 
 
