@@ -8,7 +8,6 @@ import click
 
 from salet.building import ANSWERS, MAX_LENGTH, MIN_LENGTH, READY_MADE
 from salet.cli.options import ascii_option, json_option
-from salet.errors import InvalidLexiconError
 from salet.language import languages
 from salet.lexicon import Lexicon, bundled_lexicons, lexicon_names
 
@@ -44,9 +43,10 @@ def words(ctx: click.Context, as_json: bool, ascii_only: bool) -> None:
             raise click.UsageError(f"write options after salet words {ctx.invoked_subcommand}")
         return
     from salet.cli.show import Screen, notes_on_stderr, print_json
+    from salet.shelf import lexicons_at_hand
 
     with notes_on_stderr():
-        found, damaged = _lexicons()
+        found, damaged = lexicons_at_hand()
     if as_json:
         print_json(
             {
@@ -145,21 +145,6 @@ def remove(name: str) -> None:
     from salet.built import remove_built
 
     click.echo(f"removed {remove_built(name)}")
-
-
-def _lexicons() -> tuple[list[tuple[Lexicon, dict[str, str]]], list[str]]:
-    """Load every lexicon with its facts; and say which are damaged."""
-    from salet.built import built_names, read_built
-
-    found = [(Lexicon.load(name), facts) for name, facts in bundled_lexicons().items()]
-    damaged = []
-    for name in built_names():
-        try:
-            made = read_built(name)
-            found.append((Lexicon.from_built(made), made.facts))
-        except InvalidLexiconError as error:
-            damaged.append(str(error))
-    return found, damaged
 
 
 def _not_built() -> list[str]:

@@ -1,10 +1,10 @@
-"""Task: the bundled lexicons."""
+"""Task: the lexicons."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.lexicon import Lexicon, bundled_lexicons
+from salet.shelf import lexicons_at_hand
 
 if TYPE_CHECKING:
     from salet.table import Progress
@@ -14,11 +14,12 @@ _FACTS = ("title", "source", "date", "licence")
 
 def lexicons(*, progress: Progress) -> dict[str, Any]:  # noqa: ARG001
     """List what `salet words` lists."""
+    found, _ = lexicons_at_hand()
     return {
         "lexicons": [
-            Lexicon.load(name).summary()
-            | {key: facts[key] for key in _FACTS}
+            lexicon.summary()
+            | {key: facts.get(key, "") for key in _FACTS}
             | {"language": facts.get("language", "English")}
-            for name, facts in bundled_lexicons().items()
+            for lexicon, facts in found
         ]
     }
