@@ -32,7 +32,7 @@ PARTS = {
     "probing all parts before solving one (5)": kernel.NO_PROBE,
     "fewest pairs first": kernel.NO_ORDER,
 }
-MOST_SECONDS = 120
+MOST_SECONDS = 60
 
 
 def measure(opener: str, hard: str, without: int) -> str:

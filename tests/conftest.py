@@ -48,6 +48,12 @@ def original_all_table(cache):
     return open_table(Lexicon.load("original-all"))
 
 
+def _environment():
+    """That of a person who sends the output to a file; tests side by side have a width set."""
+    here = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    return here | {"PYTHONIOENCODING": "utf-8"}
+
+
 @pytest.fixture(scope="session")
 def salet_command(cache):
     """Run the command as a person would, in its own process."""
@@ -59,7 +65,7 @@ def salet_command(cache):
             encoding="utf-8",
             timeout=120,
             check=False,
-            env=os.environ | {"PYTHONIOENCODING": "utf-8"} | (env or {}),
+            env=_environment() | (env or {}),
             **options,
         )
 
