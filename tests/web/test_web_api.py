@@ -229,6 +229,8 @@ def test_lexicons_are_those_of_the_command(client, answer):
     listed = client.get("/api/v1/lexicons").json()["lexicons"]
     bundled = answer("words")["lexicons"][:6]  # others may have been built meanwhile
     for shown, known in zip(listed[:6], bundled, strict=True):
+        assert shown.pop("language") == "English"  # in words, where the command has the code
+        assert known.pop("language") == "en"
         assert {name: shown[name] for name in known} == known
     original = client.get("/api/v1/lexicons/original").json()
     assert len(original["allowed"]) == 12972

@@ -19,7 +19,7 @@ def lexicons(*, progress: Progress) -> dict[str, Any]:  # noqa: ARG001
         "lexicons": [
             lexicon.summary()
             | {key: facts.get(key, "") for key in _FACTS}
-            | {"language": facts.get("language", "English")}
+            | {"language": lexicon.language.name if lexicon.language else "English"}
             for lexicon, facts in found
         ]
     }
