@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import select
 import signal
 import sys
 import time
@@ -167,18 +168,23 @@ def talk(arguments, lines, *, interrupt=False):
         os.execve(sys.executable, command, os.environ | {"TERM": "xterm-256color"})
     output, waiting, deadline = b"", list(lines), time.monotonic() + 100
     while time.monotonic() < deadline:
-        try:
-            data = os.read(handle, 65536)
-        except OSError:
-            break
-        if not data:
-            break
-        output += data
+        if select.select([handle], [], [], 0.5)[0]:
+            try:
+                data = os.read(handle, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            output += data
         if output.endswith(b"> "):
             if waiting:
                 os.write(handle, waiting.pop(0).encode() + b"\n")
             elif interrupt:
+                # Again while nothing happens: Python does not see a signal that arrives between
+                # its prompt and its read before the next one.
                 os.write(handle, b"\x03")
+    else:
+        os.kill(pid, signal.SIGKILL)
     os.close(handle)
     return output.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
