@@ -214,6 +214,8 @@ def _openers_line(found: Optimum) -> str:
         return f"stopped: {found.settled:,} of {openers:,} openers settled, another may be better"
     if found.best is None:
         return "proven: no opener meets the cap; allow more with --max-guesses"
+    if found.objective == "worst":
+        return "proven: no opener takes fewer guesses at worst; others may take as many"
     return "proven: no other opener is better"
 
 

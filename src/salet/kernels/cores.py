@@ -136,7 +136,7 @@ def keepers(cores, core):  # type: ignore[no-untyped-def]
 
 @compiled
 def uncovered(cores, inside, left):  # type: ignore[no-untyped-def]
-    """Write the guesses that keep none of the cores `inside` together; return whether any is left."""
+    """Write who keeps none of the cores `inside` together; return whether any guess is left."""
     some = False
     for w in range(left.size):
         bits = np.uint64(0)

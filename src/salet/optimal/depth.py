@@ -87,15 +87,14 @@ def _allocate(table: StoredTable) -> kernel.Cores:
     assert table.by_answer is not None
     guesses, answers = table.codes.shape
     parts = group_stats(table, np.arange(guesses), np.arange(answers)).groups
-    every = np.packbits(np.ones(guesses, np.bool_), bitorder="little")
-    every.resize(-(-guesses // 64) * 8)
+    bits = np.arange(-(-guesses // 64) * 64) < guesses
     return kernel.Cores(
         codes=read_only(table.codes[:]),
         by_answer=table.by_answer,
         order=np.argsort(-parts, kind="stable").astype(np.int32),
-        every=every.view("<u8").astype(np.uint64),
+        every=np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64),
         first=np.zeros(_MOST_CORES, np.int32),
-        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
+        kept=np.zeros((len(bits) // 64, _MOST_CORES), np.uint64),
         seen=np.zeros(pattern_count(table.lexicon.length), np.int64),
         counts=np.zeros(kernel.COUNTS, np.int64),
     )
