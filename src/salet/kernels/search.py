@@ -41,7 +41,8 @@ NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET = 1, 2, 4, 8
 # Places in a row of `Tables.frames`: a set under search, then the guess under evaluation.
 SIZE, WEIGHT, DEPTH, CUT, LISTED, BOUND, LEAST, BEST, WORTH, RANKED, NEXT, TRIED = range(12)
 GUESS, TOTAL, PARTS, LARGE, PART, SOLVING, CODE = range(12, 19)
-FRAME = 19
+SHELVED = 19
+FRAME = 20
 
 UNKNOWN = -2
 """Stands in `LISTED` for legal guesses that nobody has asked for yet; -1 is for all."""
@@ -53,7 +54,19 @@ _NONE = np.int64(-1)
 # What `run` does next.
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 
+NOT_ARRANGED, NEVER_ARRANGED = -1, -2
+"""Stand in `SHELVED`: nobody has asked for the guesses in order yet, or nobody will."""
+
 _BLOCK = 1024
+_FEW = 16
+"""For fewer candidates all guesses are counted at once; ordering them would not pay."""
+_MASKED = 64
+"""For more candidates it is quicker to mark patterns in masks than to compare two by two."""
+_MASK_BITS = 256
+_LARGE, _TRIES = 512, 512
+"""For more candidates so many guesses may show that no other is worth more."""
+SHELF = 320
+"""Sets of at most so many candidates have their guesses arranged for their parts."""
 COMPARED = 128
 """Sets of at most so many candidates are compared two by two; larger ones are counted."""
 _INDEX_BITS = 24
@@ -94,6 +107,10 @@ class Tables(NamedTuple):
     parts: NDArray[np.int64]
     pairs: NDArray[np.int32]
     order: NDArray[np.int64]
+    arranged: NDArray[np.int32]
+    places: NDArray[np.int32]
+    rows: NDArray[np.int32]
+    shelves: NDArray[np.unsignedinteger]
     gathered: NDArray[np.unsignedinteger]
     first_rows: NDArray[np.int32]
     codes_here: NDArray[np.int64]
@@ -108,6 +125,48 @@ class Tables(NamedTuple):
     offsets: NDArray[np.int64]
     words: NDArray[np.int32]
     counts: NDArray[np.int64]
+
+
+@compiled
+def count_block(by_answer, candidates, start, end, parts, pairs):  # type: ignore[no-untyped-def]
+    """Do what `count_parts` does for a block of guesses."""
+    # Narrow numbers, for as many of them as possible in a vector; 128 candidates fit.
+    width = end - start
+    same = np.empty(width, np.uint8)
+    block_parts = np.ones(width, np.uint8)
+    block_pairs = np.zeros(width, np.uint16)
+    for j in range(1, candidates.size):
+        one = by_answer[candidates[j], start:end]
+        for x in range(width):
+            same[x] = 0
+        i = 0
+        while i + 3 < j:
+            a = by_answer[candidates[i], start:end]
+            b = by_answer[candidates[i + 1], start:end]
+            c = by_answer[candidates[i + 2], start:end]
+            d = by_answer[candidates[i + 3], start:end]
+            for x in range(width):
+                same[x] += (
+                    np.uint8(a[x] == one[x])
+                    + np.uint8(b[x] == one[x])
+                    + np.uint8(c[x] == one[x])
+                    + np.uint8(d[x] == one[x])
+                )
+            i += 4
+        while i < j:
+            a = by_answer[candidates[i], start:end]
+            for x in range(width):
+                same[x] += np.uint8(a[x] == one[x])
+            i += 1
+        for x in range(width):
+            block_parts[x] += np.uint8(same[x] == 0)
+            block_pairs[x] += same[x]
+    parts[start:end] = block_parts
+    pairs[start:end] = block_pairs
+    most = np.uint8(0)
+    for x in range(width):
+        most = max(most, block_parts[x])
+    return np.int64(most)
 
 
 @compiled
@@ -126,47 +185,179 @@ def count_parts(
     in the candidates, but a few vector instructions for dozens of guesses, which beats counting
     up to about a hundred candidates. At most 128 candidates.
     """
-    # Narrow numbers, for as many of them as possible in a vector; 128 candidates fit.
-    same = np.empty(_BLOCK, np.uint8)
-    block_parts = np.empty(_BLOCK, np.uint8)
-    block_pairs = np.empty(_BLOCK, np.uint16)
-    most = np.uint8(0)
+    most = np.int64(0)
     for start in range(0, guesses, _BLOCK):
         end = min(start + _BLOCK, guesses)
-        width = end - start
-        block_parts[:] = 1
-        block_pairs[:] = 0
-        for j in range(1, candidates.size):
-            one = by_answer[candidates[j], start:end]
-            for x in range(width):
-                same[x] = 0
-            i = 0
-            while i + 3 < j:
-                a = by_answer[candidates[i], start:end]
-                b = by_answer[candidates[i + 1], start:end]
-                c = by_answer[candidates[i + 2], start:end]
-                d = by_answer[candidates[i + 3], start:end]
-                for x in range(width):
-                    same[x] += (
-                        np.uint8(a[x] == one[x])
-                        + np.uint8(b[x] == one[x])
-                        + np.uint8(c[x] == one[x])
-                        + np.uint8(d[x] == one[x])
-                    )
-                i += 4
-            while i < j:
-                a = by_answer[candidates[i], start:end]
-                for x in range(width):
-                    same[x] += np.uint8(a[x] == one[x])
-                i += 1
-            for x in range(width):
-                block_parts[x] += np.uint8(same[x] == 0)
-                block_pairs[x] += same[x]
-        parts[start:end] = block_parts[:width]
-        pairs[start:end] = block_pairs[:width]
+        most = max(most, count_block(by_answer, candidates, start, end, parts, pairs))
+    return most
+
+
+@compiled
+def arrange(tables, turn):  # type: ignore[no-untyped-def]
+    """Order the guesses by their worth on the set of a turn, the highest first."""
+    frame = tables.frames[turn]
+    worth = tables.parts[turn]
+    most = frame[SIZE] + 1
+    starts = np.zeros(most + 2, np.int64)
+    guesses = tables.codes.shape[0]
+    for x in range(guesses):
+        starts[most - worth[x] + 1] += 1
+    for level in range(most):
+        starts[level + 1] += starts[level]
+    for x in range(guesses):
+        place = starts[most - worth[x]]
+        starts[most - worth[x]] += 1
+        tables.arranged[turn, place] = x
+        tables.places[turn, x] = place
+    for i in range(frame[SIZE]):
+        tables.rows[turn, tables.sets[turn, i]] = i
+    frame[SHELVED] = 0
+
+
+@compiled
+def shelve(tables, turn, start, end):  # type: ignore[no-untyped-def]
+    """Copy the patterns of a set for a block of its arranged guesses side by side."""
+    arranged, shelf = tables.arranged[turn], tables.shelves[turn]
+    for i in range(tables.frames[turn, SIZE]):
+        row = tables.by_answer[tables.sets[turn, i]]
+        for x in range(start, end):
+            shelf[i, x] = row[arranged[x]]
+    tables.frames[turn, SHELVED] = end
+
+
+@compiled
+def number_of_parts(tables, turn, n, guess):  # type: ignore[no-untyped-def]
+    """Count the parts of a set, one by one."""
+    row, candidates, seen = tables.codes[guess], tables.sets[turn], tables.seen
+    parts = 0
+    for i in range(n):
+        code = row[candidates[i]]
+        parts += seen[code] == 0
+        seen[code] = 1
+    for i in range(n):
+        seen[row[candidates[i]]] = 0
+    return parts
+
+
+@compiled
+def ones(bits):  # type: ignore[no-untyped-def]
+    """Count the ones of a 64-bit number."""
+    bits -= bits >> np.uint64(1) & np.uint64(0x5555555555555555)
+    bits = (bits & np.uint64(0x3333333333333333)) + (
+        bits >> np.uint64(2) & np.uint64(0x3333333333333333)
+    )
+    bits = bits + (bits >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return bits * np.uint64(0x0101010101010101) >> np.uint64(56)
+
+
+@compiled
+def mark_block(by_answer, candidates, start, end, parts):  # type: ignore[no-untyped-def]
+    """Do what `count_block` does, but for the pairs: linear in the candidates.
+
+    Each guess has a bit for every pattern, in four numbers, which vector instructions fill for
+    several guesses at once. At most 256 patterns.
+    """
+    width = end - start
+    first, second, third, fourth = np.zeros((4, width), np.uint64)
+    none = np.uint64(0)
+    for candidate in candidates:
+        row = by_answer[candidate, start:end]
         for x in range(width):
-            most = max(most, block_parts[x])
-    return int(most)
+            code = np.uint64(row[x])
+            bit = np.uint64(1) << (code & np.uint64(63))
+            place = code >> np.uint64(6)
+            first[x] |= bit if place == 0 else none
+            second[x] |= bit if place == 1 else none
+            third[x] |= bit if place == 2 else none
+            fourth[x] |= bit if place == 3 else none
+    most = np.int64(0)
+    for x in range(width):
+        found = ones(first[x]) + ones(second[x]) + ones(third[x]) + ones(fourth[x])
+        parts[start + x] = np.int64(found)
+        most = max(most, np.int64(found))
+    return most
+
+
+@compiled
+def most_worth(tables, turn, n, above):  # type: ignore[no-untyped-def]
+    """Return the largest worth of any guess on a set, and a guess of it.
+
+    No guess is worth more on a part than on the whole: if the guesses are arranged for the set in
+    row `above`, they are tried in the order of their worth there, until the rest cannot be worth
+    more than the best. With -1 all are tried.
+    """
+    every = above < 0
+    arranged, ceilings, parts = tables.arranged[above], tables.parts[above], tables.parts[turn]
+    table = tables.by_answer if every else tables.shelves[above]
+    guesses = tables.codes.shape[0]
+    rows = np.empty(n, np.int32)
+    for i in range(n):
+        answer = tables.sets[turn, i]
+        rows[i] = answer if every else tables.rows[above, answer]
+    most = np.int64(0)
+    end = 0
+    while end < guesses and (every or ceilings[arranged[end]] > most):
+        start = end
+        end = min(start + _BLOCK, guesses)
+        if not every and tables.frames[above, SHELVED] < end:
+            shelve(tables, above, start, end)
+        if n > _MASKED and tables.seen.size <= _MASK_BITS:
+            most = max(most, mark_block(table, rows, start, end, parts))
+        else:
+            most = max(most, count_block(table, rows, start, end, parts, tables.pairs[turn]))
+    # A candidate is worth one more; one that was not tried is not worth more than the best.
+    for i in range(n):
+        own = tables.answer_guesses[tables.sets[turn, i]]
+        place = own if every else np.int64(tables.places[above, own])
+        if place < end:
+            parts[place] += 1
+            most = max(most, parts[place])
+    place = 0
+    while parts[place] != most:
+        place += 1
+    return most, np.int64(place if every else arranged[place])
+
+
+@compiled
+def most_worth_of_large(tables, turn, n):  # type: ignore[no-untyped-def]
+    """Do what `most_worth` does with a few guesses, those that are worth most on all answers.
+
+    Returns -1 if they do not decide.
+    """
+    arranged, ceilings = tables.arranged[-1], tables.parts[-1]
+    candidates = tables.sets[turn]
+    most = np.int64(0)
+    best = np.int64(0)
+    for place in range(min(_TRIES, arranged.size)):
+        guess = np.int64(arranged[place])
+        if ceilings[guess] <= most:
+            return most, best
+        worth = number_of_parts(tables, turn, n, guess)
+        for i in range(n):
+            worth += tables.answer_guesses[candidates[i]] == guess
+        if worth > most:
+            most = worth
+            best = guess
+    return _NONE, best
+
+
+@compiled
+def quick_worth(tables, turn, n):  # type: ignore[no-untyped-def]
+    """Return the largest worth of any guess on a set and a guess of it, or -1 if that is no quicker
+    than counting for every guess.
+    """
+    if turn > 0 and n >= _FEW and tables.frames[turn - 1, SHELVED] != NEVER_ARRANGED:
+        if tables.frames[turn - 1, SHELVED] == NOT_ARRANGED:
+            arrange(tables, turn - 1)
+        if n <= COMPARED or tables.seen.size <= _MASK_BITS:
+            return most_worth(tables, turn, n, np.int64(turn - 1))
+    if n > _LARGE:
+        most, best = most_worth_of_large(tables, turn, n)
+        if most >= 0:
+            return most, best
+    if n > _MASKED and tables.seen.size <= _MASK_BITS:
+        return most_worth(tables, turn, n, _NONE)
+    return _NONE, _NONE
 
 
 @compiled
@@ -345,14 +536,16 @@ def finish(tables, turn):  # type: ignore[no-untyped-def]
     best = 0
     for j in range(n):
         row = tables.codes[tables.answer_guesses[candidates[j]]]
+        tried = 0
         parts = 0
-        for i in range(n):
-            code = row[candidates[i]]
+        while tried < n and tried < parts + 2:  # not once two are together with others
+            code = row[candidates[tried]]
             parts += seen[code] == 0
             seen[code] = 1
-        for i in range(n):
+            tried += 1
+        for i in range(tried):
             seen[row[candidates[i]]] = 0
-        if parts > most:
+        if tried == n and parts > most:
             most = parts
             best = j
             if parts == n:
@@ -429,6 +622,18 @@ def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     tables.counts[PASSES] += 1
     parts = tables.parts[turn]
     listed = frame[LISTED]
+    most = _NONE
+    if unit and finishes and listed < 0 and depth > 2 and not tables.counts[WITHOUT] & NO_BEST_GUESS:
+        most, guess = quick_worth(tables, turn, n)
+    if most >= 0:
+        if most == n:  # not a candidate: else it would have been found above
+            total = slope * 2 * n
+            note(tables, turn, total, guess)
+            return total, True
+        bound = max(bound, slope * (3 * weight - most))
+        if probe or bound >= cut:
+            note(tables, turn, bound, _NONE)
+            return bound, True
     pairs = tables.pairs[turn]
     guesses = tables.codes.shape[0] if listed < 0 else listed
     if n > COMPARED or not unit:
@@ -552,7 +757,7 @@ def split(tables, turn, guess, asked):  # type: ignore[no-untyped-def]
     if count == 1 and groups[0] != solved and not asked:
         total = NEVER  # tells nothing: the same set again, with a guess less
     large = 0
-    while large < count and amounts[large] > COMPARED:
+    while large < count and amounts[large] > _PROBED_LAST:
         large += 1
     frame[GUESS] = guess
     frame[TOTAL] = total
@@ -611,6 +816,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
         if action == _ENTER:
             frame[LEAST] = frame[CUT]
             if named:
+                frame[SHELVED] = NEVER_ARRANGED
                 split(tables, turn, opener, named)
                 action = _NEXT_PART
                 continue
@@ -621,6 +827,8 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 continue
             frame[BEST] = -1
             frame[BOUND] = known
+            small = frame[SIZE] <= SHELF
+            frame[SHELVED] = NOT_ARRANGED if small else NEVER_ARRANGED
             frame[WORTH] = np.iinfo(np.int64).max
             frame[TRIED] = 0
             rank_level(tables, turn)

@@ -90,7 +90,14 @@ class Search:
         answers = len(self.table.lexicon.answers)
         if self._order is None:
             guesses = np.arange(len(self.table.lexicon.allowed))
-            return int(group_stats(self.table, guesses, np.arange(answers)).groups.max()) + 1
+            worth = group_stats(self.table, guesses, np.arange(answers)).groups
+            most = int(worth.max()) + 1
+            worth[self.table.answer_guesses] += 1
+            tables = self._tables
+            tables.parts[-1] = worth
+            tables.arranged[-1] = np.argsort(-worth, kind="stable")
+            tables.places[-1, tables.arranged[-1]] = guesses
+            return most
         tables = self._tables
         tables.sets[0] = np.arange(answers)
         return int(kernel.tally_parts(tables, 0, answers, -1) + tables.weights[0])
@@ -181,9 +188,13 @@ def _allocate(
         sets=np.zeros((turns, answers), np.int32),
         legal=np.zeros((turns if hard else 1, guesses), np.int32),
         legal_hashes=np.zeros((turns, 2), np.uint64),
-        parts=np.zeros((turns, guesses), np.int64),
+        parts=np.zeros((turns + 1, guesses), np.int64),
         pairs=np.zeros((turns, guesses), np.int32),
         order=np.zeros((turns, guesses), np.int64),
+        arranged=np.zeros((turns + 1, guesses), np.int32),
+        places=np.zeros((turns + 1, guesses), np.int32),
+        rows=np.zeros((1 if hard else turns, answers), np.int32),
+        shelves=np.zeros((1 if hard else turns, kernel.SHELF, guesses), table.codes.dtype),
         gathered=np.zeros((kernel.COMPARED, guesses) if hard else (1, 1), table.codes.dtype),
         first_rows=np.arange(kernel.COMPARED, dtype=np.int32),
         codes_here=np.zeros((turns, answers), np.int64),
