@@ -89,6 +89,8 @@ def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
     assert not found.proven
     if found.value is not None:
         assert found.lower_bound <= exact.value <= found.value
+        if objective is Objective.MEAN:
+            assert found.value == found.total
         if found.total is not None:
             verdict = verify(found.tree.to_text(lexicon.answers), lexicon, Rules(6))
             assert verdict.valid

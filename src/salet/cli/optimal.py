@@ -107,9 +107,9 @@ def optimal(
     search was stopped by a limit or by Ctrl-C.
     """
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.cli.suggest import note_compiling
     from salet.optimal.optimum import best_openers
     from salet.optimal.optimum import optimal as prove
-    from salet.optimal.search import needs_compiling
     from salet.tree.forms import check_output
 
     if no_cap and max_guesses is not None:
@@ -127,8 +127,7 @@ def optimal(
         check_output(tree)
     if checkpoint is not None and not checkpoint.parent.is_dir():
         raise InvalidError(f"cannot write {checkpoint}: there is no folder {checkpoint.parent}")
-    if needs_compiling():
-        click.echo("note: compiling the search for this machine, once: half a minute", err=True)
+    note_compiling()
     with notes_on_stderr():
         where: dict[str, Any] = {
             "position": position,

@@ -175,10 +175,7 @@ def _view(
     rules = Rules(max_guesses, HardMode(hard))
     view = Setting.of(table, rules).view(position)
     if view.guesses_left < 1:
-        raise InvalidError(
-            f"no guess is left after {position}, as a game may take {rules.max_guesses}; "
-            f"allow more with --max-guesses"
-        )
+        raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
     return lexicon, position, view
 
 
