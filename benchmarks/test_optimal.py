@@ -5,6 +5,7 @@ import pytest
 
 from salet import Rules
 from salet.kernels.search import count_parts
+from salet.optimal.depth import DepthSearch
 from salet.optimal.search import Search
 from salet.strategies.view import Setting
 
@@ -22,6 +23,19 @@ def test_total_of(benchmark, original_table, case):
         return (Search(original_table, rules), start, guess), {}
 
     benchmark.pedantic(Search.total_of, setup=fresh, rounds=3)
+
+
+@pytest.mark.benchmark(group="worst case, one thread")
+def test_no_opener_does_with_four_guesses(benchmark, original_table):
+    """All 12,972 openers; the kernel is compiled by the first."""
+    start = Setting.of(original_table, Rules()).start()
+    DepthSearch(start, original_table).value_of(0, 5)
+
+    def prove():
+        search = DepthSearch(start, original_table)
+        return {search.value_of(guess, 5) for guess in range(len(original_table.lexicon.allowed))}
+
+    assert benchmark.pedantic(prove, rounds=1) == {5}
 
 
 @pytest.mark.benchmark(group="parts of all guesses")

@@ -96,7 +96,6 @@ def test_bad_input(salet_command, arguments, message):
     [
         (["--all", "--opener", "salet"], "--opener does not go with --all"),
         (["--all", "--seconds", "1"], "--seconds does not go with --all"),
-        (["--all", "--objective", "worst"], "--all is for the objective mean"),
         (["--opener", "salet", "--top", "3"], "--top goes with --all"),
         (["--opener", "salet", "--cluster", "x:1"], "--cluster goes with --all"),
         (["--no-cap", "--max-guesses", "3", "--opener", "salet"], "not both"),

@@ -29,7 +29,7 @@ def some_words(original, tmp_path_factory):
 
 @settings(max_examples=40)
 @given(lexicons(14), st.integers(1, 4), st.integers(1, 3))
-def test_best_openers_against_brute_force(lexicon, top, jobs):
+def test_best_openers_against_all_openers(lexicon, top, jobs):
     found = best_openers(lexicon=lexicon, top=top, jobs=jobs)
     every = optimal(list(lexicon.allowed), lexicon=lexicon)
     totals = sorted(
@@ -39,6 +39,30 @@ def test_best_openers_against_brute_force(lexicon, top, jobs):
     )
     assert found.openers_proven
     assert [(s.total, s.opener) for s in found.solutions] == totals[:top]
+
+
+@settings(max_examples=60)
+@given(
+    lexicons(14),
+    st.sampled_from(["worst", "mean-worst", "solved"]),
+    st.sampled_from(["off", "nyt", "strict"]),
+    st.integers(1, 3),
+    st.integers(2, 6),
+)
+def test_other_objectives_against_all_openers(lexicon, objective, hard, top, cap):
+    options = {"lexicon": lexicon, "objective": objective, "hard": hard, "max_guesses": cap}
+    found = best_openers(top=top, jobs=2, **options)
+    every = optimal(list(lexicon.allowed), **options)
+    values = sorted(
+        (s.value, s.worst if objective == "mean-worst" else 0)
+        for s in every.solutions
+        if s.value is not None
+    )
+    assert found.openers_proven
+    assert [
+        (s.value, s.worst if objective == "mean-worst" else 0) for s in found.solutions
+    ] == values[:top]
+    assert all(s.proven for s in found.solutions)
 
 
 def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
@@ -87,7 +111,7 @@ def test_the_same_on_one_thread_two_threads_and_a_cluster(original, cluster):
     answers = original.answers[::12]
     lexicon = Lexicon.from_words(answers, {*answers, *original.allowed[::12]}, name="some")
     weights = {word: 1 + place % 3 for place, word in enumerate(lexicon.answers)}
-    for options in ({}, {"hard": "nyt"}, {"weights": weights}):
+    for options in ({}, {"hard": "nyt"}, {"weights": weights}, {"objective": "worst"}):
         one = best_openers(lexicon=lexicon, top=3, jobs=1, **options)
         two = best_openers(lexicon=lexicon, top=3, jobs=2, **options)
         far = best_openers(lexicon=lexicon, top=3, cluster=cluster.address, **options)

@@ -119,8 +119,6 @@ def optimal(
             "does not go with --all",
             {"--opener": openers, "--beam": beam, "--seconds": seconds, "--nodes": nodes},
         )
-        if objective != "mean":
-            raise InvalidError("--all is for the objective mean; name openers for others")
     else:
         _refuse("goes with --all", {"--top": top, "--checkpoint": checkpoint, "--cluster": cluster})
     if tree is not None:
@@ -134,6 +132,7 @@ def optimal(
             "lexicon": chosen_lexicon(lexicon, answers, allowed),
             "hard": hard,
             "max_guesses": None if no_cap else max_guesses or 6,
+            "objective": objective,
             "weights": None if weights is None else _read_weights(weights),
             "jobs": jobs,
         }
@@ -146,7 +145,6 @@ def optimal(
             with progress_bar("searching") as step:
                 found = prove(
                     list(openers) or None,
-                    objective=objective,
                     beam=beam or 0,
                     seconds=seconds,
                     nodes=nodes,
@@ -216,6 +214,8 @@ def _openers_line(found: Optimum) -> str:
         return f"stopped: {found.settled:,} of {openers:,} openers settled, another may be better"
     if found.best is None:
         return "proven: no opener meets the cap; allow more with --max-guesses"
+    if found.objective == "worst":
+        return "proven: no opener takes fewer guesses at worst; others may take as many"
     return "proven: no other opener is better"
 
 

@@ -1,9 +1,9 @@
 """The best openers of all, with proof that no other beats them.
 
-Every opener is searched with the best total so far as its cut: most are dismissed by the bounds
+Every opener is searched with the best value so far as its cut: most are dismissed by the bounds
 of their parts, the rest by search. Threads take openers in turn, each with a search of its own,
-so that there is no lock on the way; what they share is the best total. On a cluster, workers get
-a few openers at a time together with the best total so far.
+so that there is no lock on the way; what they share is the best value. On a cluster, workers get
+a few openers at a time together with the best value so far.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.optimal.search import NEVER, Search
+from salet.optimal.objective import Objective
+from salet.optimal.opener_search import opener_search
+from salet.optimal.search import NEVER
 from salet.parallel import spread, worker_count
 from salet.storage import atomic_write
 from salet.strategies.view import Setting
-from salet.table import StoredTable, open_table
+from salet.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.lexicon import Lexicon
+    from salet.optimal.opener_search import OpenerSearch
     from salet.position import Position
     from salet.rules import Rules
     from salet.strategies.view import View
@@ -43,12 +46,14 @@ _MOST_OPENERS_PER_TASK = 64
 
 @dataclass
 class OpenerProof:
-    """What is known of every opener: a total where it is exact, else a lower bound.
+    """What is known of every opener: its value where that is exact, else a lower bound.
 
     Attributes
     ----------
+    objective
+        what the value counts; the mean and then the worst case is settled like the mean
     settled
-        opener -> (total or lower bound, whether it is exact)
+        opener -> (value or lower bound, whether it is exact)
     top
         how many of the best openers are to be known exactly
     weights
@@ -57,23 +62,39 @@ class OpenerProof:
 
     view: View
     top: int = 1
+    objective: Objective = Objective.MEAN
     weights: NDArray[np.int64] | None = None
     settled: dict[str, tuple[int, bool]] = field(default_factory=dict)
     nodes: int = 0
 
     @property
     def best(self) -> list[tuple[str, int]]:
-        """The best openers so far with their totals; equal totals in alphabetical order."""
+        """The best openers so far with their values, best first."""
+        return [(word, value) for value, _, word in sorted(self._exact())[: self.top]]
+
+    @property
+    def tied(self) -> list[str]:
+        """The best openers so far, and those that are as good as the last of them."""
+        exact = sorted(self._exact())
+        return [word for value, _, word in exact if value <= exact[: self.top][-1][0]]
+
+    def _exact(self) -> list[tuple[int, int, str]]:
+        """Give what is known exactly: value, rank among equals, opener."""
         # A copy, which is one step: other threads settle openers meanwhile.
         settled = self.settled.copy()
-        exact = [(total, word) for word, (total, known) in settled.items() if known]
-        return [(word, total) for total, word in sorted(exact)[: self.top]]
+        ranks = self._ranks
+        return [(value, ranks[word], word) for word, (value, known) in settled.items() if known]
 
     @property
     def cut(self) -> int:
-        """A total that is of no interest any more; ties with the best are still of interest."""
+        """A value that is of no interest any more.
+
+        Ties with the best are still of interest, except at worst, where there are thousands.
+        """
         best = self.best
-        return best[-1][1] + 1 if len(best) == self.top else NEVER
+        if len(best) < self.top:
+            return NEVER
+        return best[-1][1] + (self.objective is not Objective.WORST)
 
     @property
     def proven(self) -> bool:
@@ -89,6 +110,7 @@ class OpenerProof:
             "max_guesses": self.view.rules.max_guesses,
             "position": str(self.view.position),
             "top": self.top,
+            "objective": self.objective.value,
             "weights": None
             if self.weights is None
             else sha256(self.weights.tobytes()).hexdigest()[:16],
@@ -107,7 +129,7 @@ class OpenerProof:
             notes = json.loads(path.read_bytes())
             conditions = dict(notes["conditions"])
             settled = {
-                word: (int(total), bool(known)) for word, (total, known) in notes["settled"].items()
+                word: (int(value), bool(known)) for word, (value, known) in notes["settled"].items()
             }
         except FileNotFoundError:
             return
@@ -149,6 +171,7 @@ class OpenerProof:
                 if checkpoint is not None and self.settled and time.monotonic() > due:
                     self.save(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
+            self._settle_ties()
         except KeyboardInterrupt:
             work.close()
         if checkpoint is not None:
@@ -156,23 +179,20 @@ class OpenerProof:
 
     def _on_threads(self, waiting: deque[int], jobs: int) -> Generator[None, None, None]:
         """Settle openers on threads of this process, giving way every now and then."""
-        table = self.view.table
-        if not isinstance(table, StoredTable):
-            raise InvalidError(f"{table.lexicon.name} has too many words for an exact search")
         workers = worker_count(jobs)
-        searches = [Search(table, self.view.rules, weights=self.weights) for _ in range(workers)]
+        searches = [opener_search(self.view, self.objective, self.weights) for _ in range(workers)]
 
-        def work(search: Search) -> None:
+        def work(search: OpenerSearch) -> None:
             while waiting:
                 try:
                     guess = waiting.popleft()
                 except IndexError:
                     return  # another thread took the last one
                 cut = self.cut
-                total = search.total_of(self.view, guess, cut)
+                value = search.value_of(guess, cut)
                 if search.stopped:
                     return
-                self.settled[self.view.lexicon.allowed[guess]] = (total, total < cut)
+                self.settled[self.view.lexicon.allowed[guess]] = (value, value < cut)
 
         with ThreadPoolExecutor(workers) as pool:
             running = [pool.submit(work, search) for search in searches]
@@ -187,9 +207,29 @@ class OpenerProof:
                 job.result()
         self.nodes += sum(search.nodes for search in searches)
 
+    def _settle_ties(self) -> None:
+        """Let the best openers be the same ones whoever was searched first.
+
+        At worst many openers are as good as the best, and are left at that. Those that would be
+        named first among equals get an exact value.
+        """
+        if self.objective is not Objective.WORST or len(self.best) < self.top:
+            return
+        search = opener_search(self.view, self.objective, self.weights)
+        words = self.view.lexicon.allowed
+        last = self.best[-1][1]
+        for guess in self._ordered[0]:
+            word, (value, known) = words[guess], self.settled[words[guess]]
+            if word == self.best[-1][0]:
+                return
+            if value == last and not known:
+                value = search.value_of(guess, last + 1)
+                self.settled[word] = (value, value == last)
+
     def _on(self, cluster: str, waiting: deque[int]) -> Generator[None, None, None]:
         """Settle openers on the workers of a cluster, giving way after each task."""
-        question = _Question(self.view.lexicon, self.view.rules, self.view.position, self.weights)
+        view = self.view
+        question = _Question(view.lexicon, view.rules, view.position, self.objective, self.weights)
 
         def tasks() -> Iterator[_Task]:
             while waiting:
@@ -198,23 +238,23 @@ class OpenerProof:
                 yield _Task(question, [waiting.popleft() for _ in range(size)], self.cut)
 
         with spread(_settle, tasks(), cluster=cluster) as results:
-            for totals, cut, nodes in results:
-                for guess, total in totals.items():
-                    self.settled[self.view.lexicon.allowed[guess]] = (total, total < cut)
+            for values, cut, nodes in results:
+                for guess, value in values.items():
+                    self.settled[view.lexicon.allowed[guess]] = (value, value < cut)
                 self.nodes += nodes
                 yield
 
     def _known(self) -> str:
         """Tell in a few words how far the proof is."""
         done = f"{len(self.settled):,} of {len(self.view.guesses):,}"
-        best = "".join(f", best {word} {total:,}" for word, total in self.best[:1])
+        best = "".join(f", best {word} {value:,}" for word, value in self.best[:1])
         return f"{done}{best}, none below {self.lower_bound:,}"
 
     @property
     def lower_bound(self) -> int:
-        """A total that no opener is below."""
+        """A value that no opener is below."""
         settled = self.settled.copy()
-        known = min((total for total, _ in settled.values()), default=NEVER)
+        known = min((value for value, _ in settled.values()), default=NEVER)
         words = self.view.lexicon.allowed
         order, bounds = self._ordered
         for guess, bound in zip(order, bounds, strict=True):
@@ -229,12 +269,24 @@ class OpenerProof:
 
     @cached_property
     def _ordered(self) -> tuple[list[int], list[int]]:
-        """All openers and a bound of their totals, in its order."""
+        """All openers and a bound of their values, in the order of the bounds of their totals."""
         stats, view = self.view.stats, self.view
         # With weights, each of at least 1, a total is no smaller than without.
         bounds = 3 * len(view.candidates) - stats.groups - view.is_candidate
         order = np.lexsort((stats.squares, bounds))
+        if self.objective is Objective.WORST:
+            bounds = np.where(len(view.candidates) == 1, 2 - view.is_candidate, 2)
+        elif self.objective is Objective.SOLVED:
+            bounds = np.zeros(len(order), np.int64)
         return view.guesses[order].tolist(), bounds[order].tolist()
+
+    @cached_property
+    def _ranks(self) -> dict[str, int]:
+        """Who is named first among equals: by the alphabet; at worst, who is searched first."""
+        words = self.view.lexicon.allowed
+        if self.objective is Objective.WORST:
+            return {words[guess]: rank for rank, guess in enumerate(self._ordered[0])}
+        return {word: rank for rank, word in enumerate(words)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,11 +296,12 @@ class _Question:
     lexicon: Lexicon
     rules: Rules
     position: Position
+    objective: Objective
     weights: NDArray[np.int64] | None
 
-    def _key(self) -> tuple[str, Rules, str, bytes]:
+    def _key(self) -> tuple[object, ...]:
         weights = b"" if self.weights is None else self.weights.tobytes()
-        return (self.lexicon.id, self.rules, str(self.position), weights)
+        return (self.lexicon.id, self.rules, str(self.position), self.objective, weights)
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -259,7 +312,7 @@ class _Question:
 
 @dataclass(frozen=True)
 class _Task:
-    """Some openers, and the total that is of no interest any more."""
+    """Some openers, and the value that is of no interest any more."""
 
     question: _Question
     guesses: list[int]
@@ -267,17 +320,14 @@ class _Task:
 
 
 def _settle(task: _Task) -> tuple[dict[int, int], int, int]:
-    """Search the openers of a task; return their totals or bounds, the cut and the sets seen."""
-    view, search = _prepared(task.question)
+    """Search the openers of a task; return their values or bounds, the cut and the sets seen."""
+    search = _prepared(task.question)
     before = search.nodes
-    totals = {guess: search.total_of(view, guess, task.cut) for guess in task.guesses}
-    return totals, task.cut, search.nodes - before
+    values = {guess: search.value_of(guess, task.cut) for guess in task.guesses}
+    return values, task.cut, search.nodes - before
 
 
 @lru_cache(maxsize=1)
-def _prepared(question: _Question) -> tuple[View, Search]:
-    table = open_table(question.lexicon)
-    if not isinstance(table, StoredTable):
-        raise InvalidError(f"{table.lexicon.name} has too many words for an exact search")
-    view = Setting.of(table, question.rules).view(question.position)
-    return view, Search(table, question.rules, weights=question.weights)
+def _prepared(question: _Question) -> OpenerSearch:
+    view = Setting.of(open_table(question.lexicon), question.rules).view(question.position)
+    return opener_search(view, question.objective, question.weights)

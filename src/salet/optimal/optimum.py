@@ -119,13 +119,14 @@ def best_openers(
     lexicon: Lexicon | str = DEFAULT_LEXICON,
     hard: HardMode | str = HardMode.OFF,
     max_guesses: int | None = 6,
+    objective: Objective | str = Objective.MEAN,
     weights: Mapping[str, int] | None = None,
     jobs: int = 0,
     cluster: str | None = None,
     checkpoint: Path | None = None,
     step: Callable[[int, int, str], None] | None = None,
 ) -> Optimum:
-    """Find the `top` best openers of all by mean, with proof that no other beats them.
+    """Find the `top` best openers of all, with proof that no other beats them.
 
     With `checkpoint`, what is settled is kept in that file and taken up again. With `cluster`,
     the address of a Dask scheduler, its workers do the search. Ctrl-C stops; the result then
@@ -135,18 +136,24 @@ def best_openers(
         raise InvalidError(f"top is {top}; give 1 or more")
     lexicon, position, view = _view(lexicon, position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, lexicon)
-    proof = OpenerProof(view, top, array)
+    objective = Objective(objective)
+    proof = OpenerProof(view, top, objective, array)
     proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
-    solver = Solver(view, weights=array, jobs=jobs)
-    solutions = tuple(solver.solve(_legal(view, word)) for word, _ in proof.best)
-    if [solution.value for solution in solutions] != [total for _, total in proof.best]:
-        raise InvalidError(f"the checkpoint {checkpoint} has totals that are not true; delete it")
+    solver = Solver(view, objective, array, jobs=jobs)
+    # Openers with the same mean may differ at worst.
+    words = proof.tied if objective is Objective.MEAN_WORST else [word for word, _ in proof.best]
+    solutions = tuple(solver.solve(_legal(view, word)) for word in words)
+    if any(proof.settled[found.opener] != (found.value, True) for found in solutions):
+        raise InvalidError(f"the checkpoint {checkpoint} has values that are not true; delete it")
+    if objective is Objective.MEAN_WORST:
+        solutions = tuple(sorted(solutions, key=lambda found: (found.value, found.worst)))[:top]
     return Optimum(
         lexicon,
         view.rules,
         position,
         _words(view),
         solutions,
+        objective,
         openers_proven=proof.proven,
         capped=max_guesses is not None,
         settled=len(proof.settled),

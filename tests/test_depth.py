@@ -1,0 +1,120 @@
+"""How deep a tree must be: the sets that no guess takes apart, against plain recursion."""
+
+from functools import cache
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet import Lexicon, Rules, pattern_of
+from salet.kernels import cores as kernel
+from salet.optimal.depth import DepthSearch, _allocate
+from salet.optimal.search import NEVER, Search
+from salet.strategies.view import Setting
+from salet.table import open_table
+
+
+def parts(guess, words):
+    groups = {}
+    for word in words:
+        groups.setdefault(pattern_of(guess, word).code, []).append(word)
+    return [tuple(group) for group in groups.values()]
+
+
+def plain(lexicon):
+    """Return a function that tells whether so many guesses solve a set, by trying everything."""
+
+    @cache
+    def solvable(words, depth):
+        if len(words) == 1 or depth == 0:
+            return depth > 0
+        return any(
+            all(part == (guess,) or solvable(part, depth - 1) for part in parts(guess, words))
+            for guess in lexicon.allowed
+            if len(parts(guess, words)) > 1
+        )
+
+    return solvable
+
+
+def words(length):
+    """Words that differ most in their last letter: no guess tells many of them apart."""
+    return st.tuples(
+        st.text("abc", min_size=length - 1, max_size=length - 1), st.sampled_from("abcdefghijk")
+    ).map("".join)
+
+
+lexicons = st.integers(2, 3).flatmap(
+    lambda length: st.builds(
+        lambda answers, more: Lexicon.from_words(answers, {*answers, *more}),
+        st.lists(words(length), min_size=2, max_size=14, unique=True),
+        st.lists(words(length), max_size=4, unique=True),
+    )
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(lexicons)
+def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
+    solvable = plain(lexicon)
+    cores = _allocate(open_table(lexicon))
+    every = np.arange(len(lexicon.answers), dtype=np.int32)
+    for _ in range(2):  # once more with everything known
+        for guess, word in enumerate(lexicon.allowed):
+            groups = parts(word, lexicon.answers)
+            can = all(part == (word,) or solvable(part, 3) for part in groups)
+            assert kernel.refute_opener(cores, guess, every) == (
+                kernel.SOLVED if can else kernel.REFUTED
+            )
+
+
+@settings(max_examples=60, deadline=None)
+@given(lexicons, st.integers(2, 7))
+def test_the_worst_case_of_every_opener(lexicon, cap):
+    solvable = plain(lexicon)
+    table = open_table(lexicon)
+    search = DepthSearch(Setting.of(table, Rules(cap)).start(), table)
+    for guess, word in enumerate(lexicon.allowed):
+        groups = parts(word, lexicon.answers)
+        worst = next(
+            (
+                depth
+                for depth in range(1, cap + 1)
+                if all(part == (word,) or solvable(part, depth - 1) for part in groups)
+            ),
+            NEVER,
+        )
+        assert search.value_of(guess) == worst
+        if worst < NEVER:
+            assert search.value_of(guess, worst) == worst  # no better: the cut
+            assert search.value_of(guess, worst + 1) == worst
+
+
+def test_a_core_is_minimal(original_table):
+    """Found from the -ound words: no guess takes a core apart, one does if any is missing."""
+    lexicon = original_table.lexicon
+    cores = _allocate(original_table)
+    words = [word for word in lexicon.answers if word.endswith("ound")]
+    part = np.array([lexicon.answer_index(word) for word in words], np.int32)
+    assert not kernel.taken_apart(cores, part)
+    core = kernel.shrink(cores, part)
+    codes = original_table.codes[:, core]
+    assert max(len(set(row)) for row in codes.tolist()) < len(core)
+    for left_out in range(len(core)):
+        fewer = np.delete(codes, left_out, axis=1)
+        assert max(len(set(row)) for row in fewer.tolist()) == len(core) - 1
+
+
+def test_four_guesses_are_not_enough(original_table):
+    """For every 800th opener; benchmarks/test_optimal.py does them all. Depth 5 is published."""
+    search = DepthSearch(Setting.of(original_table, Rules(6)).start(), original_table)
+    for guess in range(0, len(original_table.lexicon.allowed), 800):
+        assert search.value_of(guess, 5) == 5
+    assert search.nodes == 0  # all by cores
+
+
+def test_the_search_agrees_that_four_guesses_are_not_enough(original_table):
+    rules = Rules(4)
+    search = Search(original_table, rules, slope=0, penalty=1)
+    view = Setting.of(original_table, rules).start()
+    assert search.total_of(view, original_table.lexicon.guess_index("salet"), cut=1) == 1
