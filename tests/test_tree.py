@@ -118,7 +118,7 @@ def test_no_guess_for_an_answer():
 
 @pytest.mark.parametrize(("hard", "total"), [("off", 7920), ("nyt", 8122)])
 def test_bundled_trees_are_proven_and_true(hard, total, original):
-    """Totals of the proofs in https://github.com/alex1770/wordle; replayed here with the plain rule alone."""
+    """Totals proven at https://github.com/alex1770/wordle; replayed with the plain rule alone."""
     verdict = verify(bundled_text(f"original-{hard}"), original, Rules(hard=hard))
     assert verdict.valid
     assert verdict.total == total
