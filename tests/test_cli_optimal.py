@@ -22,6 +22,8 @@ def test_optimal(tree_file):
     assert opener["proven"] is True
     assert sum(opener["histogram"].values()) == 2315
     assert fields["lexicon"]["name"] == "original"
+    assert (fields["beam"], fields["weighted"]) == (None, False)
+    assert fields["limits"] == {"seconds": None, "nodes": None}
 
 
 def test_tree_verify_and_show(tree_file, ok, salet_command, tmp_path):
@@ -49,7 +51,16 @@ def test_positions_and_caps(answer, salet_command):
     assert "the cap cannot be met" in done.stdout
     done = salet_command("optimal", "--opener", "crane", "--nodes", "50", "--json")
     assert done.returncode == 1
-    assert json.loads(done.stdout)["openers"][0]["proven"] is False
+    fields = json.loads(done.stdout)
+    assert fields["openers"][0]["proven"] is False
+    assert fields["limits"] == {"seconds": None, "nodes": 50}
+    fields = answer("optimal", "--from", "salet:-----", "--beam", "2", "--objective", "worst")
+    assert (fields["beam"], fields["openers"][0]["proven"]) == (2, False)
+    done = salet_command("optimal", "--from", "salet:-----", "--beam", "2", "--objective", "worst")
+    assert "not proven: worst at least" in done.stdout
+    done = salet_command("optimal", "--from", "salet:-----", "--max-guesses", "1")
+    assert done.returncode == 2
+    assert "no guess is left after salet:-----; allow more" in done.stderr
 
 
 def test_all_openers_of_a_small_lexicon(answer, ok, tmp_path):
@@ -118,6 +129,7 @@ def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
         str(tree),
     )
     assert fields["openers"][0]["value"] == 110
+    assert (fields["weighted"], fields["openers"][0]["weight"]) == (True, 20)
     assert "proven" not in tree.read_text()
     done = salet_command("optimal", *mine, "--max-guesses", "3", "--json")
     assert done.returncode == 1

@@ -89,6 +89,8 @@ def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
     assert not found.proven
     if found.value is not None:
         assert found.lower_bound <= exact.value <= found.value
+        if objective is Objective.MEAN:
+            assert found.value == found.total
         if found.total is not None:
             verdict = verify(found.tree.to_text(lexicon.answers), lexicon, Rules(6))
             assert verdict.valid
@@ -98,7 +100,7 @@ def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
 
 
 def test_a_tree_of_depth_five_in_both_modes(original):
-    """RECORDS.md: depth 5 is known to be possible; for palet also in hard mode."""
+    """Known from https://github.com/alex1770/wordle: depth 5 is possible, for palet also in nyt."""
     for opener, hard in {"salet": "off", "palet": "nyt"}.items():
         found = optimal(opener, hard=hard, max_guesses=5, objective="solved")
         assert (found.best.value, found.best.worst) == (0, 5)

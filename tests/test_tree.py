@@ -3,8 +3,9 @@ from hypothesis import given
 
 from salet import Lexicon, Position, Rules, pattern_of, run
 from salet.strategies.registry import make_strategy
-from salet.tree import InvalidTreeError, Tree, verify
-from tests.words import word_lists
+from salet.tree import InvalidTreeError, Tree, TreeFile, verify
+from salet.tree.bundled import bundled_text
+from tests.words import first_candidate_tree, word_lists
 
 WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb"])
 TEXT = """\
@@ -17,28 +18,21 @@ aab:--g bbb:ggg
 """
 
 
-def first_candidate(lexicon):
-    def choose(position):
-        return next(word for word in lexicon.answers if position.allows(word))
-
-    return choose
-
-
 def test_text_form():
     tree = Tree.from_text(TEXT)
     assert tree.guess == "aab"
     assert (tree.size, tree.height) == (4, 2)
     assert Tree.from_text(tree.to_text(WORDS.answers, ["again"])) == tree
-    assert tree.next_guess(Position()) == "aab"
-    assert tree.next_guess(Position.from_text("aab:gyy")) == "aba"
-    assert tree.next_guess(Position.from_text("aab:ggg")) is None
-    assert tree.next_guess(Position.from_text("bbb:---")) is None
+    assert tree.at(Position()) == tree
+    assert tree.at(Position.from_text("aab:gyy")).guess == "aba"
+    assert tree.at(Position.from_text("aab:ggg")) is None
+    assert tree.at(Position.from_text("bbb:---")) is None
 
 
 @given(word_lists(3, "abc", min_size=1, max_size=15))
 def test_a_tree_that_was_grown_reads_back_and_is_valid(vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
-    tree = Tree.grow(lexicon.answers, Position(), first_candidate(lexicon))
+    tree = first_candidate_tree(lexicon.answers)
     text = tree.to_text(lexicon.answers)
     assert Tree.from_text(text) == tree
     verdict = verify(text, lexicon, Rules(max_guesses=15))
@@ -87,10 +81,34 @@ def test_verify_holds_to_the_rules():
     assert not verify(TEXT, WORDS, Rules(max_guesses=1)).valid
     hard = "aab:gyy bbb:--y aba:ggg\naab:ggg\naab:ygy baa:ggg\naab:--g bbb:ggg\n"
     assert not verify(hard, WORDS, Rules(hard="nyt")).valid
+
+
+def test_verify_says_where_a_file_is_cut_short(original):
+    """In the middle of its last line, or between two: the lines that are there are all true."""
     cut = TEXT[: TEXT.index("aab:--g")]
+    missing = "no line for bbb (for bbb it ends after aab:--g)"
     assert verify(cut, WORDS, Rules()).problems == (
-        "no line for bbb (for bbb it ends after aab:--g)",
+        "line 4: the file is cut short after it",
+        missing,
     )
+    half = TEXT[: TEXT.index("bbb:ggg") + 2]
+    (first, second) = verify(half, WORDS, Rules()).problems
+    assert first.startswith("line 6: the file is cut short: 'aab:--g bb' does not pair")
+    assert second == missing
+    with pytest.raises(InvalidTreeError, match="line 6: the file is cut short"):
+        TreeFile.read(half)
+    # In another order nobody can tell a file that is cut from one that lacks a line.
+    lines = TEXT.splitlines(keepends=True)
+    (problem,) = verify("".join([*lines[4:], *lines[2:4]]), WORDS, Rules()).problems
+    assert problem == "no line for aab (for aab it ends after aab:ggg); the file ends with line 4"
+    (problem,) = verify("", WORDS, Rules()).problems
+    assert problem == "no line for aab, aba, baa and 1 more"
+    whole = bundled_text("original-off")
+    for end in (whole.index("\n", 60_000) + 1, 60_000):
+        problems = verify(whole[:end], original, Rules()).problems
+        last = whole[:end].rstrip("\n").count("\n") + 1
+        assert problems[0].startswith(f"line {last}: the file is cut short")
+        assert problems[1].startswith("no line for ")
 
 
 def test_no_guess_for_an_answer():
@@ -100,11 +118,8 @@ def test_no_guess_for_an_answer():
 
 @pytest.mark.parametrize(("hard", "total"), [("off", 7920), ("nyt", 8122)])
 def test_bundled_trees_are_proven_and_true(hard, total, original):
-    """Totals of alex1770/wordle (RECORDS.md); replayed here with the plain rule alone."""
-    from importlib import resources
-
-    file = resources.files("salet") / "data" / "trees" / f"original-{hard}.txt"
-    verdict = verify(file.read_text(encoding="utf-8"), original, Rules(hard=hard))
+    """Totals proven at https://github.com/alex1770/wordle; replayed with the plain rule alone."""
+    verdict = verify(bundled_text(f"original-{hard}"), original, Rules(hard=hard))
     assert verdict.valid
     assert verdict.total == total
     assert run("tree", hard=hard).total == total

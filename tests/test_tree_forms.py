@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, run
-from salet.tree import Head, InvalidTreeError, Tree, TreeFile, verify
+from salet.tree import Head, InvalidTreeError, TreeFile, verify
 from salet.tree.bundled import bundled_text
 from salet.tree.json import write_json
 from salet.tree.text import write_text
-from tests.words import word_lists
+from tests.words import first_candidate_tree, word_lists
 
 WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb", "bbc"])
 TEXT = """\
@@ -28,14 +28,8 @@ aab:ygy baa:ggg
 def tree_files(draw):
     """Trees that open with any word and go on with the first candidate, under any head."""
     answers = draw(word_lists(4, "aßb", max_size=15))
-    openers = draw(st.sampled_from(sorted({*answers, *draw(word_lists(4, "aßc", max_size=3))})))
-
-    def choose(position):
-        if len(position) == 0:
-            return openers
-        return next(word for word in answers if position.allows(word))
-
-    tree = Tree.grow(answers, Position(), choose)
+    opener = draw(st.sampled_from(sorted({*answers, *draw(word_lists(4, "aßc", max_size=3))})))
+    tree = first_candidate_tree(answers, opener)
     names = st.none() | st.sampled_from(["original", "my words", "näher"])
     head = Head(
         lexicon=draw(names),
@@ -65,11 +59,7 @@ def test_text_and_json_round_trip(file):
 def test_both_forms_have_the_same_verdict(vocabulary, hard):
     lexicon = Lexicon.from_words(vocabulary)
     rules = Rules(max_guesses=15, hard=hard)
-    tree = Tree.grow(
-        lexicon.answers,
-        Position(),
-        lambda position: next(word for word in lexicon.answers if position.allows(word)),
-    )
+    tree = first_candidate_tree(lexicon.answers)
     file = TreeFile(Head.of(lexicon, rules, position=Position(), total=tree.total), tree)
     verdict = verify(write_json(file), lexicon, rules)
     assert verdict.valid, verdict.problems

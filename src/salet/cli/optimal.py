@@ -107,9 +107,9 @@ def optimal(
     search was stopped by a limit or by Ctrl-C.
     """
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.cli.suggest import note_compiling
     from salet.optimal.optimum import best_openers
     from salet.optimal.optimum import optimal as prove
-    from salet.optimal.search import needs_compiling
     from salet.tree.forms import check_output
 
     if no_cap and max_guesses is not None:
@@ -125,8 +125,7 @@ def optimal(
         check_output(tree)
     if checkpoint is not None and not checkpoint.parent.is_dir():
         raise InvalidError(f"cannot write {checkpoint}: there is no folder {checkpoint.parent}")
-    if needs_compiling():
-        click.echo("note: compiling the search for this machine, once: half a minute", err=True)
+    note_compiling()
     with notes_on_stderr():
         where: dict[str, Any] = {
             "position": position,
@@ -143,20 +142,22 @@ def optimal(
                     top=top or 1, cluster=cluster, checkpoint=checkpoint, step=step, **where
                 )
         else:
-            found = prove(
-                list(openers) or None,
-                beam=beam or 0,
-                seconds=seconds,
-                nodes=nodes,
-                **where,
-            )
+            with progress_bar("searching") as step:
+                found = prove(
+                    list(openers) or None,
+                    beam=beam or 0,
+                    seconds=seconds,
+                    nodes=nodes,
+                    step=step,
+                    **where,
+                )
     if as_json:
         print_json(found.to_dict())
     else:
         _show(found, Screen(ascii_only=ascii_only))
     best = found.best
     if tree is not None and best is not None:
-        _write_tree(found, tree, weighted=weights is not None)
+        _write_tree(found, tree)
     done = best is not None and (found.proven or beam)
     click.get_current_context().exit(0 if done else 1)
 
@@ -171,7 +172,7 @@ def _show(found: Optimum, screen: Any) -> None:
     from salet.cli.show import counted, lexicon_line
 
     value = "not found" if found.objective == "solved" else "total"
-    if any(solution.weight > solution.candidates for solution in found.solutions):
+    if found.weighted:
         value = "weighted"
     screen.table(
         ["opener", f">{value}", ">mean", ">worst", "proof", ">seconds", ">sets"],
@@ -192,8 +193,7 @@ def _show(found: Optimum, screen: Any) -> None:
     if found.openers_proven is not None:
         screen.line(_openers_line(found))
     hard = "" if found.rules.hard == "off" else f"hard mode {found.rules.hard}; "
-    most = found.rules.max_guesses
-    cap = f"at most {most} {'guess' if most == 1 else 'guesses'}"
+    cap = f"at most {counted(found.rules.max_guesses, 'guess')}"
     if not found.capped:
         cap = "any number of guesses"
     after = f" after {found.position}" if len(found.position) else ""
@@ -226,7 +226,8 @@ def _proof(solution: Solution) -> str:
         return "proven"
     if solution.value is None:
         return f"nothing found; at least {solution.lower_bound:,}"
-    return f"not proven: at least {solution.lower_bound:,}"
+    value = "worst at least" if solution.objective == "worst" else "at least"
+    return f"not proven: {value} {solution.lower_bound:,}"
 
 
 def _read_weights(path: Path) -> dict[str, int]:
@@ -240,7 +241,7 @@ def _read_weights(path: Path) -> dict[str, int]:
     return weights
 
 
-def _write_tree(found: Optimum, path: Path, *, weighted: bool) -> None:
+def _write_tree(found: Optimum, path: Path) -> None:
     from salet.tree import Head, TreeFile
     from salet.tree.forms import write_tree
 
@@ -255,6 +256,6 @@ def _write_tree(found: Optimum, path: Path, *, weighted: bool) -> None:
         position=found.position,
         total=best.total,
         # What a head claims is the least total, which other objectives do not look for.
-        proven=best.proven and not weighted and found.objective in {"mean", "mean-worst"},
+        proven=best.proven and not found.weighted and found.objective in {"mean", "mean-worst"},
     )
     write_tree(TreeFile(head, best.tree), path)

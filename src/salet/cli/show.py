@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 import warnings
 from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,7 @@ _TILE_STYLE_16_COLOURS = {
 _PIPE_WIDTH = 120
 _PROSE_WIDTH = 24
 _BAR = 40
+_SECONDS_BETWEEN_STEPS = 0.1
 _SHOWN_PROBLEMS = 3
 
 
@@ -267,12 +269,15 @@ def progress_bar(label: str) -> Iterator[Callable[..., None] | None]:
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         tasks: list[TaskID] = []  # the bar appears with the first step, not before there is work
+        due = 0.0
 
         def step(done: int, total: int, text: str = "") -> None:
+            nonlocal due
             if not tasks:
                 tasks.append(bar.add_task(label, total=total))
-            # Drawn ten times a second, however often it is called.
-            bar.tasks[0].completed = done
-            bar.tasks[0].description = f"{label} {text}".strip()
+            # Ten times a second, however often it is called: the bar learns its speed from this.
+            if time.monotonic() >= due:
+                due = time.monotonic() + _SECONDS_BETWEEN_STEPS
+                bar.update(tasks[0], completed=done, description=f"{label} {text}".strip())
 
         yield step

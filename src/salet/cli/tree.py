@@ -88,7 +88,7 @@ def verify(
     What the file says of itself (its words, hard mode, total) must be true as well. Exit code 0
     if the tree solves every answer by the rules and says the truth, 1 if not.
     """
-    from salet.cli.show import Screen, histogram_lines, lexicon_line, print_json
+    from salet.cli.show import Screen, counted, histogram_lines, lexicon_line, print_json
     from salet.position import Position
     from salet.rules import HardMode, Rules
     from salet.tree import verify as replay
@@ -121,10 +121,12 @@ def verify(
             screen.line(f"! and {len(verdict.problems) - _SHOWN_PROBLEMS:,} more")
         for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
             screen.line(line)
-        screen.line(f"{verdict.answers:,} answers, total {verdict.total:,}, worst {verdict.worst}")
+        screen.line(
+            f"{counted(verdict.answers, 'answer')}, total {verdict.total:,}, worst {verdict.worst}"
+        )
         after = f"after {start}; " if len(start) else ""
         screen.fine_print(
-            f"{after}hard mode {rules.hard}, at most {rules.max_guesses} guesses; "
+            f"{after}hard mode {rules.hard}, at most {counted(rules.max_guesses, 'guess')}; "
             f"words: {lexicon_line(words)}"
         )
     click.get_current_context().exit(0 if verdict.valid else 1)
@@ -151,8 +153,8 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")
     draw_branches(screen, found.tree, depth=depth)
-    counted = f"guesses counted after {found.head.position}" if len(found.head.position) else ""
-    notes = "; ".join(filter(None, [counted, found.head.conditions()]))
+    start = f"guesses counted after {found.head.position}" if len(found.head.position) else ""
+    notes = "; ".join(filter(None, [start, found.head.conditions()]))
     if notes:
         screen.fine_print(notes)
 

@@ -44,6 +44,7 @@ def optimal(
     beam: int = 0,
     jobs: int = 1,
     progress: Progress | None = None,
+    step: Callable[[int, int, str], None] | None = None,
 ) -> Optimum:
     """Find the best play, exactly.
 
@@ -64,6 +65,11 @@ def optimal(
         try only so many guesses for each set: quick, and not proven
     jobs
         threads, which share the parts of an opener; 0 for one per core
+    progress
+        told how far the pattern table is, should it be built
+    step
+        told, a few times a second, how many candidates of all are in parts that are settled, and
+        what else is known
 
     >>> found = optimal("trace", position="salet:y----")
     >>> found.best.total, found.best.proven, len(found.candidates)
@@ -87,6 +93,7 @@ def optimal(
         nodes,
         beam,
         jobs,
+        step,
     )
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
@@ -99,6 +106,9 @@ def optimal(
         tuple(solutions),
         solver.objective,
         capped=max_guesses is not None,
+        beam=beam,
+        seconds=seconds,
+        nodes=nodes,
     )
 
 
@@ -172,7 +182,7 @@ def _view(
     rules = Rules(max_guesses, HardMode(hard))
     view = Setting.of(table, rules).view(position)
     if view.guesses_left < 1:
-        raise InvalidError(f"no guess is left after {position} of {rules.max_guesses}")
+        raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
     return lexicon, position, view
 
 

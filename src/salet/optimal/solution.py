@@ -30,6 +30,10 @@ class Solution:
     total
         guesses in total of the strategy found, if it finds every answer; under the objective
         ``mean`` without weights this is the value
+    weight
+        of all candidates together: how often each counts; without weights, how many there are
+    seconds, nodes
+        what the search took, compiling apart, and how many sets it looked at
     histogram
         how many answers take how many guesses; answers not found are missing
     """
@@ -77,6 +81,7 @@ class Solution:
             "mean": self.mean,
             "worst": self.worst,
             "histogram": {str(length): count for length, count in self.histogram.items()},
+            "weight": self.weight,
             "seconds": self.seconds,
             "nodes": self.nodes,
         }
@@ -98,6 +103,16 @@ class Optimum:
     """Whether the rules' number of guesses was asked for, or is only large enough for any game."""
     settled: int | None = None
     """How many openers are settled, where all were asked for."""
+    beam: int = 0
+    """How many guesses were tried for each set; 0 for as many as a proof needs."""
+    seconds: float | None = None
+    nodes: int | None = None
+    """The limits for each opener."""
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some answers' guesses count more than others'."""
+        return any(solution.weight > solution.candidates for solution in self.solutions)
 
     @property
     def best(self) -> Solution | None:
@@ -125,6 +140,9 @@ class Optimum:
             "hard": str(self.rules.hard),
             "max_guesses": self.rules.max_guesses if self.capped else None,
             "objective": str(self.objective),
+            "weighted": self.weighted,
+            "beam": self.beam or None,
+            "limits": {"seconds": self.seconds, "nodes": self.nodes},
             "position": str(self.position),
             "candidates": len(self.candidates),
             "openers": [solution.to_dict() for solution in self.solutions],

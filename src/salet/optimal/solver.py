@@ -22,7 +22,7 @@ from salet.table import StoredTable
 from salet.tree import Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -84,6 +84,8 @@ class Solver:
     jobs
         threads; 0 for one per core. With a limit on nodes there is one, or the limit would mean
         something else on every machine.
+    step
+        told (candidates settled, all, what is known), a few times a second
     """
 
     view: View
@@ -93,6 +95,7 @@ class Solver:
     nodes: int | None = None
     beam: int = 0
     jobs: int = 1
+    step: Callable[[int, int, str], None] | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.view.table, StoredTable):
@@ -101,6 +104,8 @@ class Solver:
         self._table: StoredTable = self.view.table
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
+        # What was compiled is loaded now, or compiled: that is no part of what a search takes.
+        self._team(self.view.rules, self._prices, self.beam).searches[0].total(self.view, cut=0)
 
     @property
     def interrupted(self) -> bool:
@@ -117,8 +122,7 @@ class Solver:
         elif self.objective is Objective.MEAN_WORST:
             answer = self._mean_then_worst(guess)
         else:
-            prices = NOT_FOUND if self.objective is Objective.SOLVED else GUESSES
-            found = self._bounds(self.view, guess, prices)
+            found = self._bounds(self.view, guess, self._prices)
             answer = _Answer(found.lower, found.upper, found)
         opener = "" if guess is None else self.view.lexicon.allowed[guess]
         solved = answer.value < NEVER
@@ -143,6 +147,10 @@ class Solver:
         )
 
     @property
+    def _prices(self) -> Prices:
+        return NOT_FOUND if self.objective is Objective.SOLVED else GUESSES
+
+    @property
     def _weight(self) -> int:
         """The weight of all candidates."""
         candidates = self.view.candidates
@@ -163,8 +171,6 @@ class Solver:
                 if best.upper >= NEVER:  # stopped before it found what it knew to be there
                     best = found
                 return _Answer(refuted + 1 - played, cap - played, best, best.exact)
-            if self.interrupted:
-                break
         impossible = refuted == self.view.rules.max_guesses
         return _Answer(NEVER if impossible else refuted + 1 - played, NEVER, found)
 
@@ -201,13 +207,32 @@ class Solver:
             return Found(lower, self._achieved(team, view, guess), view, team)
         team = self._team(view.rules, prices)
         team.limit(self.nodes)
-        left = self._deadline - time.perf_counter()
-        with team.stopping_after(None if self.seconds is None else max(0.0, left)):
-            value = team.value(view, guess, cut)
+        # After Ctrl-C, what is still asked gets a bound at once and a strategy found quickly.
+        left = 0.0 if self.interrupted else self._deadline - time.perf_counter()
+        with team.stopping_after(None if left == float("inf") else max(0.0, left)):
+            value = team.value(view, guess, cut, self._watch(view, guess))
         if not team.stopped:
             return Found(value, value, view, team)
         team = self._team(view.rules, prices, beam=_QUICK_BEAM)
         return Found(value, self._achieved(team, view, guess), view, team)
+
+    def _watch(self, view: View, guess: int | None) -> Callable[[Team], None] | None:
+        """Make what tells `step` how far the search of a guess is."""
+        step = self.step
+        if step is None:
+            return None
+        word = "best guess" if guess is None else view.lexicon.allowed[guess]
+        # Other objectives ask the same under several caps.
+        cap = "" if self.objective is Objective.MEAN else f" within {view.rules.max_guesses}"
+
+        def watch(team: Team) -> None:
+            known = f"{word}{cap}: {team.nodes:,} sets"
+            if team.parts is not None and team.parts.lower > 0:
+                known += f", at least {team.parts.lower:,}"
+            done = 0 if team.parts is None else team.parts.settled
+            step(done, len(view.candidates), known)
+
+        return watch
 
     def _achieved(self, team: Team, view: View, guess: int | None) -> int:
         """Return what a beam reaches; nothing if it was stopped, as then it is no strategy."""

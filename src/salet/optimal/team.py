@@ -8,27 +8,37 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from salet.optimal.parts import Parts
 from salet.optimal.search import NEVER, Search
-from salet.patterns import pattern_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from salet.strategies.view import View
+
+_SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class Team:
     """Searches one question with a thread for each of its searches.
 
     The parts of a guess have nothing to do with each other, so every thread takes the next part
-    and searches it with a memory of its own; there is no lock on the way.
+    and searches it with a memory of its own; there is no lock on the way. First each part gets
+    the bound that one look at it gives: a guess that reaches the cut is then left early, and a
+    search that is stopped has a good bound to show.
+
+    Attributes
+    ----------
+    parts
+        those of the guess under search; None before, and where the best guess is asked for
     """
 
     def __init__(self, searches: list[Search]) -> None:
         self.searches = searches
         self.interrupted = False
+        self.parts: Parts | None = None
+        self._halted = False
+        self._limited = False
         self._asked: dict[int, Search] = {}
 
     @property
@@ -39,6 +49,8 @@ class Team:
     @property
     def stopped(self) -> bool:
         """Whether a limit was reached, so that values are lower bounds."""
+        if self.parts is not None:
+            return bool(self.parts.left) and not self.parts.refuted
         return any(search.stopped for search in self.searches)
 
     @contextmanager
@@ -55,19 +67,29 @@ class Team:
                 timer.cancel()
 
     def _stop(self) -> None:
+        self._halted = True  # first: whoever begins another part looks here
         for search in self.searches:
             search.stop()
 
-    def value(self, view: View, guess: int | None, cut: int = NEVER) -> int:
+    def value(
+        self,
+        view: View,
+        guess: int | None,
+        cut: int = NEVER,
+        watch: Callable[[Team], None] | None = None,
+    ) -> int:
         """Return the value of a guess, or of the best: exact if below `cut`, else a lower bound.
 
-        Ctrl-C stops the search as a limit does.
+        Ctrl-C stops the search as a limit does. `watch` is called every now and then meanwhile.
         """
+        self.parts = None
         # In a thread of its own: the main one must be free to hear of Ctrl-C.
         with ThreadPoolExecutor(1) as pool:
             job = pool.submit(self._value, view, guess, cut)
             try:
-                wait([job])
+                while wait([job], _SECONDS_BETWEEN_LOOKS).not_done:
+                    if watch is not None:
+                        watch(self)
             except KeyboardInterrupt:
                 self.interrupted = True
                 self._stop()
@@ -77,35 +99,40 @@ class Team:
         first = self.searches[0]
         if guess is None:
             return first.total(view, cut)
-        if len(self.searches) == 1:
+        if self._limited:  # the limit is for the guess, not for each of its parts
             return first.total_of(view, guess, cut)
-        return self._value_by_parts(view, guess)
+        own = first.slope * first.weight_of(view)
+        self.parts = parts = Parts(view, guess, cut, own)
+        self._share(parts, parts.left[::-1], nodes=1)
+        self._share(parts, parts.left, nodes=None)
+        return parts.lower
 
-    def _value_by_parts(self, view: View, guess: int) -> int:
-        codes = view.table.row(guess)[view.candidates]
-        sizes = np.bincount(codes, minlength=pattern_count(view.lexicon.length))
-        sizes[-1] = 0  # all green: solved
-        waiting = deque(np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)].tolist())
-        values: list[int] = []
+    def _share(self, parts: Parts, codes: list[int], nodes: int | None) -> None:
+        """Let every thread take the next part, until none is left or the cut is reached."""
+        waiting = deque(codes)
 
         def work(search: Search) -> None:
-            while waiting:
+            while not parts.refuted:
                 try:
                     code = waiting.popleft()
                 except IndexError:
-                    return  # another thread took the last one
-                part = view.after(guess, code, view.candidates[codes == code])
+                    return
                 self._asked[code] = search
-                values.append(search.total(part))
+                search.limit(nodes)
+                if self._halted or parts.refuted:
+                    search.stop()
+                parts.look(code, search)
+            for other in self.searches:
+                other.stop()
 
         with ThreadPoolExecutor(len(self.searches)) as pool:
             for job in [pool.submit(work, search) for search in self.searches]:
                 job.result()
-        weight, slope = self.searches[0].weight_of(view), self.searches[0].slope
-        return min(slope * weight + sum(values), NEVER)
 
     def limit(self, nodes: int | None = None) -> None:
         """Begin a question, with a limit for each search; None for no limit."""
+        self._halted = False
+        self._limited = nodes is not None
         for search in self.searches:
             search.limit(nodes)
 

@@ -94,7 +94,7 @@ class Head:
         if self.hard is not None:
             facts.append(f"hard mode {self.hard}")
         if self.max_guesses is not None:
-            facts.append(f"at most {self.max_guesses} guesses")
+            facts.append(f"at most {self.max_guesses} guess{'es' if self.max_guesses > 1 else ''}")
         return ", ".join(facts)
 
 

@@ -11,7 +11,7 @@ from salet.position import Position
 from salet.tree.text import text_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from salet.tree.line import Line
 
@@ -51,24 +51,6 @@ class Tree:
     def largest_first(self) -> list[tuple[Pattern, Tree]]:
         """Return the branches as people look at them: by size, equal ones by pattern."""
         return sorted(self.branches.items(), key=lambda item: (-item[1].size, item[0].code))
-
-    @classmethod
-    def grow(
-        cls, candidates: Sequence[str], position: Position, choose: Callable[[Position], str]
-    ) -> Tree:
-        """Write out the strategy that `choose` plays on `candidates` after `position`."""
-        tree = cls(choose(position))
-        groups: dict[Pattern, list[str]] = {}
-        for answer in candidates:
-            groups.setdefault(pattern_of(tree.guess, answer), []).append(answer)
-        for pattern, group in sorted(groups.items(), key=lambda item: item[0].code):
-            if pattern.solved:
-                tree.solves = True
-            else:
-                tree.branches[pattern] = cls.grow(
-                    group, position.after(tree.guess, pattern), choose
-                )
-        return tree
 
     @classmethod
     def from_text(cls, text: str) -> Tree:
@@ -127,8 +109,3 @@ class Tree:
                 return None
             node = node.branches.get(turn.pattern)
         return node
-
-    def next_guess(self, position: Position) -> str | None:
-        """Return the guess after `position`, or None if the tree does not come there."""
-        node = self.at(position)
-        return None if node is None else node.guess

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidTreeError
@@ -16,10 +16,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a file claims, and a line per answer or problem, in the order of the file."""
+    """What a file claims, and a line per answer or problem, in the order of the file.
+
+    Attributes
+    ----------
+    last
+        the last line of a text, which may have had more of them; JSON that ends early is not JSON
+    """
 
     head: Head
     lines: tuple[Line, ...]
+    last: Line | None = None
 
 
 def read_source(text: str) -> Source:
@@ -29,9 +36,11 @@ def read_source(text: str) -> Source:
         head, found = read_json(text)
         return Source(head, tuple(found))
     head, problems = text_head(text)
-    lines = tuple(text_lines(text))
+    lines = list(text_lines(text))
     if lines and all(line.problem for line in lines):
         raise InvalidTreeError(
             "not a tree: neither lines such as salet:-y--y train:ggggg, nor JSON with a tree"
         )
-    return Source(head, (*problems, *lines))
+    if lines and lines[-1].problem and not text.endswith("\n"):
+        lines[-1] = replace(lines[-1], problem=f"the file is cut short: {lines[-1].problem}")
+    return Source(head, (*problems, *lines), lines[-1] if lines else None)

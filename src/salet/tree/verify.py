@@ -67,7 +67,7 @@ def verify(
     problems = [*_false_claims(source.head, lexicon, start)]
     for line in source.lines:
         problems.extend(f"{line.where}: {problem}" for problem in replay.problems_of(line))
-    problems.extend(replay.missing())
+    problems.extend(replay.missing(source.last, alone=not problems))
     lengths = replay.lengths
     total = sum(lengths.values())
     if not problems and source.head.total not in (None, total):
@@ -135,8 +135,11 @@ class _Replay:
             return f"{line.answer} takes {length} guesses"
         return None
 
-    def missing(self) -> Iterator[str]:
-        """Name answers that have no line, and where the first of them gets lost."""
+    def missing(self, last: Line | None, *, alone: bool) -> Iterator[str]:
+        """Name answers that have no line, and where the file or the first of them gets lost.
+
+        `last` is the last line of a text; `alone`, whether nothing else is wrong with it.
+        """
         known = self.lengths.keys() | self._refused
         answers = [
             answer
@@ -151,6 +154,12 @@ class _Replay:
             guess = self._played[position]
             position = position.after(guess, pattern_of(guess, answers[0]))
         lost = f" (for {answers[0]} it ends {_after(position)})" if len(position) else ""
+        if last is not None and not last.problem:
+            # Written in the order of the alphabet, a tree that lacks its end lacks the last ones.
+            if answers[0] > max(known):
+                yield f"{last.where}: the file is cut short after it"
+            elif alone:
+                lost += f"; the file ends with {last.where}"
         yield f"no line for {', '.join(answers[:3])}{more}{lost}"
 
 

@@ -1,0 +1,88 @@
+"""One opener: its parts shared among threads, with cuts, limits, and a look at how far it is."""
+
+import json
+import os
+import pty
+import re
+import signal
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet import Lexicon, Rules, optimal, pattern_of
+from salet.optimal.search import NEVER, Search
+from salet.optimal.team import Team
+from salet.strategies.view import Setting
+from tests.test_optimal import brute_force, lexicons, table_of
+
+
+def cost_of(guess, lexicon, rules):
+    """What a first guess costs, each part by brute force with a guess less; normal mode."""
+    groups = {}
+    for answer in lexicon.answers:
+        groups.setdefault(pattern_of(guess, answer), []).append(answer)
+    cost = len(lexicon.answers)
+    for pattern, group in groups.items():
+        if not pattern.solved:
+            part = Lexicon.from_words(group, lexicon.allowed)
+            cost += brute_force(part, Rules(rules.max_guesses - 1))
+    return min(cost, NEVER)
+
+
+@settings(max_examples=80)
+@given(lexicons(12), st.integers(1, 3), st.integers(2, 6), st.data())
+def test_cuts_hold_on_any_number_of_threads(lexicon, threads, cap, data):
+    rules = Rules(cap)
+    guess = data.draw(st.integers(0, len(lexicon.allowed) - 1))
+    true = cost_of(lexicon.allowed[guess], lexicon, rules)
+    cut = data.draw(st.integers(1, 60) | st.just(NEVER))
+    table = table_of(lexicon)
+    team = Team([Search(table, rules) for _ in range(threads)])
+    found = team.value(Setting.of(table, rules).start(), guess, cut)
+    assert not team.stopped
+    assert found == true if true < cut else cut <= found <= true
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_how_far_it_is(original_table, jobs):
+    steps = []
+    (solution,) = optimal("crane", jobs=jobs, step=lambda *step: steps.append(step)).solutions
+    assert solution.total == 7930
+    assert {total for _, total, _ in steps} == {2315}
+    settled = [done for done, _, _ in steps]
+    assert settled == sorted(settled)
+    known = [
+        re.fullmatch(r"crane: ([\d,]+) sets(?:, at least ([\d,]+))?", text) for *_, text in steps
+    ]
+    bounds = [int(match[2].replace(",", "")) for match in known if match[2]]
+    assert 2315 < min(bounds) <= max(bounds) <= 7930
+
+
+def test_ctrl_c_on_a_terminal_prints_what_is_known(original_table):
+    """An opener that tells so little that nobody would wait for its proof."""
+    command = [sys.executable, "-m", "salet", "optimal", "--opener", "fuzzy", "--json"]
+    pid, handle = pty.fork()
+    if pid == 0:
+        os.execve(sys.executable, command, os.environ | {"TERM": "xterm", "COLUMNS": "200"})
+    output, pressed = b"", False
+    while True:
+        try:
+            data = os.read(handle, 65536)
+        except OSError:  # the other end is closed
+            break
+        output += data
+        if b"at least" in output and not pressed:
+            pressed = True
+            os.kill(pid, signal.SIGINT)
+    os.close(handle)
+    _, status = os.waitpid(pid, 0)
+    assert pressed
+    assert os.waitstatus_to_exitcode(status) == 1
+    text = output.decode()
+    assert "searching fuzzy" in text
+    fields = json.loads(text[text.index("{\r\n") :])
+    (opener,) = fields["openers"]
+    assert opener["proven"] is False
+    assert 2315 < opener["lower_bound"] <= opener["total"]
