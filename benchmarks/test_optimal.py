@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from salet import Rules
-from salet.kernels.search import count_parts
+from salet.kernels.parts import count_parts
 from salet.optimal.depth import DepthSearch
 from salet.optimal.search import Search
 from salet.strategies.view import Setting

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from salet import Lexicon, Rules
-from salet.kernels import search as kernel
+from salet.kernels import tables as kernel
 from salet.optimal.search import Search
 from salet.strategies.view import Setting
 from salet.table import open_table
@@ -29,6 +29,7 @@ PARTS = {
     "finishing with a candidate (1)": kernel.NO_FINISH,
     "bound of the best guess (3)": kernel.NO_BEST_GUESS,
     "bound of every set (4)": kernel.NO_EVERY_SET,
+    "order by worth on a larger set": kernel.NO_CEILINGS,
     "probing all parts before solving one (5)": kernel.NO_PROBE,
     "fewest pairs first": kernel.NO_ORDER,
 }

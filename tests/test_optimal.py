@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
-from salet.kernels.search import count_parts
+from salet.kernels.parts import count_parts
 from salet.optimal.search import NEVER, Search
 from salet.strategies.view import Setting
 from salet.table import StoredTable, build_codes

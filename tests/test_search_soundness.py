@@ -8,14 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, optimal, pattern_of
-from salet.kernels import search as kernel
+from salet.kernels import tables as kernel
 from salet.optimal import bounds
 from salet.optimal.optimum import best_openers
 from salet.optimal.search import NEVER, Search
 from salet.strategies.view import Setting
 from tests.test_optimal import brute_force, lexicons, table_of
 
-SAVINGS = ["NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER", "NO_BEST_GUESS", "NO_EVERY_SET"]
+SAVINGS = [
+    *("NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"),
+    *("NO_BEST_GUESS", "NO_EVERY_SET", "NO_CEILINGS"),
+]
 
 
 def weights_of(lexicon, data):

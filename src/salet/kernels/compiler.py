@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +17,23 @@ if TYPE_CHECKING:
 _FunctionCache: Any = caching.FunctionCache
 
 
+@cache
+def _stamp() -> tuple[tuple[str, float, int], ...]:
+    """Tell the state of the sources of all kernels."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return tuple((file.name, file.stat().st_mtime, file.stat().st_size) for file in files)
+
+
 class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
     """Numba's cache of compiled code on disk, except that trouble with it is no trouble.
 
-    A cut file, a full disk or a read-only folder costs a compilation, not the program.
+    A cut file, a full disk or a read-only folder costs a compilation, not the program. Numba looks at
+    the file of a kernel alone, but kernels call those of other files: here a change in any counts.
     """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._cache_file._source_stamp = _stamp()
 
     def load_overload(self, *arguments: Any) -> Any:
         try:

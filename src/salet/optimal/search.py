@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.groups import group_stats
-from salet.kernels import search as kernel
+from salet.kernels import tables as kernel
 from salet.kernels.compiler import is_kept
+from salet.kernels.search import run
+from salet.kernels.worth import tally_parts
 from salet.patterns import pattern_count
 from salet.rules import HardMode
 from salet.strategies.view import read_only
@@ -35,7 +37,7 @@ _WORDS_PER_SET = 1 << 4
 
 def needs_compiling() -> bool:
     """Whether the first search on this machine is still to come, and with it the compiler."""
-    return not is_kept(kernel.run)
+    return not is_kept(run)
 
 
 class Search:
@@ -100,7 +102,7 @@ class Search:
             return most
         tables = self._tables
         tables.sets[0] = np.arange(answers)
-        return int(kernel.tally_parts(tables, 0, answers, -1) + tables.weights[0])
+        return int(tally_parts(tables, 0, answers, -1) + tables.weights[0])
 
     @property
     def nodes(self) -> int:
@@ -153,7 +155,7 @@ class Search:
             tables.legal[0, :listed] = view.legal
             marks = tables.guess_marks[:, view.legal]
             tables.legal_hashes[0] = np.bitwise_xor.reduce(marks, axis=1)
-        return int(kernel.run(tables, n, depth, cut, listed, self.mode, opener))
+        return int(run(tables, n, depth, cut, listed, self.mode, opener))
 
 
 def _allocate(
