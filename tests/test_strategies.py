@@ -28,7 +28,7 @@ def small(words, allowed=None, **options):
     return Setting.of(ComputedTable(Lexicon.from_words(words, allowed)), **options)
 
 
-# --- openers that others have published (RECORDS.md, WRITEUPS.md) ---
+# --- openers that others have published ---
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_luebeck_entropies(original_all_table):
 
 
 def test_kay_top_ten_by_greens(original_all_table):
-    """Write-up 002's first-guess table; its order holds with web counts alone (WRITEUPS.md)."""
+    """Write-up 002's first-guess table; its order holds with web counts alone."""
     from salet.frequencies import Frequencies
 
     setting = Setting.of(

@@ -96,7 +96,7 @@ def compare(
 
 
 def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: Any) -> None:
-    from salet.cli.show import conditions_line, lexicon_line, show_problems, sparkline
+    from salet.cli.show import conditions_line, counted, lexicon_line, show_problems, sparkline
     from salet.study.compared import pairs_table
     from salet.study.sureness import NOISE, noise_cells
 
@@ -109,7 +109,7 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
                 "-" if run.mean is None else f"{run.mean:.4f}",
                 str(run.losses),
                 f"{run.within(3):.1%}",
-                str(run.worst),
+                str(run.worst) if run.histogram else "-",
                 sparkline(run.histogram, ascii_only=screen.ascii_only),
                 f"{run.seconds:.2f}",
             ]
@@ -126,5 +126,5 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
         rows = [(text, *noise_cells(one)) for text, one in noise.items()]
         screen.table(["~strategy", *NOISE], rows)
     show_problems(screen, runs)
-    games = f"{len(runs[0].answers):,} games each"
+    games = f"{counted(len(runs[0].answers), 'game')} each"
     screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")

@@ -16,8 +16,9 @@ from salet.frequencies import DEFAULT_TABLE, Frequencies
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.prior import UNIFORM
 from salet.rules import HardMode, Rules
+from salet.runs.games import Games
 from salet.runs.result import Run
-from salet.runs.walk import Games, play
+from salet.runs.walk import play
 from salet.strategies.letters import Letters
 from salet.strategies.registry import make_strategy
 from salet.strategies.sequences import Opener

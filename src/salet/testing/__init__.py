@@ -9,18 +9,21 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from salet.lexicon import Lexicon
 from salet.position import Position
 from salet.rules import HardMode, Rules
-from salet.runs.walk import Games, play
+from salet.runs.walk import play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.strategies.view import Setting
 from salet.table import StoredTable, build_codes
+
+if TYPE_CHECKING:
+    from salet.runs.games import Games
 
 __all__ = ["ConformanceError", "check_strategy"]
 
@@ -77,8 +80,7 @@ def _setting(mode: HardMode) -> Setting:
 
 def _check_finished(strategy: Strategy, mode: HardMode, games: Games) -> None:
     for problem in games.problems:
-        where = f"after {problem.position}" if problem.position else "at the first guess"
-        raise ConformanceError(f"{strategy} in mode {mode} {problem.message} ({where})")
+        raise ConformanceError(f"{strategy} in mode {mode} {problem}")
 
 
 def _check_same(strategy: Strategy, one: Games, other: Games, how: str) -> None:
