@@ -70,6 +70,14 @@ class Spec:
         }
 
     @property
+    def written_parameters(self) -> list[str]:
+        """The parameters as they are written, such as ``green=2``; any number as ``words,...``."""
+        return [
+            f"{name},..." if isinstance(default, tuple) else f"{name}={default}"
+            for name, default in self.parameters.items()
+        ]
+
+    @property
     def summary(self) -> str:
         """The first line of its documentation."""
         return (getdoc(self.factory) or "").split("\n")[0]
