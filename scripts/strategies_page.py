@@ -116,8 +116,14 @@ salet run "mine.py:ManyGroups(2)+opener(salet)"
 salet compare entropy mine.py:ManyGroups
 ```
 
-A package offers strategies to every program by the entry point group `salet.strategies`. The
-[tutorial](tutorial.md) goes further.
+A package that is installed offers strategies by name, as its `pyproject.toml` says:
+
+```toml
+[project.entry-points."salet.strategies"]
+many_groups = "mypackage:ManyGroups"
+```
+
+The [tutorial](tutorial.md) goes further.
 '''
 
 MEASURED = """\
