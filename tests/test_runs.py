@@ -228,6 +228,7 @@ def test_answers_by_name_list_and_sample(original):
         ({"sample": 0}, InvalidError),
         ({"sample": 9999}, InvalidError),
         ({"knowledge": "some"}, InvalidError),
+        ({"seed": -1}, InvalidError),
         ({"opener": "zzzzz"}, IllegalGuessError),
         ({"prior": "gut feeling"}, InvalidError),
         ({"frequencies": "no/such/file"}, InvalidError),
@@ -245,6 +246,11 @@ def test_a_long_fixed_sequence_is_played_to_its_end():
     result = run("parts+opener(laser,tonic,dumpy,civil,guppy)")
     assert result.finished.all()
     assert result.problems == []
+
+
+def test_an_opener_is_named_as_it_is_played():
+    result = run("alphabetical", opener="SALET", sample=3)
+    assert (result.strategy, result.opener) == ("alphabetical+opener(salet)", "salet")
 
 
 def test_conditions_and_options_do_not_mix():

@@ -51,6 +51,7 @@ def compare(
     **options: Any,
 ) -> None:
     """Play several strategies on the same answers, side by side."""
+    from salet.cli.run import note_compiling
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run_all
@@ -67,6 +68,7 @@ def compare(
     if tie_noise:
         for text in strategies:
             reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
+    note_compiling()
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)

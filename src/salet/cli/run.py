@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -81,6 +82,7 @@ def run(
         check_log_path(log)
     if plot is not None:
         check_plot_path(plot)
+    note_compiling()
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         result = play(strategy, opener=opener, jobs=jobs, conditions=conditions, progress=progress)
@@ -93,6 +95,14 @@ def run(
     if plot is not None:
         save(run_plot(result), plot)
     click.get_current_context().exit(1 if result.problems else 0)
+
+
+def note_compiling() -> None:
+    """Say what the wait is for when a person runs a strategy for the first time."""
+    from salet.runs.run import needs_compiling
+
+    if sys.stderr.isatty() and needs_compiling():
+        click.echo("note: compiling for this machine, once: some seconds", err=True)
 
 
 def _show(result: Run, screen: Any) -> None:
