@@ -98,7 +98,7 @@ def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
 
 
 def test_a_tree_of_depth_five_in_both_modes(original):
-    """Five guesses are enough; the trees that show it are replayed."""
+    """RECORDS.md: depth 5 is known to be possible; for palet also in hard mode."""
     for opener, hard in {"salet": "off", "palet": "nyt"}.items():
         found = optimal(opener, hard=hard, max_guesses=5, objective="solved")
         assert (found.best.value, found.best.worst) == (0, 5)

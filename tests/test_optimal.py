@@ -120,7 +120,7 @@ def test_count_parts_against_counting(vocabulary):
         assert pairs[guess] == sum(size * (size - 1) // 2 for size in sizes)
 
 
-# Proven totals of github.com/alex1770/wordle.
+# Proven totals of alex1770/wordle, as RECORDS.md cites them.
 NORMAL = {
     "salet": 7920,
     "reast": 7923,

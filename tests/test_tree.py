@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 
-from salet import InvalidError, Lexicon, Position, Rules, pattern_of, run
+from salet import Lexicon, Position, Rules, pattern_of, run
 from salet.strategies.registry import make_strategy
 from salet.tree import InvalidTreeError, Tree, verify
 from tests.words import word_lists
@@ -100,7 +100,7 @@ def test_no_guess_for_an_answer():
 
 @pytest.mark.parametrize(("hard", "total"), [("off", 7920), ("nyt", 8122)])
 def test_bundled_trees_are_proven_and_true(hard, total, original):
-    """Totals of github.com/alex1770/wordle; replayed here with the plain rule alone."""
+    """Totals of alex1770/wordle (RECORDS.md); replayed here with the plain rule alone."""
     from importlib import resources
 
     file = resources.files("salet") / "data" / "trees" / f"original-{hard}.txt"
@@ -116,9 +116,9 @@ def test_tree_strategy_from_a_file(tmp_path):
     result = run(f"tree({path})", lexicon=WORDS)
     assert result.total == verify(TEXT, WORDS, Rules()).total
     strange = Lexicon.from_words(["aab", "bcc", "bcd"])
-    with pytest.raises(InvalidError, match=r"has no line for bcc and 1 other of the 3 answers"):
+    with pytest.raises(ValueError, match=r"has no line for bcc and 1 other of the 3 answers"):
         run(f"tree({path})", lexicon=strange)
-    with pytest.raises(InvalidError, match="cannot read no/such/file"):
+    with pytest.raises(ValueError, match="cannot read no/such/file"):
         run("tree(no/such/file)", lexicon=WORDS)
     assert make_strategy(f"tree({path})").to_text() == f"tree({path})"
 
