@@ -12,7 +12,7 @@ import json
 import re
 from inspect import getdoc
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import salet
 from salet.strategies.base import Ranking, Rule, Strategy, TieRule
@@ -116,8 +116,14 @@ salet run "mine.py:ManyGroups(2)+opener(salet)"
 salet compare entropy mine.py:ManyGroups
 ```
 
-A package offers strategies to every program by the entry point group `salet.strategies`. The
-[tutorial](tutorial.md) goes further.
+A package that is installed offers strategies by name, as its `pyproject.toml` says:
+
+```toml
+[project.entry-points."salet.strategies"]
+many_groups = "mypackage:ManyGroups"
+```
+
+The [tutorial](tutorial.md) goes further.
 '''
 
 MEASURED = """\
@@ -199,7 +205,7 @@ def kind_section(kind: str, specs: Iterable[Spec]) -> str:
 
 def entry(spec: Spec) -> str:
     """Write what there is to know of one strategy."""
-    parameters = ",".join(_parameter(*item) for item in spec.parameters.items())
+    parameters = ",".join(spec.written_parameters)
     call = f"{spec.name}({parameters})" if parameters else spec.name
     facts = [f"`{call}`", f"version {spec.version}"]
     if spec.aliases:
@@ -209,11 +215,6 @@ def entry(spec: Spec) -> str:
     if spec.factory.own_traits.cost == "slow":
         facts.append("slow")
     return f"### {spec.name}\n\n{'; '.join(facts)}\n\n{getdoc(spec.factory)}"
-
-
-def _parameter(name: str, default: Any) -> str:
-    """Write a parameter with its default; a tuple is a list of values in the text form."""
-    return f"{name},..." if isinstance(default, tuple) else f"{name}={default}"
 
 
 def all_runs() -> dict[str, Run]:

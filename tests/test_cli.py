@@ -30,6 +30,11 @@ def test_summaries_are_those_of_the_commands():
         assert command.help.splitlines()[0] == summary
 
 
+@pytest.mark.parametrize("group", ["arena", "tree"])
+def test_a_group_without_a_command_shows_its_help(ok, group):
+    assert ok(group) == ok(group, "--help")
+
+
 def test_every_introduced_command_runs(ok):
     """The five commands of the introduction are executed as printed."""
     import shlex

@@ -83,7 +83,10 @@ def test_strategies(answer, ok):
     names = {spec["name"]: spec for spec in answer("strategies")["strategies"]}
     assert names["tiles"]["parameters"] == {"green": 2, "yellow": 1}
     assert names["ties"]["kind"] == "rule"
-    assert "solutions_below" in ok("strategies")
+    text = ok("strategies")
+    assert "solutions_below" in text
+    assert "words,..." in text
+    assert "`" not in text
 
 
 def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path):
@@ -104,6 +107,23 @@ def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path
     assert "Traceback" not in done.stderr
 
 
+def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text(
+        "import salet\n"
+        "class Bad(salet.Strategy):\n"
+        "    def choose(self, view):\n"
+        "        return 'salet'\n"
+    )
+    done = salet_command("run", f"{path}:Bad", "--sample", "9", env={"COLUMNS": "300"})
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        f"{path}:Bad finished none of 9 games",
+        f"! {path}:Bad answered 'salet', which is none of view.guesses "
+        "(at the first guess; 9 games not finished)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -118,6 +138,9 @@ def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path
         (["compare", "entropy", "--plot", "no/such/plot.svg"], "there is no folder"),
         (["run", "entropy", "--prior", "gut"], "--prior"),
         (["run", "no/such/file.py:Name"], "No such file"),
+        (["run", "tree(no/such/file)"], "cannot read no/such/file"),
+        (["run", "tree", "--lexicon", "nyt"], "has no line for abash and 855 others"),
+        (["run", "--boards", "2", "--plot", "x.svg"], "--plot does not go with --boards"),
         (["compare"], "Missing argument"),
         (["compare", "entropy", "minmax"], "did you mean minimax"),
     ],

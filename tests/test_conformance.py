@@ -1,5 +1,6 @@
 """The shipped conformance suite: the whole registry passes, and bad strategies do not."""
 
+import numpy as np
 import pytest
 
 from salet import Ranking, Strategy
@@ -54,6 +55,13 @@ class Gambles(Strategy):
         return int(view.rng.choice(view.candidate_guesses))
 
 
+class Smuggles(Strategy):
+    """Brings chance of its own, which no seed repeats."""
+
+    def choose(self, view):
+        return int(np.random.default_rng().choice(view.candidate_guesses))
+
+
 class Admits(Gambles):
     own_traits = Traits(deterministic=False)
 
@@ -82,7 +90,8 @@ class Unpicklable(Good):
     ("strategy", "message"),
     [
         (Remembers, "same games|differently"),
-        (Gambles, "same games|differently"),
+        (Gambles, "uses view.rng but declares no chance"),
+        (Smuggles, "does not play the same games"),
         (Wavers, "the only candidate"),
         (Stubborn, "guessed aahed again"),
         (Unpicklable, "cannot be pickled"),

@@ -66,7 +66,7 @@ def test_no_candidates(original_table):
         group_stats(original_table, np.arange(3), np.arange(0))
 
 
-# One-step tops on the original lists, from RECORDS.md.
+# The best first guesses by one step on the original lists, published many times over.
 def test_one_step_records(original_table):
     allowed = original_table.lexicon.allowed
     stats = group_stats(original_table, np.arange(12972), np.arange(2315))

@@ -1,20 +1,13 @@
 """The text form of strategies, the registry, and strategies of one's own."""
 
-import json
-import os
-import subprocess
-import sys
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Position, Ranking, make_strategy, run
+from salet import InvalidError, Ranking, make_strategy
 from salet.errors import UnknownNameError
 from salet.strategies.base import Rule, Strategy
 from salet.strategies.registry import register, registry
-from salet.strategies.view import Setting
-from salet.testing import check_strategy
 
 # --- the text form ---
 
@@ -132,144 +125,9 @@ def test_a_name_can_be_taken_only_once():
         register("new", aliases=("knuth",))(type("Other", (Ranking,), {}))
 
 
-# --- strategies of one's own ---
-
-OWN = """
-import numpy as np
-from dataclasses import dataclass
-from salet import Ranking
-
-@dataclass(frozen=True)
-class Vowels(Ranking):
-    '''Most vowels first.'''
-
-    vowels: str = "aeiou"
-
-    def values(self, view):
-        words = view.lexicon.allowed
-        return np.array([sum(v in words[guess] for v in self.vowels) for guess in view.guesses])
-
-class Unfinished(Ranking):
-    pass
-"""
-
-
-def test_strategy_from_a_file(tmp_path, original_table):
-    path = tmp_path / "own.py"
-    path.write_text(OWN)
-    view = Setting.of(original_table).view(Position())
-    assert view.lexicon.allowed[make_strategy(f"{path}:Vowels").choose(view)] in (
-        "adieu",
-        "aurei",
-        "audio",
-        "auloi",
-    )
-    strategy = make_strategy(f"{path}:Vowels(y)+solutions_below(5)")
-    assert strategy.to_text() == f"{path}:Vowels(y)+solutions_below(5)"
-    with pytest.raises(InvalidError, match="has no strategy 'Nowels'; it has"):
-        make_strategy(f"{path}:Nowels")
-    with pytest.raises(InvalidError, match="lacks a method"):
-        make_strategy(f"{path}:Unfinished")
-    with pytest.raises(InvalidError, match="has no strategy 'Ranking'; it has Vowels, Unfinished"):
-        make_strategy(f"{path}:Ranking")
-    path.write_text(OWN.replace("aeiou", "yyyyy"))
-    assert make_strategy(f"{path}:Vowels").vowels == "yyyyy"
-    path.write_text("raise SystemExit(1)")
-    with pytest.raises(InvalidError, match="does not run: SystemExit"):
-        make_strategy(f"{path}:Other")
-    path.write_text("1/0")
-    with pytest.raises(InvalidError, match="does not run: ZeroDivisionError"):
-        make_strategy(f"{path}:Other")
-
-
 def test_rules_combine_traits():
     assert make_strategy("random+solutions_below").traits.deterministic is False
     assert make_strategy("entropy+explore_random").traits.deterministic is False
     assert make_strategy("entropy+lookahead+opener(salet)").traits.cost == "slow"
     assert isinstance(make_strategy("entropy+opener(salet)"), Rule)
     assert isinstance(make_strategy("entropy"), Strategy)
-
-
-def test_a_strategy_from_a_file_conforms_and_travels(tmp_path):
-    path = tmp_path / "own.py"
-    path.write_text(
-        "from salet import Ranking, Traits\n"
-        "class Own(Ranking):\n"
-        "    own_traits = Traits(deterministic=False)\n"
-        "    def values(self, view):\n"
-        "        return view.is_candidate * (1 + view.rng.permutation(len(view.guesses)))\n"
-    )
-    check_strategy(f"{path}:Own")
-    one, two = (run(f"{path}:Own", sample=12, jobs=jobs) for jobs in (1, 2))
-    assert one.lengths.tolist() == two.lengths.tolist()
-
-
-def test_a_file_may_import_its_neighbours_and_have_spaces_in_its_path(tmp_path):
-    folder = tmp_path / "my bots"
-    folder.mkdir()
-    (folder / "helper_of_mine.py").write_text("WORTH = 3\n")
-    (folder / "mine.py").write_text(
-        "import salet\nfrom helper_of_mine import WORTH\n"
-        "class Mine(salet.Ranking):\n"
-        "    def values(self, view):\n"
-        "        return view.is_candidate * WORTH\n"
-    )
-    assert run(f"{folder}/mine.py:Mine", sample=3).finished.all()
-
-
-def test_a_class_will_do_for_its_instance():
-    class Plain(Ranking):
-        def values(self, view):
-            return view.is_candidate
-
-    assert run(Plain, sample=3).finished.all()
-    with pytest.raises(InvalidError, match="not a strategy"):
-        make_strategy(3)
-
-
-def test_a_class_without_a_name_goes_by_its_own():
-    class Plain(Ranking):
-        def values(self, view):
-            return view.is_candidate.astype(int)
-
-    assert Plain().to_text() == "Plain"
-
-
-def test_a_broken_package_does_not_take_others_along(tmp_path):
-    info = tmp_path / "broken_bot-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-bot\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[salet.strategies]\nbroken = no_such_module:Bot\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "salet", "strategies", "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-    )
-    assert "note: the strategy broken of no_such_module:Bot cannot be used" in done.stderr
-    assert "entropy" in done.stdout
-
-
-def test_strategies_of_installed_packages(tmp_path):
-    """A package with an entry point, found as pip would have installed it."""
-    (tmp_path / "vowel_bot.py").write_text(
-        "from salet import Ranking\n"
-        "class Vowels(Ranking):\n"
-        "    def values(self, view):\n"
-        "        return view.is_candidate.astype(int)\n"
-    )
-    info = tmp_path / "vowel_bot-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: vowel-bot\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[salet.strategies]\nvowels = vowel_bot:Vowels\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "salet", "run", "vowels+opener(adieu)", "--sample", "5", "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-    )
-    assert json.loads(done.stdout)["strategy"] == "vowels+opener(adieu)"

@@ -282,5 +282,5 @@ def test_tree_strategy_reads_json(tmp_path):
     value = nested()
     spoil_pattern(value)
     path.write_text(json.dumps(value))
-    (problem,) = run(f"tree({path})", lexicon=WORDS).problems
-    assert "after aab:yyy: aab:yyy is not the pattern" in problem.message
+    with pytest.raises(InvalidTreeError, match="after aab:yyy: aab:yyy is not the pattern"):
+        run(f"tree({path})", lexicon=WORDS)

@@ -91,14 +91,7 @@ def group_stats(
         raise ValueError("there are no candidates to split")
     if len(candidates) > MAX_CANDIDATES:
         raise ValueError(f"cannot split more than {MAX_CANDIDATES:,} candidates")
-    patterns = pattern_count(table.lexicon.length)
-    out = np.empty((len(guesses), 4), np.int64)
-    done = 0
-    for codes, rows, columns in table.blocks(guesses, candidates):
-        part = out[done : done + len(rows)]
-        _tally(codes, rows, columns, weights, patterns, part)
-        done += len(rows)
-    groups, largest, squares, last = out.T
+    groups, largest, squares, last = _tallied(table, guesses, candidates, weights).T
     if weights is not None:
         return GroupStats(int(weights.sum()), groups, largest, squares, last, last / BITS_UNIT)
     n = len(candidates)
@@ -110,13 +103,24 @@ def sum_terms(
     table: PatternTable, guesses: Indices, candidates: Indices, terms: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Add up ``terms[size]`` over the groups that each of `guesses` splits `candidates` into."""
+    return _tallied(table, guesses, candidates, terms=terms)[:, 3]
+
+
+def _tallied(
+    table: PatternTable,
+    guesses: Indices,
+    candidates: Indices,
+    weights: NDArray[np.int64] | None = None,
+    terms: NDArray[np.int64] | None = None,
+) -> NDArray[np.int64]:
+    """Return groups, largest, squares and the last sum of each guess, piece by piece."""
     out = np.empty((len(guesses), 4), np.int64)
+    patterns = pattern_count(table.lexicon.length)
     done = 0
     for codes, rows, columns in table.blocks(guesses, candidates):
-        part = out[done : done + len(rows)]
-        _tally(codes, rows, columns, None, pattern_count(table.lexicon.length), part, terms)
+        _tally(codes, rows, columns, weights, patterns, out[done : done + len(rows)], terms)
         done += len(rows)
-    return out[:, 3]
+    return out
 
 
 def _tally(

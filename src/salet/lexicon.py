@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-import warnings
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
-from salet.building import MAX_LENGTH, MIN_LENGTH, READY_MADE, build, recipe
+from salet.building import READY_MADE, build, recipe
 from salet.built import Built, built_names, read_built
-from salet.errors import IllegalGuessError, InvalidLexiconError, RepairWarning, UnknownNameError
+from salet.errors import IllegalGuessError, InvalidLexiconError, UnknownNameError
 from salet.language import DATA, Language, keyboard_rows
 from salet.notation import capital, read_word
+from salet.word_checks import check_words, distinct, letters, note_repair, some
 from salet.word_files import not_a_letter, read_words
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Lexicon:
             where = "once"
         except InvalidLexiconError as error:
             where = f"for this time: {error}"
-        _warn(f"built {name} from {made.source}, {where}")
+        note_repair(f"built {name} from {made.source}, {where}")
         return cls.from_built(made)
 
     @classmethod
@@ -149,14 +149,14 @@ class Lexicon:
         """
         if isinstance(answers, str) or isinstance(allowed, str):
             raise InvalidLexiconError(f"{name}: give a list of words, not one text")
-        listed = _distinct([read_word(word) for word in answers], f"{name} answers")
+        listed = distinct([read_word(word) for word in answers], f"{name} answers")
         extra = listed if allowed is None else [read_word(word) for word in allowed]
-        guesses = set(_distinct(extra, f"{name} allowed"))
+        guesses = set(distinct(extra, f"{name} allowed"))
         missing = [word for word in listed if word not in guesses]
         guesses.update(missing)
-        _check_words(name, listed, guesses)
+        check_words(name, listed, guesses)
         if missing:
-            _warn(f"{name}: {_some(missing)} not in the allowed list: added to it")
+            note_repair(f"{name}: {some(missing)} not in the allowed list: added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
 
     def with_all_as_answers(self) -> Lexicon:
@@ -286,7 +286,7 @@ class Lexicon:
         if meant := self._typed_forms.get(word):
             return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"
         if len(word) != self.length:
-            return f"{typed!r} has {_letters(word)}; {self.name} plays with {self.length}"
+            return f"{typed!r} has {letters(word)}; {self.name} plays with {self.length}"
         return (
             f"{typed!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
             f"{self._nearest(word)}"
@@ -306,50 +306,3 @@ class Lexicon:
         return (
             f"; did you mean {' or '.join(self.shown(w) for w in close if distance(w)[0] == best)}?"
         )
-
-
-def _distinct(words: list[str], where: str) -> list[str]:
-    """Keep the first of each word, and say so if any was listed twice."""
-    kept = list(dict.fromkeys(words))
-    if len(kept) < len(words):
-        seen: set[str] = set()
-        repeated = [word for word in words if word in seen or seen.add(word)]  # type: ignore[func-returns-value]
-        _warn(f"{where}: {_some(list(dict.fromkeys(repeated)))} listed more than once: kept once")
-    return kept
-
-
-def _check_words(name: str, answers: list[str], allowed: set[str]) -> None:
-    if not answers:
-        raise InvalidLexiconError(f"{name} has no answers")
-    length = len(answers[0])
-    if not MIN_LENGTH <= length <= MAX_LENGTH:
-        raise InvalidLexiconError(
-            f"{name}: {answers[0]!r} has {_letters(answers[0])}; "
-            f"words have {MIN_LENGTH} to {MAX_LENGTH}"
-        )
-    for word in sorted(allowed):
-        if odd := not_a_letter(word):
-            raise InvalidLexiconError(f"{name}: {word!r} has {odd}")
-        if len(word) != length:
-            raise InvalidLexiconError(
-                f"{name}: words of different lengths: {answers[0]!r} has {_letters(answers[0])}, "
-                f"{word!r} has {len(word)}"
-            )
-
-
-def _letters(word: str) -> str:
-    return "1 letter" if len(word) == 1 else f"{len(word)} letters"
-
-
-def _some(words: list[str]) -> str:
-    """Name up to three words and count the rest.
-
-    >>> _some(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
-    """
-    rest = f" and {len(words) - 3:,} more" if len(words) > 3 else ""
-    return ", ".join(words[:3]) + rest
-
-
-def _warn(message: str) -> None:
-    warnings.warn(message, RepairWarning, stacklevel=4)

@@ -297,7 +297,7 @@ def _store(path: Path, codes: Codes) -> bool:
 
 
 def _checksum(codes: Codes) -> bytes:
-    """Sum the bytes as 64-bit words: quicker than reading them is, and damage does not pass."""
+    """Sum the bytes as 64-bit words: quicker than reading them is, and a changed part shows."""
     flat = codes.reshape(-1).view(np.uint8)
     whole = len(flat) // 8 * 8
     total = int(flat[:whole].view(np.uint64).sum()) + int(flat[whole:].sum())

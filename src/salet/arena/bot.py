@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter, deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -90,10 +90,6 @@ class Request:
     def rng(self) -> random.Random:
         """A source of chance that gives the same numbers for the same question."""
         return random.Random(self.seed)
-
-    def to_ask(self, ask: Ask) -> Request:
-        """Return the same knowledge with another question."""
-        return replace(self, ask=ask)
 
 
 def _answers_of(history: tuple[GameRecord, ...]) -> frozenset[str]:

@@ -13,13 +13,14 @@ import numpy as np
 
 from salet.arena.strategist import table_of, whole_tree
 from salet.errors import InvalidError
-from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.strategies.registry import make_strategy
+from salet.tree.bundled import PROVEN_LEXICON
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.arena.strategist import WholeTree
+    from salet.lexicon import Lexicon
     from salet.rules import Rules
     from salet.strategies.base import Strategy
 
@@ -112,14 +113,4 @@ def _can_play(strategy: Strategy, lexicon: Lexicon, rules: Rules) -> bool:
         strategy.check_words(lexicon)
     except InvalidError:
         return False
-    return strategy.name != "tree" or lexicon.id == _proven_lexicon()
-
-
-def _proven_lexicon() -> str:
-    if not _PROVEN:
-        _PROVEN.append(Lexicon.load(DEFAULT_LEXICON).id)
-    return _PROVEN[0]
-
-
-_PROVEN: list[str] = []
-"""The id of the lexicon that the bundled trees are for, once it was asked for."""
+    return strategy.name != "tree" or lexicon.id == PROVEN_LEXICON

@@ -64,7 +64,7 @@ def run_and_show(
             f"leave the strategy out with --boards"
         )
     refuse_options(
-        ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"),
+        ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log", "plot"),
         "does not go with --boards",
     )
     with notes_on_stderr(), progress_bar("playing") as progress:

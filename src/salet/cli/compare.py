@@ -51,6 +51,7 @@ def compare(
     **options: Any,
 ) -> None:
     """Play several strategies on the same answers, side by side."""
+    from salet.cli.run import note_compiling
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run_all
@@ -67,6 +68,7 @@ def compare(
     if tie_noise:
         for text in strategies:
             reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
+    note_compiling()
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)
@@ -96,7 +98,7 @@ def compare(
 
 
 def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: Any) -> None:
-    from salet.cli.show import conditions_line, lexicon_line, show_problems, sparkline
+    from salet.cli.show import conditions_line, counted, lexicon_line, show_problems, sparkline
     from salet.study.compared import pairs_table
     from salet.study.sureness import NOISE, noise_cells
 
@@ -109,7 +111,7 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
                 "-" if run.mean is None else f"{run.mean:.4f}",
                 str(run.losses),
                 f"{run.within(3):.1%}",
-                str(run.worst),
+                str(run.worst) if run.histogram else "-",
                 sparkline(run.histogram, ascii_only=screen.ascii_only),
                 f"{run.seconds:.2f}",
             ]
@@ -126,5 +128,5 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
         rows = [(text, *noise_cells(one)) for text, one in noise.items()]
         screen.table(["~strategy", *NOISE], rows)
     show_problems(screen, runs)
-    games = f"{len(runs[0].answers):,} games each"
+    games = f"{counted(len(runs[0].answers), 'game')} each"
     screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")

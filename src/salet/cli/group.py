@@ -53,6 +53,9 @@ def call() -> int:
     except click.Abort:
         complain("stopped")
         return 130
+    except click.exceptions.NoArgsIsHelpError as error:  # salet arena, with nothing behind it
+        click.echo(error.format_message())
+        return 0
     except click.ClickException as error:
         complain(error.format_message())
         return 2

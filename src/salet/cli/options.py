@@ -21,7 +21,8 @@ _FILE = click.Path()  # completes file names; what is wrong with a file is said 
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
-def _complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+def complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+    """Offer the lexicons by name."""
     return [name for name in lexicon_names() if name.startswith(start)]
 
 
@@ -45,7 +46,7 @@ def lexicon_options(command: F) -> F:
             "--lexicon",
             metavar="NAME",
             default=None,
-            shell_complete=_complete_lexicon,
+            shell_complete=complete_lexicon,
             help=f"A lexicon such as nyt or de6 (see salet words).  [default: {DEFAULT_LEXICON}]",
         ),
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -81,6 +82,7 @@ def run(
         check_log_path(log)
     if plot is not None:
         check_plot_path(plot)
+    note_compiling()
     with notes_on_stderr(), progress_bar("playing") as progress:
         conditions = chosen_conditions(**options)
         result = play(strategy, opener=opener, jobs=jobs, conditions=conditions, progress=progress)
@@ -95,6 +97,14 @@ def run(
     click.get_current_context().exit(1 if result.problems else 0)
 
 
+def note_compiling() -> None:
+    """Say what the wait is for when a person runs a strategy for the first time."""
+    from salet.runs.run import needs_compiling
+
+    if sys.stderr.isatty() and needs_compiling():
+        click.echo("note: compiling for this machine, once: some seconds", err=True)
+
+
 def _show(result: Run, screen: Any) -> None:
     from salet.cli.show import (
         conditions_line,
@@ -104,19 +114,23 @@ def _show(result: Run, screen: Any) -> None:
         show_problems,
     )
 
-    mean = "-" if result.mean is None else f"{result.mean:.4f}"
     finished = int(result.finished.sum())
-    only = "" if result.finished.all() else f" over the {finished:,} games that it finished"
-    screen.line(f"{result.strategy}: {mean} guesses on average{only}")
+    if finished == 0:  # no figure would mean anything
+        screen.line(f"{result.strategy} finished none of {counted(len(result.answers), 'game')}")
+        show_problems(screen, [result])
+        return
+    only = (
+        "" if result.finished.all() else f" over the {counted(finished, 'game')} that it finished"
+    )
+    screen.line(f"{result.strategy}: {result.mean:.4f} guesses on average{only}")
     for line in histogram_lines(result.histogram, ascii_only=screen.ascii_only):
         screen.line(line)
-    capped = "-" if result.capped_mean is None else f"{result.capped_mean:.4f}"
     cap = result.rules.max_guesses
     screen.line(
         f"{counted(len(result.answers), 'game')}, {result.losses} lost "
-        f"(mean {capped} if a loss counts as {cap + 1}); within 3: {result.within(3):.2%}, "
-        f"within 4: {result.within(4):.2%}; worst {result.worst}; "
-        f"hardest: {' '.join(map(result.lexicon.shown, result.hardest()))}"
+        f"(mean {result.capped_mean:.4f} if a loss counts as {cap + 1}); "
+        f"within 3: {result.within(3):.2%}, within 4: {result.within(4):.2%}; "
+        f"worst {result.worst}; hardest: {' '.join(map(result.lexicon.shown, result.hardest()))}"
     )
     show_problems(screen, [result])
     screen.fine_print(

@@ -239,9 +239,7 @@ def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
     """Name each strategy that failed, where, and why."""
     for run in runs:
         for problem in run.problems[:_SHOWN_PROBLEMS]:
-            where = f"after {problem.position}" if problem.position else "at the first guess"
-            games = counted(problem.games, "game")
-            screen.line(f"! {run.strategy} {problem.message} ({where}; {games} not finished)")
+            screen.line(f"! {run.strategy} {problem}")
         if len(run.problems) > _SHOWN_PROBLEMS:
             screen.line(f"! and {len(run.problems) - _SHOWN_PROBLEMS} more such positions")
 

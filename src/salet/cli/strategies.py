@@ -29,18 +29,18 @@ def strategies(as_json: bool, ascii_only: bool) -> None:
     }
     for kind, title in kinds.items():
         screen.table(
-            [title, "~what it does", "parameters", "also called"],
+            [title, "~what it does", "~parameters", "~also called"],
             [
                 [
                     spec.name,
-                    spec.summary,
-                    ", ".join(f"{key}={value}" for key, value in spec.parameters.items()),
+                    spec.summary.replace("`", ""),  # marks for the page
+                    ", ".join(spec.written_parameters),
                     ", ".join(spec.aliases),
                 ]
                 for spec in specs
                 if spec.kind == kind
             ],
-            spare=["also called", "parameters"],
+            spare=["~also called", "~parameters"],
         )
     screen.fine_print(
         "Compose them as letters+solutions_below(20)+popular_below(10) or "

@@ -81,6 +81,8 @@ def study(
     elif what == "all" or what in CATALOGUE:
         if cluster is not None:
             raise InvalidError("--cluster is for studies of a spec")
+        if out is not None or what == "all":
+            _check_extras()
         from salet.cli.study_replications import run_replications
 
         run_replications(
@@ -116,6 +118,15 @@ def _list(*, as_json: bool, ascii_only: bool) -> None:
         screen.line(f"  {entry.name:9} {entry.summary}")
     screen.line("\nA study of your own is a file such as thresholds.toml (salet study FILE):\n")
     screen.line("".join(f"  {line}\n" for line in EXAMPLE.splitlines()).rstrip())
+
+
+def _check_extras() -> None:
+    """Say before a minute of games, rather than after it, that the files need what is not there."""
+    from salet.runs.log import load_polars
+    from salet.study.plots.render import load_vl_convert
+
+    load_polars()
+    load_vl_convert()
 
 
 # --- a spec ---

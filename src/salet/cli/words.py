@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.building import ANSWERS, MAX_LENGTH, MIN_LENGTH, READY_MADE
-from salet.cli.options import ascii_option, json_option
+from salet.cli.options import ascii_option, complete_lexicon, json_option
 from salet.language import languages
-from salet.lexicon import Lexicon, bundled_lexicons, lexicon_names
+from salet.lexicon import Lexicon, bundled_lexicons
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
@@ -26,10 +26,6 @@ def _complete_built(ctx: click.Context, param: click.Parameter, start: str) -> l
     from salet.built import built_names
 
     return [name for name in built_names() if name.startswith(start)]
-
-
-def _complete_name(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-    return [name for name in lexicon_names() if name.startswith(start)]
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -121,7 +117,7 @@ def build(
 
 
 @words.command()
-@click.argument("name", shell_complete=_complete_name)
+@click.argument("name", shell_complete=complete_lexicon)
 @json_option
 @ascii_option
 def show(name: str, as_json: bool, ascii_only: bool) -> None:

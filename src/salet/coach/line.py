@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from salet.errors import InvalidError
 from salet.patterns import pattern_of
 from salet.strategies.registry import make_strategy
+from salet.tree.bundled import PROVEN_LEXICON
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
@@ -40,7 +41,8 @@ def best_line(advisor: Advisor, answer: str) -> Line:
     ('salet:---yy trite:gy--g there:ggggg', (52, 1, 1), True)
     """
     setting = advisor.setting
-    proven, tree = setting.prior is None, make_strategy("tree")
+    proven = setting.prior is None and setting.lexicon.id == PROVEN_LEXICON
+    tree = make_strategy("tree")
     view, left = setting.start(), []
     while not (len(view.position) and view.position.turns[-1].pattern.solved):
         if len(view.position) >= _MOST_TURNS:
@@ -48,7 +50,6 @@ def best_line(advisor: Advisor, answer: str) -> Line:
         try:
             if not proven:
                 raise InvalidError("no tree")
-            tree.check_words(view.lexicon)
             guess = tree.choose(view)
         except InvalidError:
             # The bundled trees are for other words, or other rules.

@@ -13,7 +13,8 @@ import numpy as np
 
 from salet.patterns import Pattern, all_green
 from salet.position import Position, Turn
-from salet.runs.walk import STALLED_TURNS, Games, Problem
+from salet.runs.games import Games, Problem
+from salet.runs.walk import STALLED_TURNS
 
 if TYPE_CHECKING:
     from salet.table import Indices, PatternTable

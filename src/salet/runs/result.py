@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from salet.lexicon import Lexicon
     from salet.rules import Rules
-    from salet.runs.walk import Games, Problem
+    from salet.runs.games import Games, Problem
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,9 @@ from salet.frequencies import DEFAULT_TABLE, Frequencies
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.prior import UNIFORM
 from salet.rules import HardMode, Rules
+from salet.runs.games import Games
 from salet.runs.result import Run
-from salet.runs.walk import Games, play
+from salet.runs.walk import play
 from salet.strategies.letters import Letters
 from salet.strategies.registry import make_strategy
 from salet.strategies.sequences import Opener
@@ -78,6 +79,8 @@ class Conditions:
         if knowledge == "all":
             answers = lexicon.answers if answers is None else answers
             lexicon = lexicon.with_all_as_answers()
+        if seed < 0:
+            raise InvalidError(f"a seed is 0 or more, not {seed}")
         if sample is not None:
             answers = _sample(lexicon.answers if answers is None else answers, sample, seed)
         if not isinstance(frequencies, Frequencies) and frequencies is not None:
@@ -192,11 +195,19 @@ def player_for(strategy: Strategy | str, opener: str | None, where: Conditions) 
     """Make the strategy, and make sure that it can play there."""
     player = make_strategy(strategy)
     if opener is not None:
-        player = Opener(inner=player, words=(opener,))
+        player = Opener(inner=player, words=(where.lexicon.spelled(opener),))
     player.check_words(where.lexicon)
     if where.rules.hard not in player.traits.modes:
         raise InvalidError(f"{player} does not play hard mode {where.rules.hard}")
     return player
+
+
+def needs_compiling() -> bool:
+    """Whether the first run on this machine is still to come, and with it the compiler."""
+    from salet.kernels.compiler import is_kept
+    from salet.kernels.groups import tally_groups
+
+    return not is_kept(tally_groups)
 
 
 def _warm_up(setting: Setting) -> None:

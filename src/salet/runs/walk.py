@@ -8,18 +8,14 @@ with a random generator seeded by the run's seed and the answer alone.
 
 from __future__ import annotations
 
-import reprlib
-import signal
-import threading
-import traceback
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet.patterns import all_green
+from salet.runs.ask import NoGuessError, alarm, ask
+from salet.runs.games import Games, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,94 +26,15 @@ if TYPE_CHECKING:
     from salet.strategies.view import Setting, View
     from salet.table import Indices, Progress
 
-    Codes: TypeAlias = NDArray[np.integer]
-
 STALLED_TURNS = 10
 """So many turns in a row without one candidate less, and the strategy is stopped."""
 
-SECONDS_PER_GUESS = 60
-"""So long for one guess, and the strategy is stopped."""
+UNDECLARED_CHANCE = (
+    "uses view.rng but declares no chance: own_traits = salet.Traits(deterministic=False)"
+)
 
 _TOGETHER = 64
 """So many nodes are asked before their games are shown the patterns."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A strategy that failed: where, why, and in how many games."""
-
-    position: str
-    message: str
-    games: int
-
-
-class Games:
-    """The games of a walk: one row per answer, one column per turn; -1 after the end.
-
-    Attributes
-    ----------
-    guesses, patterns, after
-        guess index, pattern code, and candidates left after each turn
-    lengths
-        turns until the answer was guessed; 0 where it never was
-    """
-
-    def __init__(self, answers: Indices, progress: Progress | None = None) -> None:
-        self.answers = answers
-        self._progress = progress
-        self._ended = 0
-        self.guesses = np.full((len(answers), 6), -1, np.int64)
-        self.patterns = self.guesses.copy()
-        self.after = self.guesses.copy()
-        self.lengths = np.zeros(len(answers), np.int64)
-        self.problems: list[Problem] = []
-
-    def write(self, rows: Indices, turns: Indices, guesses: Indices, codes: Codes) -> None:
-        """Note what was guessed in which turn of which row, and the pattern that came."""
-        if turns.max() >= self.guesses.shape[1]:
-            self._widen(2 * self.guesses.shape[1])
-        self.guesses[rows, turns] = guesses
-        self.patterns[rows, turns] = codes
-
-    def solve(self, rows: Indices, turns: Indices) -> None:
-        """Note that `turns` were the ones in which `rows` found their answers."""
-        self.after[rows, turns] = 1
-        self.lengths[rows] = turns + 1
-        self.end(len(rows))
-
-    def guess_last(self, rows: Indices, turns: Indices, guesses: Indices, solved: int) -> None:
-        """Note that `turns` left one candidate, and that it was guessed in the turn after."""
-        if len(rows) == 0:
-            return
-        self.after[rows, turns] = 1
-        self.write(rows, turns + 1, guesses[self.answers[rows]], np.full(len(rows), solved))
-        self.solve(rows, turns + 1)
-
-    def end(self, count: int) -> None:
-        """Count games that ended, one way or another."""
-        self._ended += count
-        if self._progress is not None and count > 0:
-            self._progress(self._ended, len(self.answers))
-
-    def _widen(self, turns: int) -> None:
-        more = np.full((len(self.answers), turns - self.guesses.shape[1]), -1, np.int64)
-        self.guesses = np.hstack([self.guesses, more])
-        self.patterns = np.hstack([self.patterns, more])
-        self.after = np.hstack([self.after, more])
-
-    @classmethod
-    def joined(cls, parts: list[Games]) -> Games:
-        """Put the games of several walks together, in their order."""
-        widest = max(part.guesses.shape[1] for part in parts)
-        for part in parts:
-            part._widen(widest)
-        games = cls(np.concatenate([part.answers for part in parts]))
-        games.guesses = np.vstack([part.guesses for part in parts])
-        games.patterns = np.vstack([part.patterns for part in parts])
-        games.after = np.vstack([part.after for part in parts])
-        games.lengths = np.concatenate([part.lengths for part in parts])
-        games.problems = [problem for part in parts for problem in part.problems]
-        return games
 
 
 def play(
@@ -129,11 +46,14 @@ def play(
 ) -> Games:
     """Play every one of `answers` (answer indices, ascending)."""
     games = Games(answers, progress)
-    with _alarm() as set_alarm:
+    with alarm() as set_alarm:
         if strategy.traits.deterministic:
-            # It has no use for chance; the seed is for `salet.testing`, which makes sure of that.
-            start = setting.start(np.random.default_rng(seed))
-            _walk(strategy, start, games, np.arange(len(answers)), set_alarm)
+            rng = np.random.default_rng(seed)
+            untouched = rng.bit_generator.state
+            _walk(strategy, setting.start(rng), games, np.arange(len(answers)), set_alarm)
+            if rng.bit_generator.state != untouched:
+                # Games that share a guess drawn once are not the games of this strategy.
+                games.problems.append(Problem("", UNDECLARED_CHANCE, 0))
         else:
             for row, answer in enumerate(answers):
                 # A digest of seed and answer: a generator tells what it was seeded with.
@@ -178,9 +98,10 @@ def _walk(
         together, waiting = waiting[-_TOGETHER:], waiting[:-_TOGETHER]
         asked = []
         for node in together:
-            guess = _ask(strategy, node.view, games, len(node.rows), set_alarm)
-            if guess is not None:
-                asked.append((node, guess))
+            try:
+                asked.append((node, ask(strategy, node.view, set_alarm)))
+            except NoGuessError as error:
+                games.give_up(Problem(str(node.view.position), str(error), len(node.rows)))
         if asked:
             waiting += _reply(asked, games, knows_the_end=strategy.knows_the_end)
 
@@ -270,66 +191,5 @@ def _later(node: _Node, guess: int, code: int, rows: Indices, games: Games) -> _
     if stalled < STALLED_TURNS:
         return _Node(later, rows, stalled)
     message = f"{STALLED_TURNS} guesses in a row told nothing; stopped"
-    games.problems.append(Problem(str(later.position), message, len(rows)))
-    games.end(len(rows))
+    games.give_up(Problem(str(later.position), message, len(rows)))
     return None
-
-
-def _ask(
-    strategy: Strategy,
-    view: View,
-    games: Games,
-    playing: int,
-    set_alarm: Callable[[float], None],
-) -> int | None:
-    """Return the strategy's guess, or None if it fails to give a legal one."""
-    try:
-        set_alarm(SECONDS_PER_GUESS)
-        guess = strategy.choose(view)
-        set_alarm(0)
-    except (Exception, SystemExit) as error:
-        set_alarm(0)
-        message = f"raised {_describe(error)}"
-    else:
-        if isinstance(guess, int | np.integer) and not isinstance(guess, bool):
-            if view.offers(int(guess)):
-                return int(guess)
-            known = 0 <= guess < len(view.lexicon.allowed)
-            word = view.lexicon.allowed[guess] if known else guess
-            again = any(guess == played for played, _ in view.turns)
-            message = f"guessed {word} " + ("again" if again else "against the rules")
-        else:
-            message = f"answered {reprlib.repr(guess)}, which is not a guess index"
-    games.problems.append(Problem(str(view.position), message, playing))
-    games.end(playing)
-    return None
-
-
-@contextmanager
-def _alarm() -> Iterator[Callable[[float], None]]:
-    """Give a way to set the time for one guess, after which it is interrupted; 0 ends it.
-
-    Only the main thread of a POSIX system can be interrupted; elsewhere setting does nothing.
-    """
-    main = threading.current_thread() is threading.main_thread()
-    if not main or not hasattr(signal, "setitimer"):
-        yield lambda seconds: None  # noqa: ARG005
-        return
-
-    def ring(*_: object) -> None:
-        raise TimeoutError(f"no guess within {SECONDS_PER_GUESS} seconds")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        yield lambda seconds: signal.setitimer(signal.ITIMER_REAL, seconds) and None
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _describe(error: BaseException) -> str:
-    """Name an error and the line of the strategy's own file where it happened."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if "salet" not in Path(frame.filename).parts]
-    where = f" (line {own[-1].lineno} of {Path(own[-1].filename).name})" if own else ""
-    return f"{type(error).__name__}: {error}{where}"

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import runpy
-import sys
 import warnings
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
@@ -24,6 +22,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
 from salet.strategies.base import Ranking, Rule, Strategy, TieRule
+from salet.strategies.own_files import load_from_file
+from salet.strategies.parameters import read_parameters, split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "salet.strategies"
 
+_NAME = re.compile(r"[\w-]+")
 _CALL = re.compile(r"(?P<name>[\w-]+|.+\.py(:\w+)?)\s*(\((?P<arguments>.*)\))?")
 
 S = TypeVar("S", bound=type[Strategy])
@@ -69,6 +70,14 @@ class Spec:
         }
 
     @property
+    def written_parameters(self) -> list[str]:
+        """The parameters as they are written, such as ``green=2``; any number as ``words,...``."""
+        return [
+            f"{name},..." if isinstance(default, tuple) else f"{name}={default}"
+            for name, default in self.parameters.items()
+        ]
+
+    @property
     def summary(self) -> str:
         """The first line of its documentation."""
         return (getdoc(self.factory) or "").split("\n")[0]
@@ -86,14 +95,17 @@ class Spec:
 
 
 _SPECS: dict[str, Spec] = {}
-_BROKEN: set[str] = set()
-"""Entry points that failed once; said once, not tried again."""
+_TRIED: set[EntryPoint] = set()
+"""Entry points that were entered, or failed, which is said once."""
 
 
 def register(name: str, *, version: int = 1, aliases: tuple[str, ...] = ()) -> Callable[[S], S]:
     """Enter a class under `name` and `aliases`."""
 
     def enter(factory: S) -> S:
+        for new in (name, *aliases):
+            if not _NAME.fullmatch(new):
+                raise ValueError(f"a name has letters, digits, _ and -, not {new!r}")
         taken = {known for spec in _SPECS.values() for known in (spec.name, *spec.aliases)}
         for new in (name, *aliases):
             if new in taken:
@@ -111,7 +123,8 @@ def registry() -> dict[str, Spec]:
 
     _import_families()
     for entry in entry_points(group=ENTRY_POINTS):
-        if entry.name not in _SPECS and entry.name not in _BROKEN:
+        if entry not in _TRIED:
+            _TRIED.add(entry)
             _enter(entry)
     return dict(sorted(_SPECS.items()))
 
@@ -125,10 +138,13 @@ def _enter(entry: EntryPoint) -> None:
     """Register a strategy of an installed package; one that fails does not take others along."""
     try:
         factory = entry.load()
+        if not (isinstance(factory, type) and issubclass(factory, Strategy)):
+            raise InvalidError("it does not derive from salet.Strategy")
+        if isabstract(factory):
+            raise InvalidError("it lacks a method: a ranking needs values, others choose")
         if not any(spec.factory is factory for spec in _SPECS.values()):
             register(entry.name)(factory)
     except Exception as error:
-        _BROKEN.add(entry.name)
         message = f"the strategy {entry.name} of {entry.value} cannot be used: {error}"
         warnings.warn(message, RepairWarning, stacklevel=2)
 
@@ -172,15 +188,15 @@ def _read_once(text: str) -> Strategy:
 def _read(text: str) -> Strategy:
     """Read a ranking and the rules after it."""
     strategy: Strategy | None = None
-    for part in _split(text, "+"):
+    for part in split(text, "+"):
         match = _CALL.fullmatch(part)
         if match is None:
             raise InvalidError(
                 f"cannot read the strategy {text!r}; write it as letters+solutions_below(20)"
             )
-        arguments = _split(match["arguments"], ",") if match["arguments"] else []
+        arguments = split(match["arguments"], ",") if match["arguments"] else []
         strategy = _make(match["name"], arguments, strategy)
-    assert strategy is not None  # _split gives at least one part
+    assert strategy is not None  # split gives at least one part
     return strategy
 
 
@@ -194,72 +210,11 @@ def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:
             if inner is None
             else f"{name} is a ranking, not a decision rule: write it first"
         )
-    values = _parameters(name, factory, arguments)
+    values = read_parameters(name, factory, arguments)
     try:
         return factory(**values if inner is None else values | {"inner": inner})
     except TypeError as error:
         raise InvalidError(f"{name} cannot be made of {', '.join(arguments)}: {error}") from None
-
-
-def _parameters(name: str, factory: type[Strategy], arguments: list[str]) -> dict[str, Any]:
-    """Match written parameters with the fields of the class."""
-    defaults = {field.name: field.default for field in fields(factory) if field.name != "inner"}
-    names = list(defaults)
-    if any(str(field.type).startswith("tuple") for field in fields(factory)):
-        return {names[0]: tuple(arguments)}
-    values: dict[str, Any] = {}
-    for place, argument in enumerate(arguments):
-        key, equals, value = (part.strip() for part in argument.partition("="))
-        if not equals:
-            if place >= len(names):
-                raise InvalidError(f"{name} takes {len(names)} parameters, not {len(arguments)}")
-            key, value = names[place], argument
-        if key not in names:
-            hint = nearest(key, names) or f"it has {', '.join(names) or 'none'}"
-            raise InvalidError(f"{name} has no parameter {key!r}; {hint}")
-        if key in values:
-            raise InvalidError(f"{name} is given {key} twice")
-        values[key] = _value(name, key, value, defaults[key])
-    return values
-
-
-def _split(text: str, separator: str) -> list[str]:
-    """Split at separators that are not inside parentheses.
-
-    >>> _split("a(1,2), b", ",")
-    ['a(1,2)', 'b']
-    """
-    parts, depth = [""], 0
-    for character in text:
-        depth += (character == "(") - (character == ")")
-        if character == separator and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts]
-
-
-def _value(name: str, key: str, text: str, default: object) -> bool | float | str:
-    """Read a value of the kind that the default is of; without a default, what it looks like."""
-    kinds = {bool: "true or false", int: "a whole number", float: "a number"}
-    kind = type(default)
-    for read in (_truth, int, float):
-        try:
-            value = read(text)
-        except ValueError:
-            continue
-        fits = kind is type(value) or (kind is float and type(value) is int)
-        if kind not in kinds or (fits and abs(value) < float("inf")):
-            return value
-    if kind in kinds:
-        raise InvalidError(f"{name}: {key} is {kinds[kind]}, not {text!r}")
-    return text
-
-
-def _truth(text: str) -> bool:
-    if text.lower() not in ("true", "false"):
-        raise ValueError(text)
-    return text.lower() == "true"
 
 
 def fingerprint(strategy: Strategy) -> str:
@@ -285,41 +240,6 @@ def fingerprint(strategy: Strategy) -> str:
     return " ".join(marks)
 
 
-def load_from_file(path: Path, name: str) -> type[Strategy]:
-    """Load the strategy class `name` from a Python file. This runs the file."""
-    path = path.expanduser()
-    sys.path.insert(0, str(path.parent))  # as Python does, so that it can import its neighbours
-    try:
-        namespace = runpy.run_path(str(path))
-    except OSError as error:
-        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-    except (Exception, SystemExit) as error:
-        raise InvalidError(f"{path} does not run: {type(error).__name__}: {error}") from None
-    finally:
-        sys.path.remove(str(path.parent))
-    own = {
-        key: value
-        for key, value in namespace.items()
-        if isinstance(value, type)
-        and issubclass(value, Strategy)
-        and value.__module__ == namespace["__name__"]
-    }
-    if name not in own:
-        raise InvalidError(f"{path} has no strategy {name!r}; it has {', '.join(own) or 'none'}")
-    factory = own[name]
-    if isabstract(factory):
-        raise InvalidError(f"{path}: {name} lacks a method: a ranking needs values, others choose")
-    factory.name = f"{path}:{name}"
-    factory.files = (path,)  # type: ignore[assignment, method-assign]
-    # Other processes cannot import the file's namespace; they read the text form instead.
-    factory.__reduce__ = _reduce_to_text  # type: ignore[method-assign, assignment]
-    return factory
-
-
-def _reduce_to_text(strategy: Strategy) -> tuple[Callable[[str], Strategy], tuple[str]]:
-    return read_strategy, (strategy.to_text(),)
-
-
 def _find(name: str) -> type[Strategy]:
     """Look a name up, with or without its version."""
     _import_families()
@@ -332,7 +252,8 @@ def _find(name: str) -> type[Strategy]:
     if base.endswith(".py"):
         raise InvalidError(f"name a class of the file, as in {base}:MyStrategy")
     if base not in names:
-        raise UnknownNameError.among("strategy", base, names)
+        hint = nearest(base, names) or "salet strategies lists them"
+        raise UnknownNameError(f"there is no strategy {base!r}; {hint}")
     spec = names[base]
     if version is not None and version != str(spec.version):
         raise InvalidError(f"there is no {base}-v{version}; this is {spec.name}-v{spec.version}")

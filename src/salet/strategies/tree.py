@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
 from salet.lexicon import DEFAULT_LEXICON
+from salet.rules import HardMode
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
@@ -16,7 +17,7 @@ from salet.tree.bundled import BUNDLED_MODES, bundled_text
 from salet.tree.forms import read_text_of
 
 if TYPE_CHECKING:
-    from salet.rules import HardMode
+    from salet.lexicon import Lexicon
     from salet.strategies.view import View
 
 
@@ -44,6 +45,16 @@ class TreePlay(Strategy):
         """The tree's own file, unless it is a bundled one."""
         return (Path(self.file).expanduser(),) if self.file else ()
 
+    def check_words(self, lexicon: Lexicon) -> None:
+        """Read the tree, and see that it has a line for every answer."""
+        file = self._file(HardMode.OFF)  # the bundled trees all solve the same answers
+        missing = sorted({*lexicon.answers} - {*file.tree.answers})
+        if missing and len(file.head.position) == 0:
+            raise InvalidError(
+                f"{self} has no line for {_first_of(missing)} of the {len(lexicon.answers):,} "
+                f"answers of {lexicon.name}; salet optimal --tree FILE makes one that has"
+            )
+
     def choose(self, view: View) -> int:
         """Look the position up."""
         if len(view.candidates) == 1:
@@ -62,6 +73,16 @@ class TreePlay(Strategy):
         except OSError as error:
             raise InvalidError(f"cannot read {path}: {error.strerror}") from None
         return _tree_of(path, modified)
+
+
+def _first_of(words: list[str]) -> str:
+    """Name the first word and count the others.
+
+    >>> [_first_of(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])]
+    ['a', 'a and 1 other', 'a and 2 others']
+    """
+    others = len(words) - 1
+    return words[0] + (f" and {others:,} other{'s' if others > 1 else ''}" if others else "")
 
 
 @lru_cache(maxsize=len(BUNDLED_MODES))

@@ -199,10 +199,7 @@ def play_chunk(chunk: Chunk) -> list[Outcome]:
     for cell in chunk.cells:
         started = time.perf_counter()
         run = ground.run(cell.strategy, opener=cell.opener)
-        problem = ""
-        if run.problems:
-            first = run.problems[0]
-            problem = f"{first.message} (after {first.position or 'no guess'})"
+        problem = str(run.problems[0]) if run.problems else ""
         seconds = time.perf_counter() - started
         lengths = run.lengths.astype(np.uint16)
         outcomes.append(Outcome(cell.id, run.opener, lengths, seconds, problem))

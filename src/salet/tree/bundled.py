@@ -10,6 +10,8 @@ from salet.rules import HardMode
 DEFAULT_TREE = "original-off"
 BUNDLED_MODES = (HardMode.OFF, HardMode.NYT)
 """The modes that there is a tree of the original lists for."""
+PROVEN_LEXICON = "f10e64e532ec7cad"
+"""The id of the words that they are proven for, as their heads say."""
 
 _FOLDER = resources.files("salet") / "data" / "trees"
 

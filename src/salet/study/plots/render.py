@@ -54,7 +54,7 @@ def check_plot_path(path: Path) -> None:
     """Refuse a file that could not be drawn, before any work is done."""
     check_target(path, [*_WRITERS], "draw")
     if path.suffix.lower() != ".json":
-        _vl_convert()
+        load_vl_convert()
 
 
 def save(spec: Spec, path: str | Path) -> None:
@@ -79,7 +79,7 @@ def svg(spec: Spec, identifier: str = "chart") -> str:
     The identifiers that vl-convert puts in count all its drawings of one process; here they are
     numbered anew after `identifier`, so that a page can hold several drawings.
     """
-    text = str(_vl_convert().vegalite_to_svg(spec, allowed_base_urls=[]))
+    text = str(load_vl_convert().vegalite_to_svg(spec, allowed_base_urls=[]))
     numbers = count(1)
     for name in dict.fromkeys(_IDENTIFIER.findall(text)):
         new = f"{identifier}-{next(numbers)}"
@@ -108,7 +108,7 @@ def html(spec: Spec) -> str:
     """Make a page of one chart, with everything it needs inside."""
     return _PAGE.format(
         title=escape(str(spec.get("description", "chart"))),
-        library=_vl_convert().javascript_bundle(),
+        library=load_vl_convert().javascript_bundle(),
         # In a script a word such as </script> would end it; as \u003c it is only a letter.
         spec=_json({**spec, "background": "transparent"}).replace("<", "\\u003c"),
     )
@@ -123,7 +123,7 @@ def _pretty(spec: Spec) -> str:
 
 
 def _png(spec: Spec) -> bytes:
-    drawn = _vl_convert().vegalite_to_png(spec, scale=_PNG_SCALE, allowed_base_urls=[])
+    drawn = load_vl_convert().vegalite_to_png(spec, scale=_PNG_SCALE, allowed_base_urls=[])
     return bytes(drawn)
 
 
@@ -135,7 +135,8 @@ _WRITERS: dict[str, Callable[[Spec], bytes]] = {
 }
 
 
-def _vl_convert() -> Any:
+def load_vl_convert() -> Any:
+    """Load vl-convert, or say how to get it."""
     try:
         import vl_convert
     except ImportError:

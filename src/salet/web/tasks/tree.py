@@ -37,7 +37,7 @@ def tree(
         raise InvalidError(f"{strategy} uses chance: it plays no one tree")
     run = played(lexicon, strategy, hard=hard, max_guesses=max_guesses, progress=progress)
     for problem in run.problems:
-        raise InvalidError(f"{strategy} {problem.message} (after {problem.position or 'nothing'})")
+        raise InvalidError(f"{strategy} {problem}")
     turns = Position.from_text(position)
     rows = _reached(run, turns)
     depth = len(turns)

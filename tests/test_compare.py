@@ -1,0 +1,56 @@
+"""Runs paired on the same answers."""
+
+import pytest
+
+from salet import InvalidError, Lexicon, pair, run
+from salet.runs.compare import pairings
+from salet.runs.run import Conditions, run_all
+from tests.players import Nonsense
+
+
+def test_pairing():
+    lexicon = Lexicon.from_words(["aa", "ab", "ba", "bb"])
+    first = run("alphabetical", lexicon=lexicon)
+    second = run("alphabetical", lexicon=lexicon, opener="bb")
+    pairing = pair(first, second)
+    assert (pairing.better, pairing.equal, pairing.worse) == (1, 2, 1)
+    assert pairing.difference == 0
+    assert pair(second, first).better == pairing.worse
+
+
+def test_paired_difference_is_weighted_as_the_means_are():
+    first, second = (run(name, prior="frequency") for name in ("entropy", "letters"))
+    assert pair(first, second).difference == pytest.approx(first.mean - second.mean)
+
+
+def test_only_like_is_paired_with_like():
+    one = run("alphabetical", answers=["crane", "slate"])
+    with pytest.raises(InvalidError, match="same answers"):
+        pair(one, run("alphabetical", answers=["crane"]))
+    with pytest.raises(InvalidError, match="differently likely"):
+        pair(one, run("alphabetical", answers=["crane", "slate"], prior="sigmoid"))
+    with pytest.raises(InvalidError, match="lexicon or rules"):
+        pair(one, run("alphabetical", answers=["crane", "slate"], hard="nyt"))
+    with pytest.raises(InvalidError, match="lexicon or rules"):
+        pair(one, run("alphabetical", answers=["crane", "slate"], lexicon="nyt"))
+
+
+def test_an_unfinished_game_is_worse_than_any():
+    good, bad = run("alphabetical", sample=20), run(Nonsense(), sample=20)
+    assert pair(good, bad).better == 20
+    assert pair(good, bad).difference is None
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_run_all_keeps_the_order(jobs):
+    conditions = Conditions.of(sample=30)
+    steps = []
+    runs = run_all(
+        ["letters", "alphabetical", "random"],
+        conditions=conditions,
+        jobs=jobs,
+        step=lambda done, total: steps.append((done, total)),
+    )
+    assert [result.strategy for result in runs] == ["letters", "alphabetical", "random"]
+    assert steps == [(1, 3), (2, 3), (3, 3)]
+    assert len(pairings(runs)) == 3
