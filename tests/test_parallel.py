@@ -66,21 +66,20 @@ def test_a_worker_that_dies_is_reported():
 _KEPT = []
 
 
-def nap_and_keep(megabytes):
-    """Keep memory after the task, as tables are kept; joblib looks at it once a second."""
-    _KEPT.append(bytearray(megabytes << 20))
+def nap_and_grow(number):
+    """Take much memory in a worker's second task and keep it, as tables are kept.
+
+    joblib measures a worker after its first task, and then not more than once a second.
+    """
+    _KEPT.append(b"x" * (350_000_000 if len(_KEPT) == 1 else 1))
     time.sleep(1.1)
     return os.getpid()
 
 
-LEAK = [0, 0, 400, 0, 0, 0]
-"""Two workers are measured after their first task; one then grows beyond what joblib allows."""
-
-
 def test_a_worker_with_full_memory_is_replaced_without_a_word():
     pytest.importorskip("psutil")  # without it joblib does not look
-    with spread(nap_and_keep, LEAK, jobs=2) as results:
-        assert len(set(results)) == 3
+    with spread(nap_and_grow, range(6), jobs=2) as results:
+        assert len(set(results)) > 2
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -89,7 +88,7 @@ def test_work_that_nobody_hands_out_is_given_up():
     pytest.importorskip("psutil")
     with (
         pytest.raises(InvalidError, match="hands out work"),
-        spread(nap_and_keep, LEAK, jobs=2) as results,
+        spread(nap_and_grow, range(6), jobs=2) as results,
     ):
         warnings.simplefilter("error")
         list(results)
