@@ -97,7 +97,7 @@ def _place(cluster: str | None, workers: int) -> Iterator[None]:
         with joblib.parallel_config("loky", n_jobs=workers) as config:
             backend = config["backend"]
             reason = InvalidError("the thread that hands out work has died; run again")
-            with _given_up(backend, lambda: _hands_out_no_more(backend), reason):
+            with _given_up(backend, lambda: _has_no_manager(backend), reason):
                 yield
         return
     with (
@@ -145,11 +145,15 @@ def _given_up(backend: Any, is_gone: Callable[[], bool], reason: Exception) -> I
         over.set()
 
 
-def _hands_out_no_more(backend: Any) -> bool:
-    """Whether the thread is dead that stands between joblib and its processes."""
+def _has_no_manager(backend: Any) -> bool:
+    """Whether the thread is dead that stands between joblib and its processes; then end these."""
     executor = getattr(backend, "_workers", None)
     thread = getattr(executor, "_executor_manager_thread", None)
-    return thread is not None and not thread.is_alive()
+    if thread is None or thread.is_alive():
+        return False
+    for process in list((executor._processes or {}).values()):
+        process.kill()  # nobody else will, and Python would wait for them when it exits
+    return True
 
 
 @dataclass(frozen=True, slots=True)
