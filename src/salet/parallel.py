@@ -151,8 +151,9 @@ def _has_no_manager(backend: Any) -> bool:
     thread = getattr(executor, "_executor_manager_thread", None)
     if thread is None or thread.is_alive():
         return False
-    for process in list((executor._processes or {}).values()):
-        process.kill()  # nobody else will, and Python would wait for them when it exits
+    for process in list(getattr(executor, "_processes", None) or ()):
+        with suppress(OSError):  # nobody else will end it, and Python would wait for it at its end
+            os.kill(process, signal.SIGKILL)
     return True
 
 
