@@ -16,7 +16,7 @@ from salet.arena.cup import Cup
 from salet.arena.database import StoreError
 from salet.arena.folder import BotFolder, clear_old_folders
 from salet.arena.tournament import run_cup
-from salet.arena.turn import alone, at_work
+from salet.arena.turn import alone, at_work, clear_old_locks
 from salet.testing.bots import bot_command
 
 from .arena import SMALL, cup_of, games_of, processes_in, processes_of
@@ -117,7 +117,7 @@ def test_kill_9_loses_and_repeats_nothing(tmp_path, cup_file, monkeypatch):
     run_cup(Cup.from_file(cup_file), where)  # at once: workers may not have noticed yet
     assert games_of(where) == whole
     _nothing_left(tmp_path)
-    assert list(tmp_path.glob("salet-bot-*")) == []
+    assert list(tmp_path.glob("salet-*")) == []
 
 
 def wait_until(holds):
@@ -223,3 +223,25 @@ def test_two_who_play_the_same_do_not_mix(tmp_path, monkeypatch):
     with alone(where, "another"):
         run_cup(cup, where)
     assert len(games_of(where)) == 1
+
+
+def test_locks_of_a_killed_tournament_are_cleared_and_others_are_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    where = str(tmp_path / "cup.sqlite")
+    script = (
+        "import os, signal\n"
+        "from salet.arena.turn import alone, at_work, clear_old_locks\n"
+        f"with alone({where!r}, 'killed'), at_work({where!r}, 'killed'):\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", script], check=False, env=os.environ | {"TMPDIR": str(tmp_path)}
+    )
+    assert len(list(tmp_path.glob("salet-arena-*"))) == 2
+    with alone(where, "cup"), at_work(where, "cup"):
+        mine = set(tmp_path.glob("salet-arena-*"))
+        clear_old_locks()
+        left = set(tmp_path.glob("salet-arena-*"))
+        assert left < mine
+        assert len(left) == 2
+    assert list(tmp_path.glob("salet-arena-*")) == []
