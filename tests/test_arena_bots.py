@@ -2,10 +2,12 @@
 
 import json
 import shutil
+import socket
 import stat
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -356,6 +358,35 @@ def test_servers_that_fail(server, answer, verdict, problem):
     with pytest.raises(Fault, match=problem) as caught:
         HttpPlayer(server.url).ask(request(), 0.5)
     assert caught.value.verdict is verdict
+
+
+@pytest.mark.parametrize("start", [b"HTTP/1.0 200 OK\r\nX: ", b"HTTP/1.0 200 OK\r\n\r\n"])
+def test_a_server_that_sends_a_byte_now_and_then(start):
+    """Every byte comes in time, the answer never does."""
+
+    def dribble():
+        connection, _ = listening.accept()
+        with connection, suppress(OSError):
+            connection.sendall(start)
+            for _ in range(100):
+                connection.sendall(b" ")
+                time.sleep(0.05)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=dribble)
+        thread.start()
+        started = time.monotonic()
+        with pytest.raises(Fault, match="in time") as caught:
+            HttpPlayer(f"http://127.0.0.1:{listening.getsockname()[1]}").ask(request(), 0.3)
+        assert time.monotonic() - started < 3
+        thread.join()
+    assert caught.value.verdict is Verdict.TIME_OUT
+
+
+@pytest.mark.parametrize("text", ["http://", "http://host:port", "http://host:0", "https://[::1"])
+def test_addresses_that_are_none(text):
+    with pytest.raises(InvalidError, match="no address of a server"):
+        read_entrant(text)
 
 
 def test_a_server_that_is_not_there():

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from salet.errors import InvalidError, UnknownNameError
 
@@ -120,6 +121,7 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
     if not text:
         raise InvalidError("a bot is a strategy, a resident, a file, a program or a URL")
     if text.startswith(_HTTP):
+        _check_url(text)
         return Entrant(name or text.split("://")[1].rstrip("/"), text, Kind.SERVER)
     if text.startswith(RESIDENT):
         from salet.arena.residents import resident_names
@@ -140,6 +142,16 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
     from salet.strategies.registry import make_strategy
 
     return Entrant(name or text, make_strategy(text).to_text(), Kind.STRATEGY)
+
+
+def _check_url(text: str) -> None:
+    try:
+        parts = urlsplit(text)
+        complete = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        complete = False
+    if not complete:
+        raise InvalidError(f"{text} is no address of a server; write http://host:port")
 
 
 def _is_strategy(text: str) -> bool:
