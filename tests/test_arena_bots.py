@@ -87,7 +87,7 @@ def test_failing_bots_lose_by_the_rules_and_stop_nothing(tmp_path, homes):
         else:
             assert game.verdict is Verdict.SOLVED
     assert "this bot always crashes" in next(log["crashed"] for log in logs if "crashed" in log)
-    assert "unshare" not in str(logs)  # what our own walls say when a bot is ended is not its stderr
+    assert "unshare" not in str(logs)  # what our walls say when a bot is ended is not its own
     assert processes_in(homes) == []
 
 

@@ -76,6 +76,12 @@ class Entrant:
 
         return make_strategy(self.bot) if self.kind is Kind.STRATEGY else None
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files here without which its process cannot be started elsewhere."""
+        words = self.command[1:] if self.kind is Kind.CLASS else self.command
+        return tuple(word for word in words if Path(word).is_file())
+
     def check(self, lexicon: Lexicon, rules: Rules) -> None:
         """Refuse a strategy that cannot play there."""
         strategy = self.strategy
@@ -141,7 +147,11 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
         return _file(_existing(path), text, name)
     from salet.strategies.registry import make_strategy
 
-    return Entrant(name or text, make_strategy(text).to_text(), Kind.STRATEGY)
+    try:
+        strategy = make_strategy(text)
+    except InvalidError as error:
+        raise InvalidError(f"no file or program is called {text!r}, and {error}") from None
+    return Entrant(name or text, strategy.to_text(), Kind.STRATEGY)
 
 
 def _check_url(text: str) -> None:

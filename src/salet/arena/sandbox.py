@@ -27,8 +27,8 @@ _OPEN_FILES = 256
 _PROBE_SECONDS = 10
 
 # Data, not address space: programs such as node reserve far more addresses than they use. A limit
-# that cannot be set is one that is stricter already. Stderr becomes the bot's only here: the program
-# that makes the namespaces has words of its own to say when the bot is ended.
+# that cannot be set is one that is stricter already. Stderr becomes the bot's only in here: the
+# program that makes the namespaces has words of its own to say when the bot is ended.
 _LIMITED = (
     'exec 2>>"$1"; shift; '
     "for limit in '-t {cpu}' '-d {data}' '-f {blocks}' '-n {files}' '-c 0'; do "
