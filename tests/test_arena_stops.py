@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from salet import InvalidError
 from salet.arena.cup import Cup
 from salet.arena.database import StoreError
+from salet.arena.entrant import Entrant
 from salet.arena.folder import BotFolder, clear_old_folders
 from salet.arena.tournament import run_cup
 from salet.arena.turn import alone, at_work, clear_old_locks
@@ -47,6 +49,15 @@ def test_a_cluster_changes_nothing(tmp_path, cluster, schedule):
     run_cup(cup, tmp_path / "one.sqlite", jobs=1)
     run_cup(cup, tmp_path / "cluster.sqlite", cluster=cluster.address)
     assert games_of(tmp_path / "cluster.sqlite") == games_of(tmp_path / "one.sqlite")
+
+
+def test_a_worker_without_a_bots_file_does_not_let_the_bot_lose(tmp_path, cluster, monkeypatch):
+    cup = cup_of([{"name": "program", "bot": bot_command("keeps_on")}, "letters"], words=2)
+    elsewhere = str(tmp_path / "not" / "there.py")
+    monkeypatch.setattr(Entrant, "files", property(lambda one: (elsewhere,) if one.command else ()))
+    with pytest.raises(InvalidError, match="has no file .*there.py"):
+        run_cup(cup, tmp_path / "cup.sqlite", cluster=cluster.address)
+    assert all(games == [] for games in games_of(tmp_path / "cup.sqlite").values())
 
 
 def test_a_cluster_goes_on_with_a_match_that_was_begun(tmp_path, cluster):
