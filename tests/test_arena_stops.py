@@ -55,7 +55,7 @@ def test_a_worker_without_a_bots_file_does_not_let_the_bot_lose(tmp_path, cluste
     cup = cup_of([{"name": "program", "bot": bot_command("keeps_on")}, "letters"], words=2)
     elsewhere = str(tmp_path / "not" / "there.py")
     monkeypatch.setattr(Entrant, "files", property(lambda one: (elsewhere,) if one.command else ()))
-    with pytest.raises(InvalidError, match="has no file .*there.py"):
+    with pytest.raises(InvalidError, match=r"has no file .*there\.py"):
         run_cup(cup, tmp_path / "cup.sqlite", cluster=cluster.address)
     assert all(games == [] for games in games_of(tmp_path / "cup.sqlite").values())
 
