@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from salet import InvalidError, Rules
+from salet import InvalidError, Lexicon, Rules
 from salet.arena.bot import Ask, Request
 from salet.arena.check import check_bot
 from salet.arena.entrant import Kind, read_entrant
@@ -417,6 +417,19 @@ def test_check_passes_a_good_bot():
 @pytest.mark.parametrize("name", ["crashed", "garbage", "illegal", "answers_twice"])
 def test_check_fails_a_bad_bot(name):
     assert any(one.holds is False for one in findings(bot_command(name)).values())
+
+
+def test_check_tries_a_bot_on_a_single_word(tmp_path):
+    bot = tmp_path / "deaf.py"
+    bot.write_text(
+        "class Deaf:\n"
+        "    def guess(self, request): return request.candidates[0]\n"
+        "    def respond(self, request): return 'no pattern'\n"
+    )
+    lexicon = Lexicon.from_words(["crane"], ["crane", "slate"])
+    found = {one.what: one for one in check_bot(read_entrant(str(bot)), lexicon, PATIENT)}
+    assert "cannot respond" in found["responding"].detail
+    assert "sets words" in found["setting"].detail
 
 
 def test_check_notes_chance():
