@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 _FILE = click.Path(path_type=Path)
 _STOPPED = 130
+_SPARE = (
+    *("drawn", "lost", "won", "inflicted", "not set", "not solved", "crashed", "invalid"),
+    *("time-out", "guesses", "rating"),
+)
+"""Columns of the standings that a narrow terminal does without, the first first."""
 
 _tournament_option = click.option(
     "--tournament", metavar="NAME", help="Which one; the latest if not given."
@@ -263,11 +268,12 @@ def show_standings(standings: Standings, screen: Any) -> None:
     head, lines = standings_table(standings)
     if screen.ascii_only:
         lines = [[cell.replace("±", "+-") for cell in line] for line in lines]
-    screen.table(
-        [head[0], *(f">{name}" for name in head[1:])],
-        lines,
-        spare=[f">{name}" for name in ("drawn", "lost", "won", "inflicted") if name in head],
-    )
+    columns = [head[0], *(f">{name}" for name in head[1:])]
+    spare = [f">{name}" for name in _SPARE if name in head]
+    shown = screen.table(columns, lines, spare=spare)
+    left_out = [column.lstrip(">") for column in columns if column not in shown]
+    if left_out:
+        screen.fine_print(f"left out for want of room: {', '.join(left_out)}")
     state = "" if standings.finished else ", not finished"
     screen.line(
         f"{standings.tournament}: {standings.format}, {standings.schedule}; "
