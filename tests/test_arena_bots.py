@@ -2,15 +2,17 @@
 
 import json
 import shutil
+import socket
 import stat
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from salet import InvalidError, Rules
+from salet import InvalidError, Lexicon, Rules
 from salet.arena.bot import Ask, Request
 from salet.arena.check import check_bot
 from salet.arena.entrant import Kind, read_entrant
@@ -85,6 +87,7 @@ def test_failing_bots_lose_by_the_rules_and_stop_nothing(tmp_path, homes):
         else:
             assert game.verdict is Verdict.SOLVED
     assert "this bot always crashes" in next(log["crashed"] for log in logs if "crashed" in log)
+    assert "unshare" not in str(logs)  # what our walls say when a bot is ended is not its own
     assert processes_in(homes) == []
 
 
@@ -358,6 +361,35 @@ def test_servers_that_fail(server, answer, verdict, problem):
     assert caught.value.verdict is verdict
 
 
+@pytest.mark.parametrize("start", [b"HTTP/1.0 200 OK\r\nX: ", b"HTTP/1.0 200 OK\r\n\r\n"])
+def test_a_server_that_sends_a_byte_now_and_then(start):
+    """Every byte comes in time, the answer never does."""
+
+    def dribble():
+        connection, _ = listening.accept()
+        with connection, suppress(OSError):
+            connection.sendall(start)
+            for _ in range(100):
+                connection.sendall(b" ")
+                time.sleep(0.05)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=dribble)
+        thread.start()
+        started = time.monotonic()
+        with pytest.raises(Fault, match="in time") as caught:
+            HttpPlayer(f"http://127.0.0.1:{listening.getsockname()[1]}").ask(request(), 0.3)
+        assert time.monotonic() - started < 3
+        thread.join()
+    assert caught.value.verdict is Verdict.TIME_OUT
+
+
+@pytest.mark.parametrize("text", ["http://", "http://host:port", "http://host:0", "https://[::1"])
+def test_addresses_that_are_none(text):
+    with pytest.raises(InvalidError, match="no address of a server"):
+        read_entrant(text)
+
+
 def test_a_server_that_is_not_there():
     with pytest.raises(Fault, match="cannot be reached") as caught:
         HttpPlayer("http://127.0.0.1:9").ask(request(), 1)
@@ -385,6 +417,19 @@ def test_check_passes_a_good_bot():
 @pytest.mark.parametrize("name", ["crashed", "garbage", "illegal", "answers_twice"])
 def test_check_fails_a_bad_bot(name):
     assert any(one.holds is False for one in findings(bot_command(name)).values())
+
+
+def test_check_tries_a_bot_on_a_single_word(tmp_path):
+    bot = tmp_path / "deaf.py"
+    bot.write_text(
+        "class Deaf:\n"
+        "    def guess(self, request): return request.candidates[0]\n"
+        "    def respond(self, request): return 'no pattern'\n"
+    )
+    lexicon = Lexicon.from_words(["crane"], ["crane", "slate"])
+    found = {one.what: one for one in check_bot(read_entrant(str(bot)), lexicon, PATIENT)}
+    assert "cannot respond" in found["responding"].detail
+    assert "sets words" in found["setting"].detail
 
 
 def test_check_notes_chance():

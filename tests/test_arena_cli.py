@@ -48,6 +48,19 @@ def test_run_standings_replay_export(ok, answer, cup, tmp_path):
     assert all(Path(file).stat().st_size > 500 for file in files)
 
 
+def test_standings_on_a_narrow_terminal_cut_no_figure(ok, cup):
+    def cells(text):
+        return [[cell.strip() for cell in line.split("|")] for line in text.splitlines()]
+
+    wide = ok("arena", "run", str(cup), "--jobs", "1", "--ascii", env={"COLUMNS": "200"})
+    narrow = ok("arena", "run", str(cup), "--jobs", "1", "--ascii", env={"COLUMNS": "50"})
+    assert "want of room" not in wide
+    assert "left out for want of room: won" in narrow
+    for long, short in zip(cells(wide)[3:6], cells(narrow)[3:6], strict=True):
+        assert set(short) < set(long)
+        assert short[1] in ("letters", "novice", "alphabetical")
+
+
 def test_live_table_on_a_terminal(cup):
     text = terminal(["arena", "run", str(cup), "--jobs", "1"], {"COLUMNS": "100"})
     assert "18 games in 3 of 3 matches" in text

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from salet import InvalidError
 from salet.arena.cup import Cup
 from salet.arena.database import StoreError
+from salet.arena.entrant import Entrant
 from salet.arena.folder import BotFolder, clear_old_folders
 from salet.arena.tournament import run_cup
-from salet.arena.turn import alone, at_work
+from salet.arena.turn import alone, at_work, clear_old_locks
 from salet.testing.bots import bot_command
 
 from .arena import SMALL, cup_of, games_of, processes_in, processes_of
@@ -47,6 +49,15 @@ def test_a_cluster_changes_nothing(tmp_path, cluster, schedule):
     run_cup(cup, tmp_path / "one.sqlite", jobs=1)
     run_cup(cup, tmp_path / "cluster.sqlite", cluster=cluster.address)
     assert games_of(tmp_path / "cluster.sqlite") == games_of(tmp_path / "one.sqlite")
+
+
+def test_a_worker_without_a_bots_file_does_not_let_the_bot_lose(tmp_path, cluster, monkeypatch):
+    cup = cup_of([{"name": "program", "bot": bot_command("keeps_on")}, "letters"], words=2)
+    elsewhere = str(tmp_path / "not" / "there.py")
+    monkeypatch.setattr(Entrant, "files", property(lambda one: (elsewhere,) if one.command else ()))
+    with pytest.raises(InvalidError, match=r"has no file .*there\.py"):
+        run_cup(cup, tmp_path / "cup.sqlite", cluster=cluster.address)
+    assert all(games == [] for games in games_of(tmp_path / "cup.sqlite").values())
 
 
 def test_a_cluster_goes_on_with_a_match_that_was_begun(tmp_path, cluster):
@@ -117,7 +128,7 @@ def test_kill_9_loses_and_repeats_nothing(tmp_path, cup_file, monkeypatch):
     run_cup(Cup.from_file(cup_file), where)  # at once: workers may not have noticed yet
     assert games_of(where) == whole
     _nothing_left(tmp_path)
-    assert list(tmp_path.glob("salet-bot-*")) == []
+    assert list(tmp_path.glob("salet-*")) == []
 
 
 def wait_until(holds):
@@ -223,3 +234,25 @@ def test_two_who_play_the_same_do_not_mix(tmp_path, monkeypatch):
     with alone(where, "another"):
         run_cup(cup, where)
     assert len(games_of(where)) == 1
+
+
+def test_locks_of_a_killed_tournament_are_cleared_and_others_are_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    where = str(tmp_path / "cup.sqlite")
+    script = (
+        "import os, signal\n"
+        "from salet.arena.turn import alone, at_work, clear_old_locks\n"
+        f"with alone({where!r}, 'killed'), at_work({where!r}, 'killed'):\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", script], check=False, env=os.environ | {"TMPDIR": str(tmp_path)}
+    )
+    assert len(list(tmp_path.glob("salet-arena-*"))) == 2
+    with alone(where, "cup"), at_work(where, "cup"):
+        mine = set(tmp_path.glob("salet-arena-*"))
+        clear_old_locks()
+        left = set(tmp_path.glob("salet-arena-*"))
+        assert left < mine
+        assert len(left) == 2
+    assert list(tmp_path.glob("salet-arena-*")) == []

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from salet.arena import database
 from salet.arena.database import StoreError, open_database
 from salet.arena.standings import standings_of
 from salet.arena.store import Store
@@ -122,6 +124,22 @@ def test_games_are_written_once_in_either_store(where):
         with pytest.raises(StoreError, match=r"(?i)unique"):
             store.add_games(match.id, games[-1:])
         assert store.games(match.id) == games
+
+
+def test_who_cannot_write_is_told_so_in_either_store(where, monkeypatch):
+    """Another program that keeps the tables to itself does not stop a tournament for ever."""
+    monkeypatch.setattr(database, "_BUSY_SECONDS", 0.2)
+    monkeypatch.setitem(database._POSTGRES, "options", "-c lock_timeout=200ms")
+    run_cup(cup_of(["entropy", "letters"]), where)
+    engine = open_database(where, create=False)
+    with Store(where) as store, engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql("lock table games in exclusive mode")
+        match = store.matches(store.tournament())[0]
+        game = replace(store.games(match.id)[-1], number=999)
+        with pytest.raises(StoreError, match="lock"):
+            store.add_games(match.id, [game])
+    engine.dispose()
 
 
 def test_migrations_make_what_the_tables_say(where):

@@ -1,6 +1,8 @@
 """Work spread over processes, and over a real Dask cluster on this machine."""
 
 import os
+import time
+import warnings
 
 import pytest
 
@@ -59,6 +61,39 @@ def test_an_error_of_a_worker_comes_back():
 def test_a_worker_that_dies_is_reported():
     with pytest.raises(InvalidError, match="worker process died"), spread(die, [3], jobs=2) as r:
         list(r)
+
+
+_KEPT = []
+
+
+def nap_and_grow(number):
+    """Take much memory in a worker's second task and keep it, as tables are kept.
+
+    joblib measures a worker after its first task, and then not more than once a second.
+    """
+    _KEPT.append(b"x" * (350_000_000 if len(_KEPT) == 1 else 1))
+    time.sleep(1.1)
+    return os.getpid()
+
+
+def test_a_worker_with_full_memory_is_replaced_without_a_word():
+    pytest.importorskip("psutil")  # without it joblib does not look
+    with spread(nap_and_grow, range(6), jobs=2) as results:
+        assert len(set(results)) > 2
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_work_that_nobody_hands_out_is_given_up():
+    """A warning that is an error ends joblib's thread; waiting for its results would not end."""
+    pytest.importorskip("psutil")
+    with (
+        pytest.raises(InvalidError, match="hands out work"),
+        spread(nap_and_grow, range(6), jobs=2) as results,
+    ):
+        warnings.simplefilter("error")
+        list(results)
+    with spread(square, range(3), jobs=2) as results:
+        assert len(list(results)) == 3
 
 
 def test_worker_count():

@@ -13,7 +13,8 @@ import signal
 import threading
 import time
 import warnings
-from contextlib import contextmanager
+from concurrent.futures import InvalidStateError
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -67,7 +68,10 @@ def spread(
     import joblib
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-    with _place(cluster, workers):
+    with _place(cluster, workers), warnings.catch_warnings():
+        # A worker that has filled its memory with tables is replaced by a new one. joblib warns of
+        # it in the thread that hands out work, which would end where warnings are errors.
+        warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
         results = joblib.Parallel(return_as="generator_unordered", batch_size=1)(
             joblib.delayed(_work_for)(os.getpid(), partial(work, task)) for task in tasks
         )
@@ -90,18 +94,67 @@ def _place(cluster: str | None, workers: int) -> Iterator[None]:
     import joblib
 
     if cluster is None:
-        with joblib.parallel_config("loky", n_jobs=workers):
-            yield
+        with joblib.parallel_config("loky", n_jobs=workers) as config:
+            backend = config["backend"]
+            reason = InvalidError("the thread that hands out work has died; run again")
+            with _given_up(backend, lambda: _has_no_manager(backend), reason):
+                yield
         return
     with (
         _connected(cluster) as client,
         joblib.parallel_config("dask", client=client, n_jobs=-1) as config,
-        _losses_reported(config["backend"], client),
+        _given_up(
+            config["backend"],
+            lambda: client.status == "closed",
+            ConnectionError("its scheduler is gone"),
+        ),
+        _losses_reported(config["backend"]),
     ):
         cores = config["backend"].effective_n_jobs
         # With one job joblib would do the work here, instead of on the cluster's only worker.
         config["backend"].effective_n_jobs = lambda jobs: max(2, cores(jobs))
         yield
+
+
+@contextmanager
+def _given_up(backend: Any, is_gone: Callable[[], bool], reason: Exception) -> Iterator[None]:
+    """Let tasks fail once nobody is left to do them; joblib would wait for them for ever."""
+    submit = backend.submit
+    waiting: set[Future[Any]] = set()
+    over = threading.Event()
+
+    def submit_and_watch(task: Any, callback: Callable[[Any], None]) -> Future[Any]:
+        future: Future[Any] = submit(task, callback)
+        waiting.add(future)
+        future.add_done_callback(waiting.discard)
+        return future
+
+    def watch() -> None:
+        while not over.wait(_SECONDS_BETWEEN_LOOKS):
+            if is_gone():
+                for future in list(waiting):
+                    with suppress(InvalidStateError):  # done just now
+                        future.set_exception(reason)
+                return
+
+    backend.submit = submit_and_watch
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+
+
+def _has_no_manager(backend: Any) -> bool:
+    """Whether the thread is dead that stands between joblib and its processes; then end these."""
+    executor = getattr(backend, "_workers", None)
+    thread = getattr(executor, "_executor_manager_thread", None)
+    if thread is None or thread.is_alive():
+        return False
+    for process in list(getattr(executor, "_processes", None) or ()):
+        with suppress(OSError):  # nobody else will end it, and Python would wait for it at its end
+            os.kill(process, signal.SIGKILL)
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,26 +165,18 @@ class _Lost:
 
 
 @contextmanager
-def _losses_reported(backend: Any, client: Any) -> Iterator[None]:
-    """Let joblib know of tasks that will never be done; by itself it waits for them for ever.
-
-    The cluster gives a task up after it has cost several workers their lives, and all of them are
-    lost when the scheduler goes away.
-    """
+def _losses_reported(backend: Any) -> Iterator[None]:
+    """Tell joblib of tasks that a cluster gives up, as when one has cost several workers' lives."""
     from concurrent.futures import CancelledError  # what dask cancels with
 
     submit, retrieve = backend.submit, backend.retrieve_result_callback
-    waiting: set[Future[Any]] = set()
-    over = threading.Event()
 
-    def submit_and_watch(task: Any, callback: Callable[[Any], None]) -> Future[Any]:
+    def submit_and_tell(task: Any, callback: Callable[[Any], None]) -> Future[Any]:
         def settle(done: Future[Any]) -> None:
-            waiting.discard(done)
             if done.exception() is not None:
                 callback(_Lost(str(done.exception())))
 
         future: Future[Any] = submit(task, callback)
-        waiting.add(future)
         future.add_done_callback(settle)
         return future
 
@@ -143,19 +188,8 @@ def _losses_reported(backend: Any, client: Any) -> Iterator[None]:
             raise InvalidError(f"the cluster cannot finish its work: {reason}")
         return retrieve(result)
 
-    def watch() -> None:
-        while not over.wait(_SECONDS_BETWEEN_LOOKS):
-            if client.status == "closed":
-                for future in list(waiting):
-                    future.set_exception(ConnectionError("its scheduler is gone"))
-                return
-
-    backend.submit, backend.retrieve_result_callback = submit_and_watch, retrieve_or_raise
-    threading.Thread(target=watch, daemon=True).start()
-    try:
-        yield
-    finally:
-        over.set()
+    backend.submit, backend.retrieve_result_callback = submit_and_tell, retrieve_or_raise
+    yield
 
 
 @contextmanager

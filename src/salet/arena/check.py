@@ -161,7 +161,7 @@ def _against_house(
     try:
         seat = Seat(entrant.name, player, limits)
         house = Seat(f"house against {entrant.name}", HousePlayer(StrategyBot("letters")), limits)
-        rounds = min(_ROUNDS, len(lexicon.answers) // 2)
+        rounds = max(1, min(_ROUNDS, len(lexicon.answers) // 2))
         play = play_responder if responder else play_duel
         return [game for games in play(referee, seat, house, rounds, ()) for game in games]
     finally:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FORMATS = ("race", "duel", "responder")
+_NAME_LENGTH = 200
+"""The store has room for no more."""
+
 _KEYS = {
     "name": str,
     "format": str,
@@ -34,6 +37,7 @@ _KEYS = {
     "sprt": dict,
     "bots": list,
 }
+_IN_WORDS = {str: "text", int: "a whole number", dict: "a table", list: "a list"}
 _EXAMPLE = '[[bots]] with bot = "entropy" and perhaps name = "..."'
 
 
@@ -71,6 +75,8 @@ class Cup:
         for name, value in (("words", self.words), ("rounds", self.rounds)):
             if value is not None and value < 1:
                 raise InvalidError(f"a cup has at least 1 of {name}, not {value}")
+        for name in (self.name, *(entrant.name for entrant in self.entrants)):
+            _check_name(name)
         self._check_entrants()
         self._check_words()
 
@@ -81,7 +87,8 @@ class Cup:
                 raise InvalidError(f"two bots are named {name!r}; give each a name of its own")
         least = 1 if self.format == "race" and self.schedule == "round-robin" else 2
         if len(names) < least:
-            raise InvalidError(f"a {self.format} takes at least {least} bots; add {_EXAMPLE}")
+            some = "a bot" if least == 1 else f"{least} bots"
+            raise InvalidError(f"a {self.format} takes at least {some}; add {_EXAMPLE}")
         for entrant in self.entrants:
             entrant.check(self.lexicon, self.rules)
 
@@ -119,7 +126,7 @@ class Cup:
             if key not in _KEYS:
                 raise UnknownNameError.among("setting", key, _KEYS)
             if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
-                raise InvalidError(f"{key} is written as {_KEYS[key].__name__}, not {value!r}")
+                raise InvalidError(f"{key} is {_IN_WORDS[_KEYS[key]]}, not {value!r}")
         rest = {
             key: values[key]
             for key in ("name", "format", "schedule", "words", "rounds", "seed")
@@ -163,7 +170,17 @@ def _entrant(value: object, folder: Path) -> Entrant:
     for key in value:
         if key not in ("name", "bot"):
             raise UnknownNameError.among("setting of a bot", key, ("name", "bot"))
-    return read_entrant(value["bot"], value.get("name"), folder)
+    name = value.get("name")
+    if name is not None:
+        _check_name(name)  # an empty one would be taken for none
+    return read_entrant(value["bot"], name, folder)
+
+
+def _check_name(name: object) -> None:
+    if not (
+        isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= _NAME_LENGTH
+    ):
+        raise InvalidError(f"a name is up to {_NAME_LENGTH} letters on one line, not {name!r:.40}")
 
 
 def _lexicon(values: dict[str, Any], folder: Path) -> Lexicon:

@@ -43,7 +43,7 @@ def curve_svg(curves: Mapping[str, Sequence[float]]) -> str:
         )
     ticks = [
         f'<text x="{_LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end" fill="currentColor">'
-        f"{value:.0f}</text>"
+        f"{round(value)}</text>"
         for value in (low, (low + high) / 2, high)
     ]
     axis = (

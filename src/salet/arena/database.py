@@ -20,6 +20,17 @@ READS = "salet_reads"
 """The execution option of a connection that only reads."""
 
 _BUSY_SECONDS = 60
+"""Who cannot write for so long is told so, whatever the database."""
+
+_POSTGRES = {
+    "connect_timeout": 10,
+    "options": f"-c lock_timeout={_BUSY_SECONDS}s",
+    # A server that is gone without a word is noticed; by default that takes hours.
+    "keepalives_idle": 20,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": _BUSY_SECONDS * 1000,
+}
 _VERSION = "alembic_version"
 
 
@@ -55,7 +66,8 @@ def open_database(where: str | Path, *, create: bool) -> Engine:
     _check_file(url, where, create=create)
     with plain_errors(where):
         try:
-            engine = sa.create_engine(url)
+            postgres = url.startswith("postgresql+psycopg:")
+            engine = sa.create_engine(url, connect_args=_POSTGRES if postgres else {})
         except ImportError as error:
             raise StoreError(
                 f"cannot use {where}: {error}; pip install 'salet[postgres]'"
@@ -108,7 +120,7 @@ def _check_file(url: str, where: str | Path, *, create: bool) -> None:
 def _prepare_sqlite(connection: Any, _: object) -> None:
     """Let readers see finished games while others are written, and wait for each other."""
     connection.isolation_level = None  # transactions begin where SQLAlchemy says
-    connection.execute(f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}")
+    connection.execute(f"PRAGMA busy_timeout = {round(_BUSY_SECONDS * 1000)}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from salet.errors import InvalidError, UnknownNameError
 
@@ -75,6 +76,12 @@ class Entrant:
 
         return make_strategy(self.bot) if self.kind is Kind.STRATEGY else None
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files here without which its process cannot be started elsewhere."""
+        words = self.command[1:] if self.kind is Kind.CLASS else self.command
+        return tuple(word for word in words if Path(word).is_file())
+
     def check(self, lexicon: Lexicon, rules: Rules) -> None:
         """Refuse a strategy that cannot play there."""
         strategy = self.strategy
@@ -120,6 +127,7 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
     if not text:
         raise InvalidError("a bot is a strategy, a resident, a file, a program or a URL")
     if text.startswith(_HTTP):
+        _check_url(text)
         return Entrant(name or text.split("://")[1].rstrip("/"), text, Kind.SERVER)
     if text.startswith(RESIDENT):
         from salet.arena.residents import resident_names
@@ -139,7 +147,21 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
         return _file(_existing(path), text, name)
     from salet.strategies.registry import make_strategy
 
-    return Entrant(name or text, make_strategy(text).to_text(), Kind.STRATEGY)
+    try:
+        strategy = make_strategy(text)
+    except InvalidError as error:
+        raise InvalidError(f"no file or program is called {text!r}, and {error}") from None
+    return Entrant(name or text, strategy.to_text(), Kind.STRATEGY)
+
+
+def _check_url(text: str) -> None:
+    try:
+        parts = urlsplit(text)
+        complete = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        complete = False
+    if not complete:
+        raise InvalidError(f"{text} is no address of a server; write http://host:port")
 
 
 def _is_strategy(text: str) -> bool:

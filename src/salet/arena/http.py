@@ -9,10 +9,14 @@ beside it. A word is asked for at ``/set``, a pattern at ``/respond``.
 from __future__ import annotations
 
 import json
+import socket
+import ssl
+import threading
 import time
-import urllib.error
-import urllib.request
+from contextlib import ExitStack, suppress
+from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from salet.arena.limits import REPLY_BYTES
 from salet.arena.player import Player
@@ -20,9 +24,9 @@ from salet.arena.verdict import Fault, Verdict
 from salet.arena.wire import colour_digits, read_reply, write_request
 
 if TYPE_CHECKING:
-    from salet.arena.bot import Request
+    from urllib.parse import SplitResult
 
-_CHUNK = 4096
+    from salet.arena.bot import Request
 
 
 class HttpPlayer(Player):
@@ -43,33 +47,52 @@ class HttpPlayer(Player):
                 for turn in request.position
             ],
         }
-        post = urllib.request.Request(
-            f"{self._url}/{request.ask}",
-            json.dumps(values, ensure_ascii=False).encode(),
-            {"Content-Type": "application/json"},
-        )
-        return read_reply(_fetch(post, deadline), request.ask, self._number)
+        question = json.dumps(values, ensure_ascii=False).encode()
+        reply = _post(f"{self._url}/{request.ask}", question, deadline)
+        return read_reply(reply, request.ask, self._number)
 
 
-def _fetch(post: urllib.request.Request, deadline: float) -> bytes:
-    """Return the body of the answer, read piece by piece so that a slow server is noticed."""
-    body = b""
+def _post(url: str, question: bytes, deadline: float) -> bytes:
+    """Return the body of the answer."""
     try:
-        with urllib.request.urlopen(post, timeout=deadline - time.monotonic()) as response:
-            while chunk := response.read1(_CHUNK):
-                body += chunk
-                if len(body) > REPLY_BYTES:
-                    raise Fault(Verdict.INVALID, f"sent more than {REPLY_BYTES:,} bytes")
-                if time.monotonic() > deadline:
-                    raise TimeoutError
-    except TimeoutError:
-        raise Fault(Verdict.TIME_OUT, "gave no answer in time") from None
-    except urllib.error.HTTPError as error:
-        error.close()
-        raise Fault(Verdict.CRASHED, f"answered with HTTP status {error.code}") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "reason", error)
-        if isinstance(reason, TimeoutError):
+        status, body = _exchange(urlsplit(url), question, deadline)
+    except (OSError, HTTPException, ValueError) as error:
+        if isinstance(error, TimeoutError) or time.monotonic() >= deadline:
             raise Fault(Verdict.TIME_OUT, "gave no answer in time") from None
-        raise Fault(Verdict.CRASHED, f"cannot be reached: {reason}") from None
+        raise Fault(Verdict.CRASHED, f"cannot be reached: {error}") from None
+    if time.monotonic() >= deadline:  # what was read may have been cut off
+        raise Fault(Verdict.TIME_OUT, "gave no answer in time")
+    if not 200 <= status < 300:
+        raise Fault(Verdict.CRASHED, f"answered with HTTP status {status}")
+    if len(body) > REPLY_BYTES:
+        raise Fault(Verdict.INVALID, f"sent more than {REPLY_BYTES:,} bytes")
     return body
+
+
+def _exchange(url: SplitResult, question: bytes, deadline: float) -> tuple[int, bytes]:
+    """Post, and return the status with as much of the body as is of interest."""
+    secure = url.scheme == "https"
+    host, port = url.hostname or "", url.port or (443 if secure else 80)
+    left = max(0.001, deadline - time.monotonic())
+    with ExitStack() as stack:
+        link = stack.enter_context(socket.create_connection((host, port), timeout=left))
+        # A socket's time-out is one for every piece that arrives: a server that sends a byte now
+        # and then would never meet it.
+        cut = threading.Timer(left, _cut, [stack.enter_context(link.dup())])
+        stack.callback(cut.join)
+        stack.callback(cut.cancel)
+        cut.start()
+        if secure:
+            context = ssl.create_default_context()
+            link = stack.enter_context(context.wrap_socket(link, server_hostname=host))
+        connection = HTTPConnection(host, port)
+        connection.sock = link
+        connection.request("POST", url.path, question, {"Content-Type": "application/json"})
+        with connection.getresponse() as response:
+            return response.status, response.read(REPLY_BYTES + 1)
+
+
+def _cut(link: socket.socket) -> None:
+    """End a connection that another thread is reading from."""
+    with suppress(OSError):  # it is over
+        link.shutdown(socket.SHUT_RDWR)

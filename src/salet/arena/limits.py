@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -35,7 +36,7 @@ class Limits:
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+            if not is_positive(value):
                 raise InvalidError(f"limits: {field.name} is a positive number, not {value!r}")
 
     @classmethod
@@ -50,6 +51,13 @@ class Limits:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return asdict(self)
+
+
+def is_positive(value: object) -> bool:
+    """Whether a value of a cup file is a number above zero, and not without end."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return 0 < value < math.inf
 
 
 DEFAULT_LIMITS = Limits()

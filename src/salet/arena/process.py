@@ -116,13 +116,14 @@ class ProcessPlayer(Player):
         }
         if self._program[0] == sys.executable:
             environment |= _for_our_host()
+        walls = sandbox()
         try:
             with self._folder.errors.open("ab") as errors:
                 self._process = subprocess.Popen(
-                    sandbox().command(self._program, self._limits),
+                    walls.command(self._program, self._limits, self._folder.errors),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    stderr=errors,
+                    stderr=errors if walls.shell is None else subprocess.DEVNULL,
                     cwd=self._folder.home,
                     env=environment,
                     start_new_session=True,

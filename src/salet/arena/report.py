@@ -41,7 +41,7 @@ def html_report(standings: Standings, cup: dict[str, Any]) -> str:
         f"({words['answers']:,} answers, {words['allowed']:,} allowed, id {words['id']}); "
         f"hard mode {cup['hard']}, {cup['max_guesses']} guesses.</p>",
         "<h2>Standings</h2>",
-        _table(STANDINGS_HEAD, standings_lines(standings)),
+        _table(*standings_table(standings)),
         "<p>Points: 1 for a match won, a half for a draw. Margin: guesses paid minus those that "
         "the opponents paid, per round. A word not found costs one guess more than is allowed, "
         "a fault two more. Rating: openskill, with its standard deviation.</p>",
@@ -80,8 +80,33 @@ STANDINGS_HEAD = (
 )
 
 
+_MAY_BE_LEFT_OUT = (
+    "drawn",
+    "inflicted",
+    "not solved",
+    "invalid",
+    "time-out",
+    "crashed",
+    "not set",
+)
+
+
+def standings_table(standings: Standings) -> tuple[list[str], list[list[str]]]:
+    """Return the head and the lines of the standings; columns that say nothing are left out."""
+    lines = standings_lines(standings)
+    shown = [
+        place
+        for place, name in enumerate(STANDINGS_HEAD)
+        if name not in _MAY_BE_LEFT_OUT or any(line[place] not in ("0", "-") for line in lines)
+    ]
+    return (
+        [STANDINGS_HEAD[place] for place in shown],
+        [[line[place] for place in shown] for line in lines],
+    )
+
+
 def standings_lines(standings: Standings) -> list[list[str]]:
-    """Return the standings as text, one list per bot; the terminal shows them too."""
+    """Return the standings as text, one list per bot, under all of `STANDINGS_HEAD`."""
     return [
         [
             row.name,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from salet.arena.limits import Limits
 
@@ -26,8 +27,10 @@ _OPEN_FILES = 256
 _PROBE_SECONDS = 10
 
 # Data, not address space: programs such as node reserve far more addresses than they use. A limit
-# that cannot be set is one that is stricter already.
+# that cannot be set is one that is stricter already. Stderr becomes the bot's only in here: the
+# program that makes the namespaces has words of its own to say when the bot is ended.
 _LIMITED = (
+    'exec 2>>"$1"; shift; '
     "for limit in '-t {cpu}' '-d {data}' '-f {blocks}' '-n {files}' '-c 0'; do "
     'ulimit $limit 2>/dev/null; done; exec "$@"'
 )
@@ -59,8 +62,8 @@ class Sandbox:
     no_network: bool
     own_processes: bool
 
-    def command(self, program: Sequence[str], limits: Limits) -> list[str]:
-        """Return the command that runs `program` inside."""
+    def command(self, program: Sequence[str], limits: Limits, errors: Path) -> list[str]:
+        """Return the command that runs `program` inside, its stderr added to a file."""
         if self.shell is None:
             return [*self.prefix, *program]
         script = _LIMITED.format(
@@ -69,7 +72,7 @@ class Sandbox:
             blocks=_FILE_BLOCKS,
             files=_OPEN_FILES,
         )
-        return [*self.prefix, self.shell, "-c", script, "sh", *program]
+        return [*self.prefix, self.shell, "-c", script, "sh", str(errors), *program]
 
     def describe(self) -> str:
         """Say what bots are kept from, and what not."""

@@ -17,6 +17,7 @@ import math
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from salet.arena.limits import is_positive
 from salet.errors import InvalidError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Sprt:
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+            if not is_positive(value):
                 raise InvalidError(f"sprt: {field.name} is a positive number, not {value!r}")
         if self.error >= 0.5:
             raise InvalidError(f"sprt: error is below 0.5, not {self.error}")

@@ -102,9 +102,9 @@ class Standings:
         seen = self.differences.get((second, first))
         if seen is None:
             return None
-        return Difference(
-            seen.rounds, -seen.mean, -seen.high, -seen.low, seen.worse, seen.equal, seen.better
-        )
+        # Taken from zero, not negated: that would turn 0.0 into -0.0.
+        mean, low, high = 0 - seen.mean, 0 - seen.high, 0 - seen.low
+        return Difference(seen.rounds, mean, low, high, seen.worse, seen.equal, seen.better)
 
     def win_matrix(self) -> list[list[float | None]]:
         """Return the share of rounds that the row's bot won, a draw counting half."""

@@ -13,7 +13,7 @@ from salet.arena.folder import clear_old_folders
 from salet.arena.meetings import meetings, results_of
 from salet.arena.schedule import SCHEDULES
 from salet.arena.store import Store
-from salet.arena.turn import alone
+from salet.arena.turn import alone, clear_old_locks
 from salet.arena.workers import play_all
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def run_cup(
     """
     with alone(str(where), cup.name), Store(where, create=True) as store:
         clear_old_folders()
+        clear_old_locks()
         entered = [(entrant.name, entrant.bot) for entrant in cup.entrants]
         tournament = store.add_tournament(cup.name, cup.to_dict(), entered)
         for planned in _batches(cup, store, tournament):

@@ -3,6 +3,9 @@
 Two locks that go with their process, however that ends. Whoever runs a tournament holds the first.
 Its workers share the second while they play; so when a run was killed, the next one waits until the
 last of its workers has noticed, and nobody plays a match that is still being written.
+
+A lock is a file in the temporary folder, removed by the last who holds it. Whoever takes a lock
+therefore looks whether the file is still the one that others would find.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import hashlib
 import os
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 _WAIT_SECONDS = 15
 _LOOK_SECONDS = 0.05
+_PREFIX = "salet-arena-"
 
 
 @contextmanager
@@ -41,28 +45,50 @@ def at_work(where: str, tournament: str) -> Iterator[None]:
         yield
 
 
+def clear_old_locks() -> None:
+    """Remove the files of tournaments that were killed."""
+    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError):  # another person's, or just gone
+            lock = os.open(path, os.O_RDWR)
+            try:
+                _remove_if_free(lock, path)
+            finally:
+                os.close(lock)
+
+
 @contextmanager
 def _held(where: str, tournament: str, name: str, kind: int) -> Iterator[None]:
     place = os.path.realpath(where) if "://" not in where else where
     key = hashlib.sha256(f"{place}\0{tournament}".encode()).hexdigest()[:16]
-    path = Path(tempfile.gettempdir()) / f"salet-arena-{os.getuid()}-{key}.{name}"
-    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    path = Path(tempfile.gettempdir()) / f"{_PREFIX}{os.getuid()}-{key}.{name}"
+    deadline = time.monotonic() + _WAIT_SECONDS
+    while (lock := _taken(path, kind)) is None:
+        if time.monotonic() > deadline:
+            raise StoreError(
+                f"another process is playing {tournament} in {where}; wait for it, or end it"
+            )
+        time.sleep(_LOOK_SECONDS)
     try:
-        _take(lock, kind, where, tournament)
         yield
     finally:
+        _remove_if_free(lock, path)
         os.close(lock)
 
 
-def _take(lock: int, kind: int, where: str, tournament: str) -> None:
-    deadline = time.monotonic() + _WAIT_SECONDS
-    while True:
-        try:
-            fcntl.flock(lock, kind | fcntl.LOCK_NB)
-            return
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                raise StoreError(
-                    f"another process is playing {tournament} in {where}; wait for it, or end it"
-                ) from None
-        time.sleep(_LOOK_SECONDS)
+def _taken(path: Path, kind: int) -> int | None:
+    """Return the lock, or None if another holds it or has just removed its file."""
+    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    with suppress(OSError):
+        fcntl.flock(lock, kind | fcntl.LOCK_NB)
+        if os.path.samestat(os.fstat(lock), path.stat()):
+            return lock
+    os.close(lock)
+    return None
+
+
+def _remove_if_free(lock: int, path: Path) -> None:
+    """Remove the file of an open lock that nobody else holds."""
+    with suppress(OSError):  # a worker is left that shares it
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.path.samestat(os.fstat(lock), path.stat()):
+            path.unlink()

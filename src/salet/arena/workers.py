@@ -10,15 +10,18 @@ matches that were under way are played again.
 from __future__ import annotations
 
 import os
+import platform
 import time
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from salet.arena.database import StoreError
 from salet.arena.match import Ending, is_lookup, play_match
 from salet.arena.store import Store
 from salet.arena.turn import at_work
+from salet.errors import InvalidError
 from salet.parallel import spread, worker_count
 
 if TYPE_CHECKING:
@@ -49,7 +52,8 @@ def play_all(
             yield from stored
         return
     begun = [(match, store.games(match.id)) for match in others]
-    with spread(partial(_play_and_return, cup), begun, cluster=cluster) as results:
+    files = {entrant.name: entrant.files for entrant in cup.entrants}
+    with spread(partial(_play_and_return, cup, files), begun, cluster=cluster) as results:
         for played in results:
             store.add_games(played.match_id, played.games)
             yield _finish(store, played.match_id, played.ending)
@@ -64,9 +68,14 @@ class _Played:
     ending: Ending
 
 
-def _play_and_return(cup: Cup, begun: tuple[Match, list[GameRecord]]) -> _Played:
+def _play_and_return(
+    cup: Cup, files: dict[str, tuple[str, ...]], begun: tuple[Match, list[GameRecord]]
+) -> _Played:
     """Play the rest of a match whose first games are known."""
     match, done = begun
+    for file in (file for name in (match.first, match.second) if name for file in files[name]):
+        if not Path(file).is_file():  # else the bot would lose for what is not its fault
+            raise InvalidError(f"{platform.node()} has no file {file}; a worker needs it there")
     games: list[GameRecord] = []
     return _Played(match.id, games, play_match(cup, match, done, games.extend))
 

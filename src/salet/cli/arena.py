@@ -11,10 +11,16 @@ from salet.cli.options import ascii_option, chosen_lexicon, json_option, lexicon
 
 if TYPE_CHECKING:
     from salet.arena.cup import Cup
+    from salet.arena.record import GameRecord
     from salet.arena.standings import Standings
 
 _FILE = click.Path(path_type=Path)
 _STOPPED = 130
+_SPARE = (
+    *("drawn", "lost", "won", "inflicted", "not set", "not solved", "crashed", "invalid"),
+    *("time-out", "guesses", "rating"),
+)
+"""Columns of the standings that a narrow terminal does without, the first first."""
 
 _tournament_option = click.option(
     "--tournament", metavar="NAME", help="Which one; the latest if not given."
@@ -219,8 +225,7 @@ def replay(store: str, game: int, as_json: bool, ascii_only: bool) -> None:
         if one is None:
             continue
         record = one.record
-        setter = "the referee drew" if record.setter is None else f"{record.setter} set"
-        screen.line(f"game {one.id}: {record.solver} solves {record.answer or '-'} ({setter} it)")
+        screen.line(f"game {one.id}: {_what_is_solved(record)}")
         for turn in record.position:
             screen.line("  ", screen.tiles(turn.guess, turn.pattern))
         screen.line(f"  {record.verdict}, cost {record.cost}")
@@ -228,6 +233,14 @@ def replay(store: str, game: int, as_json: bool, ascii_only: bool) -> None:
             screen.line(f"  {record.message}")
     for name, text in found.logs.items():
         screen.fine_print(f"stderr of {name} in this match ends: {text.strip()[-500:]}")
+
+
+def _what_is_solved(record: GameRecord) -> str:
+    if record.setter is None:
+        return f"{record.solver} solves {record.answer}, drawn by the referee"
+    if not record.answer:
+        return f"{record.solver} against {record.setter}, without a word"
+    return f"{record.solver} solves {record.answer}, set by {record.setter}"
 
 
 @arena.command()
@@ -249,24 +262,18 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
 
 
 def show_standings(standings: Standings, screen: Any) -> None:
-    """Print the table; columns that say nothing are left out."""
-    from salet.arena.report import STANDINGS_HEAD, standings_lines
+    """Print the table."""
+    from salet.arena.report import standings_table
 
-    lines = standings_lines(standings)
+    head, lines = standings_table(standings)
     if screen.ascii_only:
         lines = [[cell.replace("±", "+-") for cell in line] for line in lines]
-    faults = ("not solved", "invalid", "time-out", "crashed", "not set", "drawn", "inflicted")
-    shown = [
-        place
-        for place, name in enumerate(STANDINGS_HEAD)
-        if name not in faults or any(line[place] not in ("0", "-") for line in lines)
-    ]
-    head = [STANDINGS_HEAD[place] for place in shown]
-    screen.table(
-        [head[0], *(f">{name}" for name in head[1:])],
-        [[line[place] for place in shown] for line in lines],
-        spare=[f">{name}" for name in ("drawn", "lost", "won", "inflicted") if name in head],
-    )
+    columns = [head[0], *(f">{name}" for name in head[1:])]
+    spare = [f">{name}" for name in _SPARE if name in head]
+    shown = screen.table(columns, lines, spare=spare)
+    left_out = [column.lstrip(">") for column in columns if column not in shown]
+    if left_out:
+        screen.fine_print(f"left out for want of room: {', '.join(left_out)}")
     state = "" if standings.finished else ", not finished"
     screen.line(
         f"{standings.tournament}: {standings.format}, {standings.schedule}; "
