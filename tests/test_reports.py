@@ -309,11 +309,12 @@ def test_a_table_has_as_many_cells_as_columns():
         Table(("word",), (("a", "b"),))
 
 
-def test_numbers_are_aligned_right():
-    table = Table((">mean", "~what"), (("3.42", "a text"), ("-", "99.5%")))
+def test_a_cell_is_aligned_as_its_column():
+    long = "a text of many words that may be folded"
+    table = Table((">mean", "~what"), (("3.42", long), ("-", "99.5%")))
     text = page(Report("t", "c", (Part("p", tables=(table,)),)))
-    assert '<td class="number">3.42</td><td class="prose">a text</td>' in text
-    assert '<td class="number">-</td><td class="number">99.5%</td>' in text
+    assert f'<td class="number">3.42</td><td class="prose">{long}</td>' in text
+    assert '<td class="number">-</td><td class="short">99.5%</td>' in text
     assert "|---:|---|" in markdown.table(table)
 
 
