@@ -30,7 +30,7 @@ _SWITCHES = (
 CLAIMS = (
     "As published: whether a sentence is true of the author's own games. Survives: whether it is "
     "true of the corrected ones. Open: the document leaves it open, the difference is within "
-    "chance, or the sentence is about the program, which no rule of the game can save."
+    "chance, or the sentence only says what the program does."
 )
 _VERDICT = {True: "holds", False: "fails", None: "open"}
 _REPRODUCED = {True: "same", False: "differs", None: "not compared"}
