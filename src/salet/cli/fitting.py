@@ -43,7 +43,8 @@ def fitted(
     True
     """
     places = range(len(columns))
-    texts = [[str(row[place]) for row in [columns, *rows]] for place in places]
+    names = [column.lstrip(">~") for column in columns]
+    texts = [[str(row[place]) for row in [names, *rows]] for place in places]
     natural = [max(map(cell_len, column)) for column in texts]
     ease = _EASE if comfortable else 0
     least = [
