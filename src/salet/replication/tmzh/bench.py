@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -105,18 +105,18 @@ class Bench:
         seeds = self._runs(procedure)
         lengths = np.zeros((seeds, len(targets)), np.int64)
         parts = np.array_split(np.arange(len(targets)), 1 if procedure.drawn else self._workers)
-        jobs = []
+
+        def play(job: tuple[int, Indices]) -> int:
+            seed, part = job
+            draws = self._draws(procedure, len(targets), seed)
+            row = lengths[seed, part[0] : part[-1] + 1]
+            self._games(procedure, targets[part], draws[part], row)
+            return len(part)
+
+        jobs = [(seed, part) for seed in range(seeds) for part in parts]
         with ThreadPoolExecutor(self._workers) as pool:
-            for seed in range(seeds):
-                draws = self._draws(procedure, len(targets), seed)
-                for part in parts:
-                    row = lengths[seed, part[0] : part[-1] + 1]
-                    jobs.append(
-                        pool.submit(self._games, procedure, targets[part], draws[part], row)
-                    )
-            for job in as_completed(jobs):
-                played, _ = job.result()
-                self.tally.add(procedure.ranking, games=len(played))
+            for games in pool.map(play, jobs):  # stopped by Ctrl-C, `map` drops those that wait
+                self.tally.add(procedure.ranking, games=games)
         return lengths
 
     def _draws(self, procedure: Procedure, games: int, seed: int) -> NDArray[np.float64]:

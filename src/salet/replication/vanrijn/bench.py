@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -110,15 +110,18 @@ class Bench:
         for table in (true, roy):
             table.lay_out_by_answer()
 
-        def games(ties: str) -> str:
-            bot = Bot(roy, listed, ties)
-            self._outcomes[ties, True, True] = bot.play(roy)
-            self._outcomes[ties, True, False] = bot.play(true)
-            self._outcomes[ties, False, False] = Bot(true, listed, ties).play(true)
-            return ties
+        def games(job: tuple[str, bool]) -> int:
+            ties, own_rule = job
+            bot = Bot(roy if own_rule else true, listed, ties)
+            referees = {True: roy, False: true} if own_rule else {False: true}
+            for own_referee, referee in referees.items():
+                self._outcomes[ties, own_rule, own_referee] = bot.play(referee)
+            return len(referees) * len(listed)
 
+        jobs = [(ties, own_rule) for ties in self.ties for own_rule in (True, False)]
         self.tally.total = 3 * len(listed) * len(self.ties)
         self.tally.add("playing")
         with ThreadPoolExecutor(self._workers) as pool:
-            for job in as_completed(pool.submit(games, ties) for ties in self.ties):
-                self.tally.add(f"ties: {job.result()}", games=3 * len(listed))
+            # Stopped by Ctrl-C, `map` drops the jobs that wait.
+            for (ties, _), played in zip(jobs, pool.map(games, jobs), strict=True):
+                self.tally.add(f"ties: {ties}", games=played)
