@@ -123,15 +123,16 @@ class Screen:
             self.line("")
             return list(columns)
         table = Table(box=box.ASCII if self.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
-        for column in (columns[place] for place in shown):
+        cells = list(zip(shown, widths, strict=True))
+        for place, wide in cells:
+            column = columns[place]
             table.add_column(
-                column.lstrip(">~"),
+                self._cell(column, column.lstrip(">~"), wide),
                 justify="right" if column.startswith(">") else "left",
                 no_wrap=not column.startswith("~"),
                 overflow="fold",
             )
         for row in rows:
-            cells = zip(shown, widths, strict=True)
             table.add_row(*(self._cell(columns[place], row[place], wide) for place, wide in cells))
         self._console.print(table)
         return [columns[place] for place in shown]

@@ -191,14 +191,12 @@ def _sweep(variants: Variants[Results]) -> Section:
 
 def _runs(variants: Variants[Results]) -> Table:
     """Tabulate the curves that the document draws, with the first guess of each run."""
-    told = {"as published": variants.published, "corrected": variants.corrected}
+    published, corrected = variants.published, variants.corrected
     sweeps = {
-        f"{table}, {version}": sweep
-        for version, results in told.items()
-        for table, sweep in (
-            ("frequency", results.frequency),
-            ("log frequency", results.log_frequency),
-        )
+        "frequency": published.frequency,
+        "log frequency": published.log_frequency,
+        "frequency, corrected": corrected.frequency,
+        "log frequency, corrected": corrected.log_frequency,
     }
     rows = tuple(
         (
@@ -210,7 +208,7 @@ def _runs(variants: Variants[Results]) -> Table:
         )
         for twentieths in range(STEPS + 1)
     )
-    return Table((">weight of greens", *(f">{name}" for name in sweeps)), rows)
+    return Table((">weight", *(f"~{name}" for name in sweeps)), rows)
 
 
 def _count_games(results: Results) -> int:
