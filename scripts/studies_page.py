@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PAGE = Path(__file__).parents[1] / "docs" / "replications.md"
 DOCUMENTS = tuple(CATALOGUE)
-QUICK = ("vanrijn",)
+QUICK = ("tmzh", "vanrijn")
 
 INTRODUCTION = """\
 <!-- Made by scripts/studies_page.py: change the replications or the script, not this page. -->

@@ -202,6 +202,7 @@ def test_a_folder_that_cannot_be_made(replications, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(InvalidError, match="cannot write to"):
         invoke("vanrijn", "--out", str(tmp_path / "file" / "below"))
+    assert replications == {}  # said before any game
 
 
 def test_a_replication_as_tables(replications):
@@ -213,12 +214,18 @@ def test_a_replication_as_tables(replications):
     narrow = CliRunner().invoke(study, ["vanrijn", "--ascii"], env={"COLUMNS": "80"})
     assert narrow.stdout.isascii()
     assert max(map(len, narrow.stdout.splitlines())) <= 80
+    # Where no table fits, every row is a sentence, and nothing is cut.
+    narrowest = CliRunner().invoke(study, ["vanrijn"], env={"COLUMNS": "40"}).stdout
+    assert max(map(len, narrowest.splitlines())) <= 40
+    said = " ".join(narrowest.split())
+    assert "published 3.6017; ours 3.6017; reproduced ✓ same; corrected 3.5914; switches" in said
 
 
 def test_all_replications_are_one_report(replications, tmp_path, monkeypatch):
     pytest.importorskip("vl_convert")
     fields = json.loads(invoke("all", "--json", "--out", str(tmp_path)))
     assert [one["name"] for one in fields["replications"]] == list(CATALOGUE)
+    assert fields["lexicon"]["name"] == "original"
     assert list(replications) == list(CATALOGUE)
     page = (tmp_path / "report.html").read_text()
     assert page.index("Summary") < page.index("<h2>chow")
@@ -241,8 +248,16 @@ def test_tables_reach_the_replication_that_asks(replications, tmp_path):
     assert replications["kay"].data == {"bnc": bnc}
     every, both = list(CATALOGUE.values()), {"lexipedia": lexi, "bnc": bnc}
     assert tables_for(every, {"lexipedia": lexi}, bnc) == both
-    invoke("kay", "--data", f"lexipedia={lexi}", "--data", f"bnc={bnc}")
+    invoke("all", "--data", f"lexipedia={lexi}", "--data", f"bnc={bnc}")
     assert replications["kay"].data == both
+    for entries, named, said in (
+        (["kay"], {"lexipedia": lexi}, "kay asks for bnc, not for lexipedia"),
+        (["tmzh"], {"bnc": bnc}, "tmzh asks for no table, not for bnc"),
+    ):
+        with pytest.raises(InvalidError, match=said):
+            tables_for([CATALOGUE[name] for name in entries], named, None)
+    with pytest.raises(InvalidError, match="kay asks for no further table"):
+        tables_for([CATALOGUE["kay"]], {"bnc": bnc}, lexi)
 
 
 def test_a_frequency_table_that_lacks_words(salet_command, tmp_path):

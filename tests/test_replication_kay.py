@@ -107,6 +107,11 @@ def test_the_report_reproduces_every_figure(exact, exact_results):
     means = {figure.name: figure for figure in found.figures}
     assert means["mean, frequency, weight 0.5"].switches == ("log_opener",)
     assert {one.name for one in found.switches} == {part.name for part in fields(Procedure)}
+    (runs,) = found.tables.values()
+    assert len(runs.rows) == 21
+    assert runs.rows[10][:3] == ("0.50", "3.9455 (tares)", "3.8861 (tares)")
+    assert runs.rows[0][2].endswith("(aeros)")
+    assert runs.rows[18][2].endswith("(sanes)")
     rows = json.loads(json.dumps(found.data))
     assert rows["counts"] == "web and bnc"
     assert len(rows["past_answers"]) == 202

@@ -12,10 +12,8 @@ from salet import Lexicon, run
 from salet.kernels import reference
 from salet.kernels.letter_games import play_letter_games
 from salet.replication import tmzh
-from salet.replication.figures import measure_sections
 from salet.replication.switches import switches_of, turned_on, without
 from salet.replication.tally import Tally
-from salet.replication.tmzh import sections
 from salet.replication.tmzh.bench import Bench
 from salet.replication.tmzh.procedure import ENTROPY, EXPLORE, FIRST, FREQUENCY, Procedure
 from salet.replication.variants import figures_of
@@ -170,16 +168,19 @@ def test_everything_is_plain_data(replication):
         assert sum(row["games"] for row in rows) == pytest.approx(2 * 2315)
 
 
-def test_progress_names_the_sections(bench):
+def test_progress_counts_every_game_once(original_all_table):
     steps = []
-    tally = Tally(lambda *arguments: steps.append(arguments))
-    measure_sections((sections.example, sections.trace), bench, tally)
-    assert steps == [(0, 2, "example"), (1, 2, "trace")]
-    tally.add("games", games=2315)
-    done, total, text = steps[-1]
-    assert (done, total) == (2, 2)
-    assert text.startswith("games: 2,315 games, ")
+    bench = Bench(seeds=2, tally=Tally(lambda *step: steps.append(step)))
+    bench.play([FREQUENCY, EXPLORE])
+    # Frequency with and without repeats; exploring with and without these and the fixed opener.
+    total = 2 * 2315 + 4 * 2 * 2315
+    assert steps[0] == (0, total, "playing")
+    done, whole, text = steps[-1]
+    assert done == whole == total
+    assert text.startswith(f"letters: {total:,} games, ")
     assert text.endswith("/s, 0 s left")
+    bench.failed(EXPLORE)
+    assert steps[-1] == (done, whole, text)  # nothing is played again
 
 
 # --- the frame ---

@@ -10,6 +10,7 @@ from salet import optimal, run
 from salet.groups import group_stats
 from salet.replication import vanrijn
 from salet.replication.switches import without
+from salet.replication.tally import Tally
 from salet.replication.vanrijn import published
 from salet.replication.vanrijn.bench import Bench
 from salet.replication.vanrijn.bot import TIE_RULES, Bot
@@ -23,7 +24,12 @@ FED = Procedure(roy_feedback=True)
 
 @pytest.fixture(scope="module")
 def bench(original_table, original_all_table):
-    return Bench(ties=TIES)
+    steps = []
+    bench = Bench(ties=TIES, tally=Tally(lambda *step: steps.append(step[:2])))
+    bench.play()
+    total = len(TIES) * 3 * 2315  # the bot in its own game, in the real one, and corrected
+    assert steps == [(part * total // 6, total) for part in (0, 2, 3, 5, 6)]
+    return bench
 
 
 @pytest.fixture(scope="module")

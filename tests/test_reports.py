@@ -1,7 +1,6 @@
 """Reports: pages that need nothing, Markdown that parses, replications told in full."""
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
@@ -10,16 +9,13 @@ from markdown_it import MarkdownIt
 
 import salet
 from salet.cli.show import Screen
-from salet.errors import InvalidError
 from salet.replication import charts, report
 from salet.replication.figures import Claim, Figure, Replication, Section, Switch
 from salet.study import markdown
-from salet.study.cells import Cells
-from salet.study.compared import runs_report
-from salet.study.page import page, save
+from salet.study.page import page
 from salet.study.report import Part, Report
-from salet.study.study_report import study_report
 from salet.study.table import Table
+from tests.pages import Reader, resources
 
 HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -83,40 +79,6 @@ DATA = {
 }
 
 
-class Reader(HTMLParser):
-    """Collects what a page is made of."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.tags, self.attributes, self.open, self.crossed = [], [], [], []
-        self.cells, self.inside = [], False
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append(tag)
-        self.attributes += [(tag, name, value) for name, value in attributes]
-        if tag not in ("meta", "wbr"):
-            self.open.append(tag)
-        if tag in ("td", "th"):
-            self.cells.append("")
-            self.inside = True
-
-    def handle_endtag(self, tag):
-        if self.open[-1:] == [tag]:
-            self.open.pop()
-        else:
-            self.crossed.append(tag)
-        if tag in ("td", "th"):
-            self.inside = False
-
-    def handle_startendtag(self, tag, attributes):
-        self.tags.append(tag)
-
-    def handle_data(self, data):
-        if self.inside:
-            self.cells[-1] += data
-
-
 def replication(**changes):
     fields = {
         "name": "kay",
@@ -140,15 +102,6 @@ def replication(**changes):
         "data": {"past_answers": DATA["kay"]["past_answers"]},
     }
     return Replication(**{**fields, **changes})
-
-
-def resources(text):
-    """Return everything that a browser would fetch for a page."""
-    loading = {"src", "srcset", "data", "action", "poster", "xlink:href", "background"}
-    reader = Reader(text)
-    fetched = [item for item in reader.attributes if item[1] in loading]
-    fetched += [item for item in reader.attributes if item[:2] == ("link", "href")]
-    return fetched + re.findall(r"@import|url\((?!#)", text)
 
 
 def test_a_page_is_whole_and_loads_nothing():
@@ -182,7 +135,7 @@ def test_the_figures_of_a_replication():
     (section,) = replication().sections
     table = report.figures_table(section)
     assert table.columns == (
-        "figure", ">published", ">ours", "reproduced", ">corrected", "~switches", "~note"
+        "~figure", ">published", ">ours", "reproduced", ">corrected", "~switches", "~note"
     )  # fmt: skip
     assert table.rows == (
         ("mean", "3.886", "3.886", "✓ same", "3.856", "loose", ""),
@@ -196,7 +149,7 @@ def test_the_figures_of_a_replication():
 
 def test_empty_columns_are_left_out_but_zero_is_not_empty():
     table = report.figures_table(Section("s", (Figure("losses", 0, 0, 0),)))
-    assert table.columns == ("figure", ">published", ">ours", "reproduced", ">corrected")
+    assert table.columns == ("~figure", ">published", ">ours", "reproduced", ">corrected")
     assert table.rows == (("losses", "0", "0", "✓ same", "0"),)
 
 
@@ -309,146 +262,10 @@ def test_a_table_has_as_many_cells_as_columns():
         Table(("word",), (("a", "b"),))
 
 
-def test_numbers_are_aligned_right():
-    table = Table((">mean", "~what"), (("3.42", "a text"), ("-", "99.5%")))
+def test_a_cell_is_aligned_as_its_column():
+    long = "a text of many words that may be folded"
+    table = Table((">mean", "~what"), (("3.42", long), ("-", "99.5%")))
     text = page(Report("t", "c", (Part("p", tables=(table,)),)))
-    assert '<td class="number">3.42</td><td class="prose">a text</td>' in text
-    assert '<td class="number">-</td><td class="number">99.5%</td>' in text
+    assert f'<td class="number">3.42</td><td class="prose">{long}</td>' in text
+    assert '<td class="number">-</td><td class="short">99.5%</td>' in text
     assert "|---:|---|" in markdown.table(table)
-
-
-def test_the_report_of_runs(original_table, tmp_path):
-    runs = [salet.run(text, sample=60, seed=1) for text in ("letters", "alphabetical")]
-    made = runs_report("Two strategies", runs, command="salet compare letters alphabetical")
-    save(made, tmp_path / "two.html")
-    save(made, tmp_path / "two.md")
-    text = (tmp_path / "two.html").read_text(encoding="utf-8")
-    assert text.count("<svg") == 3
-    assert runs[0].lexicon.id in text
-    assert f"{runs[0].mean:.4f}" in text
-    assert resources(text) == []
-    pasted = (tmp_path / "two.md").read_text(encoding="utf-8")
-    assert f"| letters | {runs[0].opener} | 60 | {runs[0].mean:.4f} |" in pasted
-    assert "```sh\nsalet compare letters alphabetical\n```" in pasted
-    alone = runs_report("One", runs[:1], command="c")
-    assert [part.title for part in alone.parts] == ["Figures", "Charts"]
-    assert [*alone.parts[1].charts] == ["Games by number of guesses"]
-    with pytest.raises(InvalidError, match=r"the ending is one of \.html, \.md"):
-        save(made, tmp_path / "two.pdf")
-
-
-def cell(**fields):
-    figures = {"games": 10, "losses": 1, "within3": 0.4, "worst": 7, "histogram": {"3": 4, "7": 1}}
-    return {"strategy": "letters", "mean": 3.8, **figures, **fields}
-
-
-def test_a_swept_parameter_becomes_a_curve():
-    swept = [
-        cell(below=below, weight=weight, mean=4 - below / 10 + weight)
-        for weight in (0.5, 1.0)
-        for below in (0, 5, 2)
-    ]
-    cells = Cells(swept, ("strategy", "below", "weight"), "original; normal mode")
-    drawn = cells.charts()
-    assert [*drawn] == [
-        "below",
-        "weight",
-        "Compared",
-        "Solved within",
-        "Games by number of guesses",
-    ]
-    lines = [layer["data"]["values"] for layer in drawn["below"]["layer"][:2]]
-    assert [line[0]["series"] for line in lines] == [
-        "weight 0.5: least 4.0000 at 5",
-        "weight 1: least 4.5000 at 5",
-    ]
-    assert [row["x"] for row in lines[0]] == [0, 2, 5]
-    assert cells.table().columns[:3] == ("strategy", ">below", ">weight")
-
-
-def test_many_openers_become_dots_and_only_the_best_are_drawn_one_by_one():
-    words = [f"word{number}" for number in range(9)]
-    grid = [
-        cell(strategy=strategy, opener=word, mean=4 - place / 10 if place else None)
-        for strategy in ("letters", "entropy")
-        for place, word in enumerate(words)
-    ]
-    cells = Cells(grid, ("strategy", "opener"), "original; normal mode")
-    drawn = cells.charts()
-    dots = drawn["Openers"]["vconcat"][0]["layer"]
-    assert {row["opener"] for row in dots[1]["data"]["values"]} == {"word6", "word7", "word8"}
-    assert len(dots[0]["data"]["values"]) == 10
-    assert "the 12 best of 18" in drawn["Compared"]["description"]
-    names = [row["name"] for row in drawn["Compared"]["layer"][2]["data"]["values"]]
-    assert (len(names), names[0]) == (12, "letters, word8")
-    assert [row[3] for row in cells.table().rows].count("-") == 2
-    unfinished = drawn["Games by number of guesses"]["data"]["values"]
-    assert {row["label"] for row in unfinished if row["guesses"] == "never"} == {"5"}
-
-
-def test_of_very_many_cells_the_best_are_told():
-    grid = [
-        cell(strategy=strategy, opener=f"w{number:04}", mean=4 - number / 1000)
-        for strategy in ("letters", "entropy")
-        for number in range(600)
-    ]
-    cells = Cells(grid, ("strategy", "opener"), "original; normal mode")
-    table = cells.table()
-    assert (len(table.rows), table.rows[0][1]) == (500, "w0599")
-    assert table.caption == "Cells of the study: the 500 best of 1,200"
-    dots = cells.charts()["Openers"]
-    assert "the 100 best of 600" in dots["description"]
-    assert len(dots["vconcat"][0]["layer"][0]["data"]["values"]) == 2 * (100 - 3)
-
-
-def test_a_study_is_told_by_its_conditions():
-    lexicon = salet.Lexicon.load("original").summary()
-    metadata = {
-        "title": "When to solve",
-        "command": "salet study thresholds.toml",
-        "spec": 'strategy = "letters+solutions_below({below})"\n```<b>',
-        "versions": {"salet": "1", "python": "3", "numpy": "2"},
-        "lexicons": [lexicon],
-        "conditions": {key: {"lexicon": lexicon["id"]} for key in ("a", "b")},
-    }
-    shared = {"opener": None, "max_guesses": 6, "prior": "uniform", "tie_order": None}
-    cells = [
-        cell(**shared, conditions=key, hard=hard, parameters=parameters, strategy=strategy)
-        for key, hard in (("a", "off"), ("b", "nyt"))
-        for strategy, parameters in (
-            ("letters+solve(0)", {"below": 0}),
-            ("letters+solve", {"below": 5}),
-            ("entropy", {}),
-        )
-    ]
-    drawn_ties = {**cells[0], "tie_order": 1, "mean": 9.9}
-    unfinished = {**cells[0], "histogram": {"0": 9, "3": 1}, "mean": None}
-    made = study_report([*cells[1:], drawn_ties, unfinished], metadata, parts=(Part("Pairs"),))
-    titles = [part.title for part in made.parts]
-    words = "original: 2,315 answers, 12,972 allowed"
-    assert titles == [
-        f"{words}; normal mode, 6 guesses; 10 games",
-        f"{words}; hard mode nyt, 6 guesses; 10 games",
-        "Pairs",
-        "Spec",
-    ]
-    (table,) = made.parts[1].tables
-    assert table.columns[:3] == ("strategy", "opener", ">below")
-    assert [row[:3] for row in table.rows] == [
-        ("letters+solve(0)", "varies", "0"),
-        ("letters+solve", "varies", "5"),
-        ("entropy", "varies", ""),
-    ]
-    assert "9.9" not in str(made.parts[0].tables)
-    (line, *_) = made.parts[1].charts["below"]["layer"]
-    assert [(row["series"], row["x"]) for row in line["data"]["values"]] == [
-        ("letters+solve: least 3.8000 at 0", 0),
-        ("letters+solve: least 3.8000 at 0", 5),
-    ]
-    steps = made.parts[0].charts["Games by number of guesses"]["data"]["values"]
-    assert [(row["guesses"], row["label"]) for row in steps[-2:]] == [("3", "1"), ("never", "9")]
-    text = page(made)
-    assert resources(text) == []
-    assert lexicon["id"] in text
-    assert "```&lt;b&gt;" in text
-    assert "\n````\nstrategy" in markdown.report(made)

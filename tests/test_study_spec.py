@@ -8,6 +8,7 @@ from salet import InvalidError, SaletError
 from salet.study.grid import Grid
 from salet.study.spec import Study
 from salet.study.sweep import filled, read_values
+from salet.study.words import Words
 
 EXAMPLE = """\
 title = "When to stop collecting letters and solve"
@@ -69,6 +70,13 @@ def test_answers(tmp_path, answers, count):
     assert grid.games_of(cell) == count
     (where,) = grid.conditions.values()
     assert len(where.answer_indices()) == count
+
+
+def test_a_lexicon_that_is_built_on_first_use():
+    assert Study.of(strategy="letters", lexicon=["en4", "nyt"]).lexicon == (
+        Words("en4"),
+        Words("nyt"),
+    )
 
 
 def test_a_sample_is_drawn_by_its_own_seed():

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from rich import box
-from rich.cells import cell_len
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from salet.cli.fitting import fitted, fold, spelled_out
 from salet.errors import RepairWarning
 from salet.notation import Colour, capital
 from salet.rules import HardMode
@@ -45,7 +46,6 @@ _TILE_STYLE_16_COLOURS = {
     Colour.GREEN: "black on green",
 }
 _PIPE_WIDTH = 120
-_PROSE_WIDTH = 24
 _BAR = 40
 _SECONDS_BETWEEN_STEPS = 0.1
 _SHOWN_PROBLEMS = 3
@@ -109,36 +109,53 @@ class Screen:
     ) -> list[str]:
         """Print a table; where it is too wide, without the `spare` columns, the first first.
 
-        Returns the names of the columns that were printed.
+        Returns the names of the columns that were printed. Where nothing helps, every row becomes
+        a sentence.
         Columns named ``>name`` align right, ``~name`` hold prose that may be folded.
         """
         shown = list(range(len(columns)))
         for name in spare:
-            if self._table_width(columns, rows, shown) <= self._console.width:
+            if self._fitted(columns, rows, shown, comfortable=True) is not None:
                 break
             shown.remove(list(columns).index(name))
+        widths = self._fitted(columns, rows, shown)
+        if widths is None:  # rather all of it in other words than half of every column
+            for row in rows:
+                self._console.print(Padding(spelled_out(columns, row), (0, 0, 0, 1)))
+            self.line("")
+            return list(columns)
         table = Table(box=box.ASCII if self.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
-        for column in (columns[place] for place in shown):
+        cells = list(zip(shown, widths, strict=True))
+        for place, wide in cells:
+            column = columns[place]
             table.add_column(
-                column.lstrip(">~"),
+                self._cell(column, column.lstrip(">~"), wide),
                 justify="right" if column.startswith(">") else "left",
                 no_wrap=not column.startswith("~"),
                 overflow="fold",
             )
         for row in rows:
-            table.add_row(*(row[place] for place in shown))
+            table.add_row(*(self._cell(columns[place], row[place], wide) for place, wide in cells))
         self._console.print(table)
         return [columns[place] for place in shown]
 
-    @staticmethod
-    def _table_width(
-        columns: Sequence[str], rows: Sequence[Sequence[str | Text]], shown: Sequence[int]
-    ) -> int:
-        def width(place: int) -> int:
-            widest = max(cell_len(str(row[place])) for row in [columns, *rows])
-            return min(widest, _PROSE_WIDTH) if columns[place].startswith("~") else widest
+    def _fitted(
+        self,
+        columns: Sequence[str],
+        rows: Sequence[Sequence[str | Text]],
+        shown: Sequence[int],
+        *,
+        comfortable: bool = False,
+    ) -> list[int] | None:
+        chosen = [[row[place] for place in shown] for row in rows]
+        names = [columns[place] for place in shown]
+        return fitted(names, chosen, self._console.width, comfortable=comfortable)
 
-        return sum(width(place) + 3 for place in shown)
+    @staticmethod
+    def _cell(column: str, cell: str | Text, width: int) -> str | Text:
+        if column.startswith("~") and isinstance(cell, str):
+            return fold(cell, width)
+        return cell
 
     def tiles(self, guess: str, pattern: Pattern) -> Text:
         """Draw a guess as tiles, with the pattern's text form beside them."""
@@ -263,9 +280,11 @@ def progress_bar(label: str) -> Iterator[Callable[..., None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import Progress, TaskID
+    from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    # The commands tell the time that is left themselves: they know more than the bar.
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         tasks: list[TaskID] = []  # the bar appears with the first step, not before there is work
         due = 0.0
 

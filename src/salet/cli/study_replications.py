@@ -10,6 +10,7 @@ from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
 from salet.errors import InvalidError
 from salet.replication.catalogue import CATALOGUE, tables_for
 from salet.replication.figures import Options
+from salet.replication.files import made, plain, write_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -43,19 +44,20 @@ def run_replications(
     """Replicate one write-up or all, show what was found, and write it where it is asked for."""
     entries = list(CATALOGUE.values()) if what == "all" else [CATALOGUE[what]]
     tables = tables_for(entries, named_tables(data), frequencies)
+    folder = _default_folder() if out is None and what == "all" else out
+    if folder is not None:
+        made(folder)  # what is wrong with it is said before the games, not after
     found = []
     for entry in entries:
         with _options(entry.name, tables, jobs) as options:
             found.append(entry.replicate(options))
     first_page = None
-    folder = _default_folder() if out is None and what == "all" else out
     if folder is not None:
         first_page = _write(entries, found, folder, tables, jobs, command)
     if as_json:
-        from salet.replication.files import plain
-
         objects = [plain(one) for one in found]
-        print_json({"replications": objects} if what == "all" else objects[0])
+        together = {"lexicon": objects[0]["lexicon"], "replications": objects}
+        print_json(together if what == "all" else objects[0])
         return
     screen = Screen(ascii_only=ascii_only)
     for one in found:
@@ -91,8 +93,6 @@ def _write(
     jobs: int,
     command: str,
 ) -> Path:
-    from salet.replication.files import write_files
-
     facts = {f"table {name}": path.name for name, path in tables.items()}
     with notes_on_stderr(), progress_bar("writing") as step:
         page = write_files(found, folder, command=command, facts=facts, step=step)
@@ -127,6 +127,7 @@ def show_replication(replication: Replication, screen: Screen) -> None:
         screen.line("Claims")
         table = report.claims_table(replication, ascii_only=ascii_only)
         screen.table(table.columns, table.rows)
+        screen.fine_print(f"{report.CLAIMS}\n")
     if replication.switches:
         screen.line("Switches")
         table = report.switches_table(replication)

@@ -72,18 +72,23 @@ def tables_for(
 ) -> dict[str, Path]:
     """Decide which table is whose: by name, or the one table that these entries ask for."""
     known = [name for entry in CATALOGUE.values() for name in entry.data]
+    names = ", ".join(entry.name for entry in entries)
+    wanted = [name for entry in entries for name in entry.data]
     for name in named:
         if name not in known:
             raise UnknownNameError.among("table", name, known)
+        if name not in wanted:
+            listed = " and ".join(wanted) or "no table"
+            raise InvalidError(f"{names} asks for {listed}, not for {name}")
     tables = dict(named)
     if frequencies is not None:
-        asked = [name for entry in entries for name in entry.data if name not in named]
+        asked = [name for name in wanted if name not in named]
         if not asked:
-            names = ", ".join(entry.name for entry in entries)
-            raise InvalidError(f"{names} asks for no table of word frequencies")
+            further = "further " if wanted else ""
+            raise InvalidError(f"{names} asks for no {further}table of word frequencies")
         if len(asked) > 1:
-            names = " and ".join(asked)
-            raise InvalidError(f"both {names} are asked for; write --data {asked[0]}=FILE")
+            both = " and ".join(asked)
+            raise InvalidError(f"both {both} are asked for; write --data {asked[0]}=FILE")
         tables[asked[0]] = frequencies
     for path in tables.values():
         if not path.is_file():

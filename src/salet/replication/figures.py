@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from salet.replication.tally import Tally
     from salet.study.table import Table
-
-B = TypeVar("B")
-"""What a replication keeps its tables and games in."""
 
 Value = int | float | str | None
 """A figure as the document prints it: numbers are compared after rounding to its digits."""
@@ -111,19 +107,6 @@ class Section:
     title: str
     figures: tuple[Figure, ...]
     note: str = ""
-
-
-def measure_sections(
-    parts: Sequence[Callable[[B], Section]], bench: B, tally: Tally
-) -> tuple[Section, ...]:
-    """Measure one section after the other, and say which one it is."""
-    tally.total = len(parts)
-    done: list[Section] = []
-    for part in parts:
-        tally.add(part.__name__.replace("_", " "))
-        done.append(part(bench))
-        tally.done += 1
-    return tuple(done)
 
 
 @dataclass(frozen=True, slots=True)

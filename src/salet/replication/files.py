@@ -70,7 +70,7 @@ def write_files(
         _write_report([one], folder / one.name, command, facts)
         _write_json(plain(one), folder / f"{one.name}.json")
         for title, spec in charts_of(one).items():
-            save_chart(spec, _made(folder / one.name) / f"{file_name(title)}.svg")
+            save_chart(spec, made(folder / one.name) / f"{file_name(title)}.svg")
     if len(found) == 1:
         return folder / f"{found[0].name}.html"
     _write_report(found, folder / WHOLE, command, facts)
@@ -90,7 +90,7 @@ def _write_report(
     found: Sequence[Replication], stem: Path, command: str, facts: Mapping[str, str]
 ) -> None:
     whole = report(found, command=command, facts=facts)
-    _made(stem.parent)
+    made(stem.parent)
     for ending in (".html", ".md"):
         save_report(whole, stem.with_name(stem.name + ending))
 
@@ -103,7 +103,8 @@ def _write_json(fields: Mapping[str, Any], path: Path) -> None:
         raise InvalidError(f"cannot write {path}: {error.strerror}") from None
 
 
-def _made(folder: Path) -> Path:
+def made(folder: Path) -> Path:
+    """Make a folder unless it is there, and return it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

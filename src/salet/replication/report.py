@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 
     from salet.replication.figures import Figure, Replication, Section, Value
 
-_SHORT = 20
+_SHORT = 10
 _FEW = 3
 _SWITCHES = (
     "How the author's program departs from the true rules or from its own text: on in the column "
     "ours wherever the program did so, off in corrected. A figure names the switches that change "
     "it when turned off one at a time."
+)
+CLAIMS = (
+    "As published: whether a sentence is true of the author's own games. Survives: whether it is "
+    "true of the corrected ones. Open: the document leaves it open, the difference is within "
+    "chance, or the sentence only says what the program does."
 )
 _VERDICT = {True: "holds", False: "fails", None: "open"}
 _REPRODUCED = {True: "same", False: "differs", None: "not compared"}
@@ -39,7 +44,7 @@ def figures_table(section: Section, *, ascii_only: bool = False, notes: bool = T
     """
     figures = section.figures
     columns = (
-        "figure",
+        "~figure",
         _column("published", [figure.published for figure in figures]),
         _column("ours", [figure.ours for figure in figures]),
         "reproduced",
@@ -142,7 +147,7 @@ def part(replication: Replication, *, charts: bool = True) -> Part:
     ]
     inner += [Part(title, tables=(table,)) for title, table in replication.tables.items()]
     if replication.claims:
-        inner.append(Part("Claims", tables=(claims_table(replication),)))
+        inner.append(Part("Claims", text=(CLAIMS,), tables=(claims_table(replication),)))
     if replication.switches:
         inner.append(Part("Switches", text=(_SWITCHES,), tables=(switches_table(replication),)))
     drawn = charts_of(replication) if charts else {}

@@ -21,22 +21,20 @@ class Tally:
     step
         called with (done, total, what is being done); None if nobody listens
     total
-        units of work, such as all games or the sections of a document
+        all games that will be played
     """
 
     step: Callable[[int, int, str], None] | None = None
     total: int = 0
     done: int = 0
-    games: int = 0
     begun: float = field(default_factory=time.monotonic)
 
-    def add(self, what: str, *, games: int = 0, done: int = 0) -> None:
-        """Note that so many games were played, and units of work done, and say what comes."""
-        self.games += games
-        self.done += done
+    def add(self, what: str, games: int = 0) -> None:
+        """Note that so many games were played, and say what comes."""
+        self.done += games
         if self.step is None:
             return
         seconds = time.monotonic() - self.begun
         left = seconds * (self.total - self.done) / self.done if self.done else None
-        pace = f": {pace_text(self.games, seconds, left)}" if self.games else ""
+        pace = f": {pace_text(self.done, seconds, left)}" if self.done else ""
         self.step(self.done, self.total, f"{what}{pace}")

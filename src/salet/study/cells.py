@@ -31,6 +31,8 @@ MOST_TABLED = 500
 _HIGHLIGHTED = 3
 _OPENER = "opener"
 _SELF_EVIDENT = ("strategy", _OPENER)
+_SHARES = {"success": "won", "composite": "composite"}
+"""What a study measures beyond a single run, and the columns that show it."""
 ABSENT = ""
 """What a cell has in place of a parameter that does not concern it."""
 
@@ -68,7 +70,11 @@ class Cells:
 
     def table(self) -> Table:
         """Tabulate the cells in the order of the study; of very many, the best by mean."""
-        figures = (">games", ">mean", ">losses", ">within 3", ">worst")
+        shares = [name for name in _SHARES if all(name in cell for cell in self.cells)]
+        figures = (
+            *(">games", ">mean", ">losses", ">within 3", ">worst"),
+            *(f"{RIGHT}{_SHARES[name]}" for name in shares),
+        )
         columns = tuple(f"{RIGHT if self._numeric(name) else ''}{name}" for name in self.varied)
         rows = tuple(
             (
@@ -78,6 +84,7 @@ class Cells:
                 f"{cell['losses']:,}",
                 f"{cell['within3']:.2%}",
                 str(cell["worst"]),
+                *(f"{cell[name]:.2%}" for name in shares),
             )
             for cell in self._best(MOST_TABLED)
         )
@@ -147,11 +154,11 @@ class Cells:
             means.setdefault(row["opener"], []).append(row["mean"])
         best = sorted(means, key=lambda word: (sum(means[word]) / len(means[word]), word))
         drawn = set(best[:MOST_OPENERS])
-        few = f"the {MOST_OPENERS} best of " if len(best) > MOST_OPENERS else ""
-        told = "; the first three are picked out" if len(best) > _HIGHLIGHTED else ""
+        few = f"The {MOST_OPENERS} best of " if len(best) > MOST_OPENERS else ""
+        told = ", the best three on average picked out" if len(best) > _HIGHLIGHTED else ""
         return opener_dots(
             [row for row in rows if row["opener"] in drawn],
-            title=f"Openers: {few}{len(best):,} on average{told}",
+            title=f"{few}{len(best):,} openers{told}",
             subtitle=self.conditions,
             highlight=best[:_HIGHLIGHTED],
         )

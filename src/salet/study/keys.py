@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError, nearest
-from salet.lexicon import bundled_lexicons
+from salet.lexicon import is_lexicon_name, lexicon_names
 from salet.prior import PRIORS
 from salet.rules import HardMode
 from salet.study.sweep import Value, read_values
@@ -95,7 +95,7 @@ def _lexicons(key: str, value: Any) -> tuple[Words, ...]:
 
 def _words(key: str, value: Any) -> Words:
     if isinstance(value, str):
-        return Words(_one_of(key, value, list(bundled_lexicons())))
+        return Words(value if is_lexicon_name(value) else _one_of(key, value, lexicon_names()))
     if isinstance(value, Words):
         return value
     table = _table(key, value, ("name", "answers", "allowed"))

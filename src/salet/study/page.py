@@ -30,7 +30,6 @@ _WRITE: dict[Kind, Callable[[str], str]] = {
 }
 _MADE_BY = "made-by"
 _SHORT = 24
-_NUMBER = re.compile(r"[-+−]?[0-9][0-9,]*(\.[0-9]+)?%?")
 
 
 def page(report: Report) -> str:
@@ -149,12 +148,12 @@ def table(one: Table) -> str:
 
 
 def _kind(column: str, text: str) -> str:
-    """Align a cell: numbers go right also where words share their column."""
-    if column.startswith(RIGHT) or _NUMBER.fullmatch(text):
+    """Say how a cell is aligned and whether it may be folded, as its column is."""
+    if column.startswith(RIGHT):
         return ' class="number"'
-    if column.startswith(PROSE):
-        return ' class="prose"'
-    return ' class="short"' if len(text) <= _SHORT else ""
+    if len(text) <= _SHORT:
+        return ' class="short"'
+    return ' class="prose"' if column.startswith(PROSE) else ""
 
 
 def _made_by(report: Report) -> str:

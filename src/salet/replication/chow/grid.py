@@ -143,8 +143,7 @@ class Grid:
         return tuple(self._outcomes[key] for key in keys)
 
     def _count(self, cell: Cell) -> None:
-        games = len(cell.lengths)
-        self.tally.add(f"{cell.config} {cell.opener}", games=games, done=games)
+        self.tally.add(f"{cell.config} {cell.opener}", games=len(cell.lengths))
 
     def list_size(self, procedure: Procedure) -> int:
         """Count the words that a bot of this procedure chooses from."""

@@ -23,7 +23,9 @@ from salet.replication.kay.published import (
     WORST,
 )
 from salet.replication.kay.results import Results, play_variants
+from salet.replication.kay.solver import STEPS
 from salet.replication.switches import switches_of
+from salet.study.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -65,6 +67,7 @@ def report(
         ),
         switches=switches_of(Procedure),
         notes=_notes(exact=bench.counts.corpus is not None),
+        tables={"All 42 runs: mean guesses for the 202 past answers": _runs(variants)},
         data=chart_data(bench, variants, thresholds),
     )
 
@@ -184,6 +187,28 @@ def _sweep(variants: Variants[Results]) -> Section:
         figures,
         "The document draws curves; its numbers here are those of the games stored beside it.",
     )
+
+
+def _runs(variants: Variants[Results]) -> Table:
+    """Tabulate the curves that the document draws, with the first guess of each run."""
+    published, corrected = variants.published, variants.corrected
+    sweeps = {
+        "frequency": published.frequency,
+        "log frequency": published.log_frequency,
+        "frequency, corrected": corrected.frequency,
+        "log frequency, corrected": corrected.log_frequency,
+    }
+    rows = tuple(
+        (
+            f"{twentieths / STEPS:.2f}",
+            *(
+                f"{sweep.games[twentieths].mean:.4f} ({sweep.openers[twentieths]})"
+                for sweep in sweeps.values()
+            ),
+        )
+        for twentieths in range(STEPS + 1)
+    )
+    return Table((">weight", *(f"~{name}" for name in sweeps)), rows)
 
 
 def _count_games(results: Results) -> int:

@@ -89,7 +89,7 @@ def play_variants(
     done: dict[str, Any] = {}
     for name, result in side_by_side(tasks, jobs):
         done[name] = result
-        tally.add(name, games=games[name], done=games[name])
+        tally.add(name, games=games[name])
     first = Results(**done["published"])
     variants = Variants(
         first,

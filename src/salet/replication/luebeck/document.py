@@ -177,8 +177,8 @@ def _data(
             "worst": games.worst,
             "histogram": games.counts,
         }
-        for words, variants in results.items()
-        for name, games in variants.all().items()
+        for words in WORD_LISTS
+        for name, games in results[words].all().items()
     ]
     return {
         "openers": [

@@ -96,5 +96,5 @@ def play_lists(
     played: dict[WordList, Variants[Lengths]] = {}
     for words, variants in side_by_side({one: partial(play_list, one) for one in lists}, jobs):
         played[words] = variants
-        tally.add(words.title, games=games[words], done=games[words])
+        tally.add(words.title, games=games[words])
     return {words: played[words] for words in lists}

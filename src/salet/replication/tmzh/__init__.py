@@ -13,13 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from salet.replication.figures import Options, Replication, measure_sections
+from salet.replication.figures import Options, Replication
 from salet.replication.switches import switches_of, without
 from salet.replication.tally import Tally
 from salet.replication.tmzh import sections
 from salet.replication.tmzh.bench import Bench
 from salet.replication.tmzh.claims import claims
-from salet.replication.tmzh.procedure import ENTROPY, EXPLORE, FREQUENCY, Procedure
+from salet.replication.tmzh.procedure import (
+    ENTROPY,
+    EXPLORE,
+    FIRST,
+    FREQUENCY,
+    PRINTED_EXPLORE,
+    Procedure,
+)
 
 __all__ = ["replicate"]
 
@@ -37,7 +44,8 @@ def replicate(options: Options) -> Replication:
 
 
 def report(bench: Bench) -> Replication:
-    """Put together what `bench` measures."""
+    """Put together what `bench` measures; all games are played first."""
+    bench.play([FIRST, FREQUENCY, EXPLORE, PRINTED_EXPLORE, ENTROPY])
     parts = (
         sections.example,
         sections.frequency,
@@ -50,7 +58,7 @@ def report(bench: Bench) -> Replication:
         name="tmzh",
         title="tmzh: Wordle Solver (write-up 003)",
         source="https://github.com/tmzh/wordle",
-        sections=measure_sections(parts, bench, bench.tally),
+        sections=tuple(part(bench) for part in parts),
         claims=claims(bench),
         switches=switches_of(Procedure),
         notes=NOTES,

@@ -11,7 +11,7 @@ import numpy as np
 from salet.lexicon import Lexicon
 from salet.parallel import worker_count
 from salet.replication.feedback import Feedback
-from salet.replication.switches import turned_on, without
+from salet.replication.switches import turned_on, without, without_each
 from salet.replication.tally import Tally
 from salet.runs.run import run
 from salet.strategies.registry import make_strategy
@@ -19,6 +19,8 @@ from salet.strategies.view import Setting
 from salet.table import StoredTable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from salet.replication.tmzh.procedure import Procedure
@@ -68,36 +70,53 @@ class Bench:
 
     def lengths(self, procedure: Procedure) -> NDArray[np.int64]:
         """Return the guesses of every game (runs, targets); one run unless guesses are drawn."""
-        played = without(procedure, "steps_from_zero")  # where counting begins changes no game
+        played = _as_played(procedure)
         if played not in self._kept:
             as_told = set(turned_on(played)) <= {"every_word_a_target"} and played.drawn == 0
             self._kept[played] = self._run(played) if as_told else self._play(played)
-            self.tally.add(played.ranking, games=self._kept[played].size)
         return self._kept[played]
+
+    def play(self, procedures: Iterable[Procedure]) -> None:
+        """Play procedures with all their variants, so that the progress knows of every game."""
+        variants = (
+            _as_played(way)
+            for one in procedures
+            for way in (one, without(one), *without_each(one).values())
+        )
+        ways = list(dict.fromkeys(variants))
+        self.tally.total = sum(self._runs(way) * len(self.targets(way)) for way in ways)
+        self.tally.add("playing")
+        for way in ways:
+            self.lengths(way)
+
+    def _runs(self, procedure: Procedure) -> int:
+        return self.seeds if procedure.drawn else 1
 
     def _run(self, procedure: Procedure) -> NDArray[np.int64]:
         """Let the project's own strategy play."""
         answers = "original-all" if procedure.every_word_a_target else "original"
         result = run(STRATEGIES[procedure.ranking], lexicon=self.lexicon, answers=answers)
+        self.tally.add(procedure.ranking, games=len(result.lengths))
         return result.lengths[None, :]
 
     def _play(self, procedure: Procedure) -> NDArray[np.int64]:
         """Play as the author's program does, in threads: the kernel lets go of the lock."""
         targets = self.targets(procedure)
-        seeds = self.seeds if procedure.drawn else 1
+        seeds = self._runs(procedure)
         lengths = np.zeros((seeds, len(targets)), np.int64)
         parts = np.array_split(np.arange(len(targets)), 1 if procedure.drawn else self._workers)
-        jobs = []
+
+        def play(job: tuple[int, Indices]) -> int:
+            seed, part = job
+            draws = self._draws(procedure, len(targets), seed)
+            row = lengths[seed, part[0] : part[-1] + 1]
+            self._games(procedure, targets[part], draws[part], row)
+            return len(part)
+
+        jobs = [(seed, part) for seed in range(seeds) for part in parts]
         with ThreadPoolExecutor(self._workers) as pool:
-            for seed in range(seeds):
-                draws = self._draws(procedure, len(targets), seed)
-                for part in parts:
-                    row = lengths[seed, part[0] : part[-1] + 1]
-                    jobs.append(
-                        pool.submit(self._games, procedure, targets[part], draws[part], row)
-                    )
-        for job in jobs:
-            job.result()
+            for games in pool.map(play, jobs):  # stopped by Ctrl-C, `map` drops those that wait
+                self.tally.add(procedure.ranking, games=games)
         return lengths
 
     def _draws(self, procedure: Procedure, games: int, seed: int) -> NDArray[np.float64]:
@@ -164,3 +183,8 @@ class Bench:
         guesses = 6 + procedure.steps_from_zero
         count: NDArray[np.int64] = (self.lengths(procedure) > guesses).sum(axis=1)
         return count
+
+
+def _as_played(procedure: Procedure) -> Procedure:
+    """Return the procedure as far as games go: where counting begins changes none."""
+    return without(procedure, "steps_from_zero")

@@ -98,7 +98,7 @@ def explore(bench: Bench) -> Section:
         mean = float(bench.failed(procedure).mean())
         return {
             "failed games": round(mean, 1),
-            "games won, %": 100 - 100 * mean / len(bench.answers),
+            "games won, %": round(100 - 100 * mean / len(bench.answers), 1),
             "games": len(bench.answers),
         }
 
@@ -150,16 +150,14 @@ def entropy(bench: Bench) -> Section:
             "games won, %": 100 - 100 * failed / len(bench.answers),
         }
 
-    printed: dict[str, Value] = {
-        "opener": "tares",
-        "failed games": published.ENTROPY_FAILED,
-        "games won, %": published.ENTROPY_WON,
-    }
+    counted: dict[str, Value] = {"opener": "tares", "failed games": published.ENTROPY_FAILED}
+    share: dict[str, Value] = {"games won, %": published.ENTROPY_WON}
     notes = {"games won, %": "98.488, cut off instead of rounded"}
     return Section(
         "Maximum entropy",
         (
-            *figures_of(ENTROPY, games, printed, digits=1, notes=notes),
+            *figures_of(ENTROPY, games, counted),
+            *figures_of(ENTROPY, games, share, digits=1, notes=notes),
             *_percentages(bench, ENTROPY, published.ENTROPY, digits=2),
         ),
         f"Per cent of 2,315 answers solved; {_COUNTED}.",

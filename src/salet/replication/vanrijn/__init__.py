@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from salet.replication.figures import Options, Replication, measure_sections
+from salet.replication.figures import Options, Replication
 from salet.replication.switches import switches_of
 from salet.replication.tally import Tally
 from salet.replication.vanrijn import sections
@@ -35,7 +35,8 @@ def replicate(options: Options) -> Replication:
 
 
 def report(bench: Bench) -> Replication:
-    """Put together what `bench` measures."""
+    """Put together what `bench` measures; all games are played first."""
+    bench.play()
     parts = (
         sections.letters,
         sections.smile,
@@ -49,7 +50,7 @@ def report(bench: Bench) -> Replication:
         name="vanrijn",
         title="van Rijn: An algorithm for Wordle (write-up 004)",
         source="https://royvanrijn.com/blog/2022/01/wordle-bot",
-        sections=measure_sections(parts, bench, bench.tally),
+        sections=tuple(part(bench) for part in parts),
         claims=claims(bench),
         switches=switches_of(Procedure),
         notes=NOTES,

@@ -97,24 +97,31 @@ class Bench:
 
     def outcome(self, procedure: Procedure, ties: str) -> Outcome:
         """Return the bot's games on the 2,315 answers."""
-        if not self._outcomes:
-            self._play()
+        self.play()
         referee = procedure.roy_feedback and procedure.own_referee
         return self._outcomes[ties, procedure.roy_feedback, referee]
 
-    def _play(self) -> None:
-        """Play under all tie rules, in threads: the kernels let go of the lock."""
+    def play(self) -> None:
+        """Play under all tie rules, once, in threads: the kernels let go of the lock."""
+        if self._outcomes:
+            return
         true, roy = self.table(Procedure()), self.table(Procedure(roy_feedback=True))
         listed = self._lexicons[False].listed
         for table in (true, roy):
             table.lay_out_by_answer()
 
-        def games(ties: str) -> None:
-            bot = Bot(roy, listed, ties)
-            self._outcomes[ties, True, True] = bot.play(roy)
-            self._outcomes[ties, True, False] = bot.play(true)
-            self._outcomes[ties, False, False] = Bot(true, listed, ties).play(true)
+        def games(job: tuple[str, bool]) -> int:
+            ties, own_rule = job
+            bot = Bot(roy if own_rule else true, listed, ties)
+            referees = {True: roy, False: true} if own_rule else {False: true}
+            for own_referee, referee in referees.items():
+                self._outcomes[ties, own_rule, own_referee] = bot.play(referee)
+            return len(referees) * len(listed)
 
+        jobs = [(ties, own_rule) for ties in self.ties for own_rule in (True, False)]
+        self.tally.total = 3 * len(listed) * len(self.ties)
+        self.tally.add("playing")
         with ThreadPoolExecutor(self._workers) as pool:
-            for ties, _ in zip(self.ties, pool.map(games, self.ties), strict=True):
-                self.tally.add(f"games, ties: {ties}", games=3 * len(listed))
+            # Stopped by Ctrl-C, `map` drops the jobs that wait.
+            for (ties, _), played in zip(jobs, pool.map(games, jobs), strict=True):
+                self.tally.add(f"ties: {ties}", games=played)

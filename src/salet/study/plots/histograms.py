@@ -162,7 +162,14 @@ def rank_histogram(
     layers: list[Spec] = [
         {
             "data": {"values": bars},
-            "mark": {"type": "rect", "color": GREY, "stroke": INK, "strokeWidth": 0.3},
+            # Pale, so that the lines before it stand out in a print in grey too.
+            "mark": {
+                "type": "rect",
+                "color": GREY,
+                "fillOpacity": 0.45,
+                "stroke": INK,
+                "strokeWidth": 0.3,
+            },
             "encoding": {
                 "x": {"field": "from", "type": "quantitative", "title": "frequency rank"},
                 "x2": {"field": "to"},
@@ -226,7 +233,12 @@ def spread(
             "encoding": {
                 "x": {"field": "from", **x},
                 "x2": {"field": "to"},
-                "y": {"field": "count", "type": "quantitative", "title": "runs"},
+                "y": {
+                    "field": "count",
+                    "type": "quantitative",
+                    "title": "runs",
+                    "scale": {"domain": [0, round(1.2 * max(bars.values())) + len(marks or {})]},
+                },
                 "y2": {"datum": 0},
                 **noted(),
             },

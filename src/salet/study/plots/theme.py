@@ -57,6 +57,7 @@ CONFIG: dict[str, Any] = {
         "titleFontSize": 12,
         "titleFontWeight": "normal",
         "labelLimit": 220,
+        "labelFlush": False,  # pushed inwards, the outermost labels run into their neighbours
         "titleLimit": 420,
         "domainColor": GREY,
         "tickColor": GREY,
