@@ -133,7 +133,7 @@ async function recount() {
 }
 
 function drawState() {
-  const played = `${count(state.games, "game")} in ${state.matches_finished} of ${count(state.matches, "match").replace("matchs", "matches")}`;
+  const played = `${count(state.games, "game")} in ${state.matches_finished} of ${count(state.matches, "match", "matches")}`;
   replace(find("#state"),
     el("span", { class: `dot ${state.finished ? "" : "live"}`, "aria-hidden": "true" }),
     ` ${state.format}, ${state.schedule}: ${played}${state.finished ? ", finished" : ", being played or stopped"}`);

@@ -36,7 +36,7 @@ export function debounce(action, wait) {
   };
 }
 
-export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number, noun, plural = `${noun}s`) => `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 
 // Write a chance, and 0 and 1 only where it is just that.
 export function percent(chance) {
