@@ -146,7 +146,7 @@ def test_your_own_words_survive_a_reload(browser, server):
     with opened(browser, server) as page:
         suggestions(page)
         page.locator(".settings > summary").click()
-        page.locator(".own > summary").click()
+        page.locator(".spaced > summary").click()
         page.locator("#own-answers").fill("ähre\nöfen\näste")
         page.locator("#own-send").click()
         expect(page.locator("#candidates-title")).to_have_text("Possible answers: 3")

@@ -41,12 +41,31 @@ def at_work(where: str, tournament: str) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def _held(where: str, tournament: str, name: str, kind: int) -> Iterator[None]:
+def being_played(where: str, tournament: str) -> bool:
+    """Say whether somebody on this machine, under this user, runs the tournament."""
+    try:
+        lock = os.open(_path(where, tournament, "run"), os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    else:
+        return False
+    finally:
+        os.close(lock)
+
+
+def _path(where: str, tournament: str, name: str) -> Path:
     place = os.path.realpath(where) if "://" not in where else where
     key = hashlib.sha256(f"{place}\0{tournament}".encode()).hexdigest()[:16]
-    path = Path(tempfile.gettempdir()) / f"salet-arena-{os.getuid()}-{key}.{name}"
-    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    return Path(tempfile.gettempdir()) / f"salet-arena-{os.getuid()}-{key}.{name}"
+
+
+@contextmanager
+def _held(where: str, tournament: str, name: str, kind: int) -> Iterator[None]:
+    lock = os.open(_path(where, tournament, name), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         _take(lock, kind, where, tournament)
         yield

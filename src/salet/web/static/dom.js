@@ -11,6 +11,9 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+// A text with parts between backticks, which are code.
+export const prose = (text) => text.split(/`+/u).map((part, place) => (place % 2 ? el("code", {}, part) : part));
+
 export const find = (selector, root = document) => root.querySelector(selector);
 
 export function replace(parent, ...children) {

@@ -3,6 +3,7 @@
 import { el, replace } from "./dom.js";
 import { COLOURS, capital, colourOf } from "./tiles.js";
 
+const TYPING = "input, select, textarea, [contenteditable]";
 const MEANING = { grey: "not in the word", yellow: "in the word", green: "in its place" };
 
 export class Keyboard {
@@ -34,6 +35,32 @@ export class Keyboard {
     return key;
   }
 
+  // Listen to the keyboard wherever no field, button or menu has a use for the key.
+  listen() {
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+      if (event.target.closest?.(TYPING)) return;
+      const onControl = event.target.closest?.("button, a, summary");
+      if (event.key === "Enter" && !onControl) {
+        event.preventDefault();
+        this.press("Enter", false);
+      } else if (event.key === "Backspace") {
+        event.preventDefault();
+        this.press("Backspace", false);
+      } else if (/^\p{L}$/u.test(event.key)) {
+        onControl?.blur(); // the Enter that ends the word must not press the button of before
+        this.press(this.letter(event.key), false);
+      }
+    });
+  }
+
+  // A letter as the game has it: where é has no key of its own, it is an e.
+  letter(typed) {
+    const small = lower(typed);
+    const bare = small.normalize("NFD")[0];
+    return !this.keys.has(small) && this.keys.has(bare) ? bare : small;
+  }
+
   // Show what is known of each letter: one map per board, null where the board is solved.
   // Several boards share the key, which then has a strip for each of them.
   show(boards) {
@@ -55,28 +82,6 @@ export class Keyboard {
 }
 
 const strips = (colours) => el("span", { class: "strips" }, colours.map((colour) => el("i", { "data-colour": colour })));
-
-const TYPING = "input, select, textarea, [contenteditable]";
-
-// Listen to the keyboard wherever no field, button or menu has a use for the key.
-export function listen(press) {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (event.target.closest?.(TYPING)) return;
-    const onControl = event.target.closest?.("button, a, summary");
-    if (event.key === "Enter" || event.key === " ") {
-      if (onControl || event.key === " ") return;
-      event.preventDefault();
-      press("Enter", false);
-    } else if (event.key === "Backspace") {
-      event.preventDefault();
-      press("Backspace", false);
-    } else if (/^\p{L}$/u.test(event.key)) {
-      onControl?.blur(); // the Enter that ends the word must not press the button of before
-      press(lower(event.key), false);
-    }
-  });
-}
 
 export const lower = (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter).normalize("NFC");
 

@@ -5,7 +5,7 @@ import { drawBars } from "./bars.js";
 import { BoardView } from "./board.js";
 import { announce, copy, el, find, percent, replace } from "./dom.js";
 import { hintFor } from "./hint.js";
-import { Keyboard, knownLetters, listen } from "./keyboard.js";
+import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { Settings } from "./settings.js";
 import { forget, record, statsOf } from "./stats.js";
@@ -26,7 +26,7 @@ let waiting = false;
 async function start() {
   await settings.load(params);
   keyboard.layOut(settings.words.keyboard);
-  listen(press);
+  keyboard.listen();
   find("#hint").addEventListener("click", hint);
   find("#give-up").addEventListener("click", () => reply(guesses, true));
   find("#new").addEventListener("click", () => begin());
@@ -87,7 +87,8 @@ async function reply(words, giveUp = false) {
     state = await post("/play", { game, lexicon, host, boards, hard, max_guesses: cap, guesses: words, give_up: giveUp });
     guesses = words;
     entry = "";
-    say("");
+    say(settings.problem ?? "", Boolean(settings.problem));
+    settings.problem = null;
     replace(find("#hints"), el("p", { class: "soft" }, "A hint names the best guess and says why.")); // an old one would mislead
     try {
       sessionStorage.setItem(`game ${game}`, JSON.stringify(guesses));
@@ -171,6 +172,7 @@ async function hint() {
   if (!state || state.over) return;
   const place = find("#hints");
   place.setAttribute("aria-busy", "true");
+  say("Thinking ...");
   try {
     const { left, word, reason } = await hintFor(state, settings.values);
     replace(place, el("p", {}, left), el("p", {}, el("b", { class: "word" }, capital(word)), ` ${reason}.`));
@@ -178,6 +180,7 @@ async function hint() {
     announce(`${left} ${capital(word)} ${reason}`);
   } catch (error) {
     replace(place, el("p", { class: "notice bad" }, error.message));
+    say(error.message, true);
   }
   place.removeAttribute("aria-busy");
 }

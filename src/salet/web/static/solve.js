@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { announce, copy, debounce, find, replace } from "./dom.js";
-import { Keyboard, knownLetters, listen } from "./keyboard.js";
+import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { Puzzle } from "./position.js";
 import { Settings, wireOwnWords } from "./settings.js";
@@ -29,7 +29,7 @@ async function start() {
   restore(texts.slice(0, MOST_BOARDS));
   keyboard.layOut(settings.words.keyboard);
   wireOwnWords(settings);
-  listen(press);
+  keyboard.listen();
   document.addEventListener("keydown", undoKey, true);
   find("#undo").addEventListener("click", undo);
   find("#new").addEventListener("click", () => begin(settings.values.boards));
