@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -57,6 +58,7 @@ def test_tournaments_and_standings(api, store):
     assert listed["available"]
     assert [one["tournament"] for one in listed["tournaments"]] == ["cup", "race"]
     assert [one["games"] for one in listed["tournaments"]] == [24, 10]
+    assert not any(one["playing"] for one in listed["tournaments"])
     answer = api("/standings").json()
     with Store(store) as opened_store:
         counted = standings_of(opened_store, opened_store.tournament("cup")).to_dict()
@@ -260,6 +262,24 @@ def test_a_live_tournament_moves_on_the_page(browser, live):
             expect(page.locator("#rows tbody tr")).to_have_count(3)
             expect(page.locator("#rows tbody tr").first.locator("td").nth(1)).not_to_have_text("0")
         assert playing.wait(60) == 0
+    finally:
+        playing.kill()
+        playing.wait()
+
+
+@in_browser
+def test_the_page_tells_a_stopped_tournament_from_one_that_is_played(browser, live):
+    playing = live.play()
+    try:
+        wait_for_a_game(live)
+        playing.send_signal(signal.SIGSTOP)  # so that it cannot end before the page is seen
+        with opened(browser, live, "/arena") as page:
+            expect(page.locator("#state")).to_contain_text("being played")
+            expect(page.locator(".dot.live")).to_have_count(1)
+            playing.kill()
+            playing.wait()
+            expect(page.locator("#state")).to_contain_text("stopped")
+            expect(page.locator(".dot.live")).to_have_count(0)
     finally:
         playing.kill()
         playing.wait()

@@ -77,7 +77,7 @@ async def lexicons(service: ServiceDep) -> Response:
 
 @router.get("/{name}", responses={200: {"model": LexiconWords}})
 async def words(name: Annotated[str, Path(max_length=64)], service: ServiceDep) -> Response:
-    """Give one lexicon, with every word that may be guessed; one such as `de6` is built if need be."""
+    """Give one lexicon with every word that may be guessed; `de6` or so is built if need be."""
     return await service.answer("lexicon", Named(lexicon=name))
 
 

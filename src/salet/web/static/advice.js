@@ -47,7 +47,7 @@ function card(suggestion, advice, play) {
       { class: "top" },
       el("button", { type: "button", class: "word", "aria-label": `Play ${word}`, onclick: () => play(suggestion.guess) }, word),
       suggestion.candidate ? el("span", { class: "tag" }, "may be it") : null,
-      el("span", { class: "left", title: suggestion.exact ? "exact" : "an estimate" }, el("b", {}, left), " guesses to go"),
+      el("span", { class: "left", title: suggestion.exact ? "exact" : "an estimate" }, el("b", {}, left), el("span", { class: "wide" }, " guesses"), " to go"),
     ),
     groupsBar(suggestion, advice.candidates_total),
     el("p", { class: "reason" }, `${suggestion.reason[0].toUpperCase()}${suggestion.reason.slice(1)}.`),
@@ -60,8 +60,8 @@ function card(suggestion, advice, play) {
       fact(suggestion.largest_group.toLocaleString("en"), "at worst", "words that remain at worst"),
       fact(percent(suggestion.win_now), "now", "chance that it is the answer"),
       fact(percent(suggestion.win_within), `within ${advice.max_guesses}`, `chance to find the answer within ${advice.max_guesses} guesses`),
-      suggestion.legal_strict || suggestion.legal_nyt
-        ? fact("hard", suggestion.legal_strict ? "both" : "nyt", "the hard modes that allow it here")
+      advice.position && suggestion.legal_nyt
+        ? fact(suggestion.legal_strict ? "both" : "nyt", suggestion.legal_strict ? "hard modes" : "hard mode", "allow it here")
         : null,
     ),
   ];

@@ -38,7 +38,7 @@ function drawMeasured(measured, lexicon) {
     find("#run-form").requestSubmit();
   };
   sortedTable(find("#measured"), [
-    { name: "strategy", value: ({ strategy }) => strategy, show: ({ strategy }) => el("code", {}, strategy) },
+    { name: "strategy", value: ({ strategy }) => strategy, show: ({ strategy }) => el("code", {}, breakable(strategy)) },
     { name: "opener", value: ({ opener }) => opener ?? "varies" },
     { name: "mean", value: ({ mean }) => mean, show: ({ mean }) => mean.toFixed(4), number: true },
     { name: "losses", value: ({ losses }) => losses, number: true },
@@ -51,6 +51,9 @@ function drawMeasured(measured, lexicon) {
     .map(({ strategy, mean, losses }) => ({ name: strategy, value: mean, shown: `${mean.toFixed(4)}, ${losses} lost` }));
   drawChart(find("#overview"), overviewSpec(measured), rows, "Strategies by mean number of guesses and losses; the table above has the figures.");
 }
+
+// A composed name may be broken before each of its parts.
+const breakable = (text) => text.split(/(?=[+(])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
 
 function drawRegistry(strategies) {
   sortedTable(find("#registry"), [

@@ -159,7 +159,9 @@ function show(review) {
     pair("guesses given away", review.given_away.toFixed(2)),
   );
   const kept = review.kept_hard ? ` Kept to hard mode ${review.kept_hard}.` : "";
-  find("#summary").textContent = [review.note, review.summary + kept, ...review.notes].filter(Boolean).join(" ");
+  // Words in capitals: "given away by their: 0.50 guesses against there" is hard to read.
+  const summary = review.summary.replace(/(by |against |luckiest was )(\p{L}+)/gu, (_, before, word) => before + capital(word));
+  find("#summary").textContent = [review.note, summary + kept, ...review.notes].filter(Boolean).join(" ");
   replace(find("#turns"), review.turns.map((turn, row) => card(turn, row)));
   showLine(review);
   replace(

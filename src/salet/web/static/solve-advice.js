@@ -20,9 +20,16 @@ export class AdviceSide {
     this.askTogether = latest((signal, texts, lexicon) => adviseTogether(texts, lexicon, signal));
   }
 
+  // The position has changed: what is shown, or on its way, no longer holds.
+  outdate() {
+    this.ask.cancel();
+    this.askTogether.cancel();
+    find("#suggestions").setAttribute("aria-busy", "true");
+  }
+
   async update(puzzle, views) {
+    this.outdate();
     const list = find("#suggestions");
-    list.setAttribute("aria-busy", "true");
     find("#together").classList.toggle("hidden", puzzle.boards === 1);
     const { lexicon, hard, strategy, guesses } = this.settings.values;
     const game = { lexicon, hard, strategy: strategy || null, max_guesses: guesses, top: 8, shown: this.shown };

@@ -36,7 +36,7 @@ async function start() {
   find("#share").addEventListener("click", share);
   addEventListener("hashchange", () => location.reload());
   draw();
-  if (!find("#line").textContent) say(puzzle.words.length ? "Click a tile to change its colour." : "Type the word you played, or choose a suggestion.");
+  if (!find("#line").textContent) say(puzzle.words.length ? "Click a tile to change its colour." : "Type the word you played.");
   await advice.update(puzzle, views);
 }
 
@@ -53,7 +53,7 @@ function restore(texts) {
 function begin(boards) {
   puzzle = new Puzzle(boards);
   entry = "";
-  say("Type the word you played, or choose a suggestion.");
+  say("Type the word you played.");
   draw();
   update("A new puzzle.");
 }
@@ -198,6 +198,7 @@ async function share() {
 function update(said = "") {
   writeLink();
   if (said) announce(said);
+  advice.outdate();
   adviseSoon();
 }
 

@@ -29,5 +29,5 @@ def lexicons(*, progress: Progress, built: list[str]) -> dict[str, Any]:  # noqa
             | {key: facts.get(key, "") for key in _FACTS}
             | {"language": lexicon.language.name if lexicon.language else "English"}
             for lexicon, facts in found
-        ]
+        ],
     }
