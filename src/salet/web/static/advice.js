@@ -19,18 +19,13 @@ export const adviseTogether = (positions, lexicon, signal) =>
   post("/boards", { position: positions.map((text) => text.replaceAll(",", " ")).join(" | "), lexicon, top: 5, shown: 0 }, signal);
 
 export function drawTogether(place, advice, play) {
-  const about = ({ boards, solves, bits, expected_guesses: guesses }) => [
-    guesses === null ? null : `~${guesses.toFixed(2)} guesses to go`,
-    `solves ${solves.toFixed(2)} boards on average`,
-    `${bits.toFixed(2)} bits`,
-    boards.length ? `may be the answer of ${boards.join(", ")}` : null,
-  ].filter(Boolean).join(" · ");
-  replace(place, advice.suggestions.map((suggestion) => el(
+  replace(place, advice.suggestions.map(({ guess, bits, reason, expected_guesses: left }) => el(
     "li",
     { class: "suggestion" },
     el("div", { class: "top" },
-      el("button", { type: "button", class: "word", "aria-label": `Play ${capital(suggestion.guess)} on all boards`, onclick: () => play(suggestion.guess) }, capital(suggestion.guess)),
-      el("span", { class: "small soft" }, about(suggestion))),
+      el("button", { type: "button", class: "word", "aria-label": `Play ${capital(guess)} on all boards`, onclick: () => play(guess) }, capital(guess)),
+      el("span", { class: "left" }, el("b", {}, left === null ? bits.toFixed(2) : `~${left.toFixed(2)}`), left === null ? " bits" : " guesses to go")),
+    el("p", { class: "reason" }, `${sentence(reason)}.`),
   )));
 }
 
@@ -50,7 +45,7 @@ function card(suggestion, advice, play) {
       el("span", { class: "left", title: suggestion.exact ? "exact" : "an estimate" }, el("b", {}, left), el("span", { class: "wide" }, " guesses"), " to go"),
     ),
     groupsBar(suggestion, advice.candidates_total),
-    el("p", { class: "reason" }, `${suggestion.reason[0].toUpperCase()}${suggestion.reason.slice(1)}.`),
+    el("p", { class: "reason" }, `${sentence(suggestion.reason)}.`),
     el(
       "ul",
       { class: "facts" },
@@ -66,6 +61,8 @@ function card(suggestion, advice, play) {
     ),
   ];
 }
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 const fact = (value, name, title) => el("li", { title }, el("b", {}, String(value)), ` ${name}`);
 

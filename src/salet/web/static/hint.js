@@ -23,10 +23,9 @@ async function hintForAll(state, lexicon) {
   const advice = await post("/boards", { position, lexicon, top: 1, shown: 0 });
   const [best] = advice.suggestions;
   const left = state.boards.map(({ solved }, board) => (solved ? "solved" : advice.boards[board].candidates_total.toLocaleString("en")));
-  const answers = best.boards.length ? `; it may be the answer of ${best.boards.map((board) => `board ${board}`).join(" or ")}` : "";
   return {
     left: `Words possible, board by board: ${left.join(", ")}.`,
     word: best.guess,
-    reason: `is best for all boards together by a rule of thumb, not proven (${best.bits.toFixed(2)} bits)${answers}`,
+    reason: `${best.reason}: best for all boards together by a rule of thumb, not proven`,
   };
 }
