@@ -170,11 +170,12 @@ def test_many_slow_clients_do_not_stop_the_others(server, client):
             line = socket.create_connection((host, int(port)))
             line.sendall(b"POST /api/v1/suggest HTTP/1.1\r\nHost: loc")
             lines.append(line)
-        started = time.monotonic()
         assert alive(client)
+        lines[-1].setblocking(False)
+        with pytest.raises(BlockingIOError):  # answered while the others were still waited for
+            lines[-1].recv(1)
         reply = client.post("/api/v1/suggest", json={"position": "slate:-----"})
         assert reply.status_code == 200
-        assert time.monotonic() - started < 8
         # Those who say nothing more are dropped.
         lines[0].settimeout(30)
         assert lines[0].recv(100) == b""

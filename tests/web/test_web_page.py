@@ -375,6 +375,7 @@ def test_accessibility(browser, server, path):
     with opened(browser, server, path, color_scheme="dark", reduced_motion="reduce") as page:
         page.wait_for_load_state("networkidle")
         if path == "/":
+            suggestions(page)
             page.keyboard.type("raise")
             page.keyboard.type("xxyxg")
             suggestions(page)

@@ -30,7 +30,8 @@ export function drawTogether(place, advice, play) {
 }
 
 export function drawSuggestions(place, advice, play) {
-  replace(place, advice.suggestions.map((suggestion) => el("li", { class: "suggestion" }, ...card(suggestion, advice, play))));
+  const worth = advice.candidates_total === 1 ? 1 : undefined; // beside the only word left, others are idle
+  replace(place, advice.suggestions.slice(0, worth).map((suggestion) => el("li", { class: "suggestion" }, ...card(suggestion, advice, play))));
 }
 
 function card(suggestion, advice, play) {
@@ -50,7 +51,7 @@ function card(suggestion, advice, play) {
       "ul",
       { class: "facts" },
       fact(suggestion.bits.toFixed(2), "bits", "information expected from its pattern"),
-      fact(suggestion.groups, "groups", "into which its patterns split the words"),
+      fact(suggestion.groups, suggestion.groups === 1 ? "group" : "groups", "into which its patterns split the words"),
       fact(suggestion.expected_group.toFixed(1), "left on average", "words that will remain on average"),
       fact(suggestion.largest_group.toLocaleString("en"), "at worst", "words that remain at worst"),
       fact(percent(suggestion.win_now), "now", "chance that it is the answer"),

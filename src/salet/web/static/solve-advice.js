@@ -106,6 +106,7 @@ export class AdviceSide {
     const message = find("#message");
     message.className = "notice";
     replace(message);
+    find("#suggestions-title").textContent = puzzle.boards > 1 ? `Suggestions for board ${this.active + 1}` : "Suggestions";
     if (advice.error) {
       this.showError(advice.error);
       return;
