@@ -53,7 +53,7 @@ function drawMeasured(measured, lexicon) {
 }
 
 // A composed name may be broken before each of its parts.
-const breakable = (text) => text.split(/(?=[+(])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
+const breakable = (text) => text.split(/(?=[+(_])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
 
 function drawRegistry(strategies) {
   sortedTable(find("#registry"), [

@@ -7,6 +7,7 @@ import { capital } from "./tiles.js";
 
 const SHOWN = 120;
 const ALL = 20000;
+const PATIENCE = 1000; // milliseconds without an answer before the page says that it is thinking
 
 export class AdviceSide {
   // `play(word)` plays a word; `chosen()` is called when another board is looked at.
@@ -35,11 +36,15 @@ export class AdviceSide {
     const game = { lexicon, hard, strategy: strategy || null, max_guesses: guesses, top: 8, shown: this.shown };
     const texts = puzzle.patterns.map((_, board) => puzzle.text(board));
     let answers;
+    const slow = setTimeout(() => {
+      find("#ranked").textContent = "Thinking ... The very first time takes some seconds.";
+    }, PATIENCE);
     try {
       answers = await this.ask(texts, game);
     } catch (error) {
       answers = puzzle.patterns.map(() => ({ error }));
     }
+    clearTimeout(slow);
     if (answers === undefined) return; // a later question took its place
     this.chooseBoard(puzzle, answers);
     this.chosen();
