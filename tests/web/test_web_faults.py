@@ -156,6 +156,13 @@ def test_a_strategy_from_the_network_names_no_file(text):
         named_strategy(text)
 
 
+def test_an_address_that_is_not_there_names_one_that_is(client):
+    for path in ("/slove", "/api/v1/sugest"):
+        reply = client.get(path)
+        assert reply.status_code == 404
+        assert "the page begins at /" in reply.json()["error"]
+
+
 def test_methods_that_are_not_offered(client):
     assert client.get("/api/v1/suggest").status_code == 405
     assert client.put("/api/v1/suggest", json={}).status_code == 405
