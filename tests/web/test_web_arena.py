@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import httpx
 import pytest
@@ -57,6 +59,7 @@ def test_tournaments_and_standings(api, store):
     assert listed["available"]
     assert [one["tournament"] for one in listed["tournaments"]] == ["cup", "race"]
     assert [one["games"] for one in listed["tournaments"]] == [24, 10]
+    assert not any(one["playing"] for one in listed["tournaments"])
     answer = api("/standings").json()
     with Store(store) as opened_store:
         counted = standings_of(opened_store, opened_store.tournament("cup")).to_dict()
@@ -163,13 +166,17 @@ def live(tmp_path):
         yield process
 
 
+LONG = 150  # seconds: forty words between programs, on a machine that has other things to do
+
+
 def wait_for_a_game(process):
+    deadline = time.monotonic() + LONG
     with httpx.Client(base_url=f"{process.address}/api/v1", timeout=60) as client:
-        for _ in range(600):
+        while time.monotonic() < deadline:
             listed = client.get("/arena").json()["tournaments"]
             if listed and listed[0]["games"]:
                 return
-            httpx.get(f"{process.address}/api/v1/status")
+            time.sleep(0.05)
     raise AssertionError("no game was played")
 
 
@@ -179,7 +186,7 @@ def test_games_come_as_they_are_played(live):
         wait_for_a_game(live)
         numbers, names = [], []
         with httpx.stream(
-            "GET", f"{live.address}/api/v1/arena/events?tournament=live", timeout=120
+            "GET", f"{live.address}/api/v1/arena/events?tournament=live", timeout=LONG
         ) as stream:
             for line in stream.iter_lines():
                 if line.startswith("event: "):
@@ -254,12 +261,30 @@ def test_a_live_tournament_moves_on_the_page(browser, live):
         wait_for_a_game(live)
         with opened(browser, live, "/arena#tab=games") as page:
             expect(page.locator("#latest button").first).to_be_visible()
-            expect(page.locator("#state")).to_contain_text("finished")
+            expect(page.locator("#state")).to_contain_text("finished", timeout=1000 * LONG)
             expect(page.locator("#state")).to_contain_text("240 games in 3 of 3 matches")
             page.locator("#tab-standings").click()
             expect(page.locator("#rows tbody tr")).to_have_count(3)
             expect(page.locator("#rows tbody tr").first.locator("td").nth(1)).not_to_have_text("0")
         assert playing.wait(60) == 0
+    finally:
+        playing.kill()
+        playing.wait()
+
+
+@in_browser
+def test_the_page_tells_a_stopped_tournament_from_one_that_is_played(browser, live):
+    playing = live.play()
+    try:
+        wait_for_a_game(live)
+        playing.send_signal(signal.SIGSTOP)  # so that it cannot end before the page is seen
+        with opened(browser, live, "/arena") as page:
+            expect(page.locator("#state")).to_contain_text("being played")
+            expect(page.locator(".dot.live")).to_have_count(1)
+            playing.kill()
+            playing.wait()
+            expect(page.locator("#state")).to_contain_text("stopped")
+            expect(page.locator(".dot.live")).to_have_count(0)
     finally:
         playing.kill()
         playing.wait()

@@ -142,11 +142,54 @@ def test_several_boards(browser, server):
         assert word_row(page, 1, 0) == word_row(page, 1, 1) == "clout"
 
 
+def test_the_best_word_is_in_sight_on_a_telephone(browser, server):
+    with opened(browser, server, "/#p=raise:--y-g", viewport={"width": 390, "height": 700}) as page:
+        best = page.locator("#best button")
+        expect(best).to_be_in_viewport()
+        assert best.inner_text() == suggestions(page)[0]
+        expect(page.locator('[data-key="Backspace"]')).to_be_in_viewport(ratio=1)
+        best.click()
+        expect(tiles(page, 1).first).to_be_enabled()
+
+
+def test_a_board_that_no_word_fits_is_looked_at_first(browser, server):
+    bad = "/#boards=2&p=raise:--y-g,clout:-y---|crane:g----,slate:g----"
+    with opened(browser, server, bad.replace("crane", "raise").replace("slate", "clout")) as page:
+        expect(page.locator(".board").nth(1)).to_have_attribute("data-wrong", "")
+        expect(page.locator("#message.bad")).to_contain_text("No word fits these colours")
+        expect(page.locator("#together-said")).to_contain_text("is to be mended first")
+        page.locator(".board h3 button").first.click()
+        expect(page.locator("#message.bad")).to_have_count(0)
+
+
+def test_another_language_is_built_when_it_is_chosen(browser, server):
+    pytest.importorskip("wordfreq")
+    with opened(browser, server) as page:
+        suggestions(page)
+        page.locator(".settings > summary").click()
+        page.get_by_label("Language").select_option("German")
+        expect(page.locator("#settings-line")).to_contain_text("de5, 5 letters")
+        expect(page.locator("#candidates-title")).to_have_text("Possible answers: 2,000")
+        expect(page.locator('[data-key="ß"]')).to_have_text("ß")
+        letters = page.get_by_role("combobox", name="Letters", exact=True)
+        letters.focus()
+        page.keyboard.press("ArrowUp")
+        expect(page.locator("#settings-line")).to_contain_text("de4, 4 letters")
+        expect(letters).to_be_focused()
+        page.locator("h1").click()
+        page.keyboard.type("caf")
+        grave = "new KeyboardEvent('keydown', {key: 'è', bubbles: true})"
+        page.evaluate(f"document.body.dispatchEvent({grave})")  # it has no key, so it is an e
+        assert word_row(page, 0) == "cafe"
+        expect(page.locator("#candidates-title")).to_contain_text("Possible answers")
+        suggestions(page)
+
+
 def test_your_own_words_survive_a_reload(browser, server):
     with opened(browser, server) as page:
         suggestions(page)
         page.locator(".settings > summary").click()
-        page.locator(".own > summary").click()
+        page.locator(".spaced > summary").click()
         page.locator("#own-answers").fill("ähre\nöfen\näste")
         page.locator("#own-send").click()
         expect(page.locator("#candidates-title")).to_have_text("Possible answers: 3")
@@ -178,6 +221,31 @@ def test_playing_and_losing(browser, server):
         )
 
 
+def test_the_end_is_told_where_the_player_looks(browser, server):
+    with opened(browser, server, "/play#game=demo", viewport={"width": 390, "height": 700}) as page:
+        expect(tiles(page, 0).first).to_be_visible()
+        type_word(page, "ready")
+        expect(page.locator("#line")).to_have_text("Won. Found in 1 of 6 guesses.")
+        expect(page.locator("#line")).to_be_in_viewport()
+        squares = page.locator("#share-text .square")
+        expect(squares).to_have_count(5)  # drawn here: not every machine has a font for them
+        page.evaluate("document.documentElement.dataset.contrast = 'high'")
+        page.locator("#share").click()
+        expect(page.locator("#share")).to_have_text("Copied")
+        assert page.evaluate("navigator.clipboard.readText()").endswith("🟧" * 5)
+
+
+def test_enter_ends_the_word_and_does_not_press_the_last_button(browser, server):
+    with opened(browser, server, "/play#game=demo") as page:
+        expect(tiles(page, 0).first).to_be_visible()
+        page.locator("#new").click()
+        expect(page).not_to_have_url(re.compile("game=demo"))
+        game = page.url
+        type_word(page, "crane")
+        expect(tiles(page, 0).first).to_have_attribute("data-colour", re.compile("."))
+        assert page.url == game
+
+
 def test_playing_four_boards_and_winning(browser, server):
     answers = hidden_answers(Lexicon.load(), "four", 4)
     with opened(browser, server, "/play#game=four&boards=4&guesses=9") as page:
@@ -187,6 +255,38 @@ def test_playing_four_boards_and_winning(browser, server):
             expect(page.locator(".board").nth(board)).to_have_attribute("data-solved", "")
         expect(page.locator("#end-title")).to_have_text("Won")
         expect(page.locator("#share-text")).to_contain_text("4 boards")
+
+
+def test_a_hint_is_for_all_boards_and_goes_with_the_next_guess(browser, server, ask):
+    answers = hidden_answers(Lexicon.load(), "two", 2)
+    with opened(browser, server, "/play#game=two&boards=2&guesses=7") as page:
+        expect(page.locator(".board")).to_have_count(2)
+        type_word(page, "raise")
+        expect(tiles(page, 0, 1).first).to_have_attribute("data-colour", re.compile("."))
+        page.locator("#hint").click()
+        position = " | ".join(f"raise:{pattern_of('raise', answer)}" for answer in answers)
+        best = ask("boards", position=position, top=1, shown=0)
+        expect(page.locator("#hints b")).to_have_text(best["suggestions"][0]["guess"].upper())
+        left = ", ".join(str(board["candidates_total"]) for board in best["boards"])
+        expect(page.locator("#hints")).to_contain_text(f"board by board: {left}.")
+        type_word(page, answers[0])
+        expect(page.locator(".board").first).to_have_attribute("data-solved", "")
+        expect(page.locator("#hints b")).to_have_count(0)
+        page.locator("#hint").click()  # one board is left: its own advice
+        expect(page.locator("#hints")).to_contain_text("possible on board 2.")
+
+
+def test_keys_tell_the_boards_apart(browser, server):
+    with opened(browser, server, "/#boards=2&p=raise:--y-g|raise:y----") as page:
+        key = page.locator('[data-key="r"]')
+        expect(key).to_have_attribute(
+            "aria-label", "R, board 1 not in the word, board 2 in the word"
+        )
+        expect(key.locator("i")).to_have_count(2)
+        assert key.get_attribute("data-colour") is None
+        absent = page.locator('[data-key="a"]')  # from both
+        expect(absent).to_have_attribute("data-colour", "grey")
+        expect(absent).to_have_attribute("aria-label", "A, not in the word")
 
 
 def test_hints_and_the_adversary(browser, server):
@@ -275,6 +375,7 @@ def test_accessibility(browser, server, path):
     with opened(browser, server, path, color_scheme="dark", reduced_motion="reduce") as page:
         page.wait_for_load_state("networkidle")
         if path == "/":
+            suggestions(page)
             page.keyboard.type("raise")
             page.keyboard.type("xxyxg")
             suggestions(page)
@@ -305,13 +406,30 @@ def test_looks_are_chosen_and_kept(browser, server):
         page.locator("#theme").click()
         expect(root).to_have_attribute("data-theme", "light")
         yellow = tiles(page, 0).nth(2)
-        before = yellow.evaluate("tile => getComputedStyle(tile).borderStyle")
-        assert before == "dotted"  # a frame tells it, not the colour alone
         page.locator("#contrast").click()
         expect(yellow).to_have_css("background-color", "rgb(133, 192, 249)")
         page.reload()
         expect(root).to_have_attribute("data-contrast", "high")
         expect(root).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize("boards", ["raise:--y-g", "raise:--y-g|raise:y----"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_frame_tells_it_not_the_colour_alone(browser, server, boards, theme):
+    def frame(tile):
+        return tile.evaluate(
+            "tile => { const look = getComputedStyle(tile); return [look.borderTopStyle,"
+            " look.borderTopWidth, look.borderTopColor === look.color, look.backgroundColor] }"
+        )
+
+    with opened(
+        browser, server, f"/#p={boards}", color_scheme=theme, reduced_motion="reduce"
+    ) as page:
+        expect(tiles(page, 0).nth(4)).to_have_attribute("data-colour", "green")
+        assert frame(tiles(page, 0).nth(2))[:3] == ["dotted", "2px", True]
+        assert frame(tiles(page, 0).nth(4))[:3] == ["solid", "2px", True]
+        grey = tiles(page, 0).nth(0)
+        expect(grey).to_have_css("border-top-color", frame(grey)[3])  # a frame that is not seen
 
 
 def test_no_motion_where_none_is_wanted(browser, server):

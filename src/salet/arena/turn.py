@@ -56,11 +56,31 @@ def clear_old_locks() -> None:
                 os.close(lock)
 
 
-@contextmanager
-def _held(where: str, tournament: str, name: str, kind: int) -> Iterator[None]:
+def being_played(where: str, tournament: str) -> bool:
+    """Say whether somebody on this machine, under this user, runs the tournament."""
+    try:
+        lock = os.open(_path(where, tournament, "run"), os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    else:
+        return False
+    finally:
+        os.close(lock)
+
+
+def _path(where: str, tournament: str, name: str) -> Path:
     place = os.path.realpath(where) if "://" not in where else where
     key = hashlib.sha256(f"{place}\0{tournament}".encode()).hexdigest()[:16]
-    path = Path(tempfile.gettempdir()) / f"{_PREFIX}{os.getuid()}-{key}.{name}"
+    return Path(tempfile.gettempdir()) / f"{_PREFIX}{os.getuid()}-{key}.{name}"
+
+
+@contextmanager
+def _held(where: str, tournament: str, name: str, kind: int) -> Iterator[None]:
+    path = _path(where, tournament, name)
     deadline = time.monotonic() + _WAIT_SECONDS
     while (lock := _taken(path, kind)) is None:
         if time.monotonic() > deadline:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from salet.arena.replay import replay
 from salet.arena.standings import Standings, standings_of
+from salet.arena.turn import being_played
 from salet.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ class View:
             "bots": [one["name"] for one in tournament.cup["bots"]],
             "started": tournament.started,
             "finished": tournament.finished is not None,
+            "playing": tournament.finished is None
+            and being_played(self.store.where, tournament.name),
             "matches": len(matches),
             "matches_finished": sum(match.finished is not None for match in matches),
             "games": games,

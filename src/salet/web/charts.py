@@ -1,7 +1,7 @@
 """The plotting library for the browser, from the installed package that carries it.
 
-The extra ``lab`` brings vl-convert, whose wheel holds Vega-Lite; it is served from there, so no
-script comes from the network or stands in this repository.
+The wheel of vl-convert holds Vega-Lite; it is served from there, so no script comes from the
+network or stands in this repository.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ async def vega() -> Response:
     """Give the plotting library, made once."""
     global _bundle  # noqa: PLW0603 - one bundle per process, made when it is first asked for
     if not have_charts():
-        raise HTTPException(404, "plots need the extra lab: pip install 'salet[lab,web]'")
+        raise HTTPException(404, "plots need vl-convert: pip install 'salet[web]'")
     if _bundle is None:
         _bundle = asyncio.ensure_future(asyncio.to_thread(_make))
     script = await asyncio.shield(_bundle)

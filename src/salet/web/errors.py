@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS = 2
 _INTERNAL = "InternalError"
+_NOWHERE = "there is nothing here; the page begins at /, and /api describes the API"
 
 
 class Problem(BaseModel):
@@ -77,7 +78,8 @@ def handle_errors(app: FastAPI) -> None:
     async def http(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
         headers = dict(error.headers or {})
-        return problem(error.status_code, "HTTPError", str(error.detail), headers)
+        said = _NOWHERE if error.detail == "Not Found" else str(error.detail)
+        return problem(error.status_code, "HTTPError", said, headers)
 
     app.add_exception_handler(TaskError, task)
     app.add_exception_handler(BusyError, full)

@@ -1,4 +1,4 @@
-"""The word lists of this server: the bundled ones, and those that were sent to it.
+"""The word lists of this server: those of the command line, and those that were sent to it.
 
 A list that was sent is kept in memory under the hash of its words, so the same list has the same
 id after a restart, and a link that names it works again once it is sent again.
@@ -10,8 +10,9 @@ import json
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
+from salet.building import recipe
 from salet.errors import UnknownNameError
-from salet.lexicon import bundled_lexicons
+from salet.lexicon import bundled_lexicons, lexicon_names
 from salet.web.workers import TaskError
 
 if TYPE_CHECKING:
@@ -25,17 +26,17 @@ class WordLists:
     """Finds the words that a request names."""
 
     def __init__(self) -> None:
-        self.bundled = bundled_lexicons()
+        self._bundled = bundled_lexicons()
         self._sent: OrderedDict[str, dict[str, Any]] = OrderedDict()
 
     def choice(self, name: str) -> dict[str, Any]:
         """Return what a task needs to know of a lexicon."""
-        if name in self.bundled:
+        if name in self._bundled or recipe(name) is not None:
             return {"name": name}
         if name in self._sent:
             self._sent.move_to_end(name)
             return self._sent[name]
-        error = UnknownNameError.among("lexicon", name, self.bundled)
+        error = UnknownNameError.among("lexicon", name, lexicon_names())
         raise TaskError(type(error).__name__, str(error))
 
     async def take(self, workers: Workers, answers: list[str], allowed: list[str]) -> bytes:

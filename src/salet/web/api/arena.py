@@ -40,7 +40,10 @@ ArenaDep = Annotated[Arena, Depends(_arena)]
 
 
 class TournamentState(BaseModel):
-    """How far a tournament is; `last` is the number of its latest game."""
+    """How far a tournament is; `last` is the number of its latest game.
+
+    `playing` is true while somebody plays it on the machine of this server.
+    """
 
     tournament: str
     format: str
@@ -48,6 +51,7 @@ class TournamentState(BaseModel):
     bots: list[str]
     started: str
     finished: bool
+    playing: bool
     matches: int
     matches_finished: int
     games: int

@@ -39,6 +39,7 @@ class CommonSuggestion(BaseModel):
     bits: float
     expected_groups: list[float]
     expected_guesses: float | None
+    reason: str
 
 
 class BoardState(BaseModel):

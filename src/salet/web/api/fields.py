@@ -19,7 +19,7 @@ LexiconName = Annotated[
     Field(
         max_length=64,
         examples=[DEFAULT_LEXICON],
-        description="A bundled lexicon, or the id of one that was sent.",
+        description="A lexicon such as nyt or de6, or the id of one that was sent.",
     ),
 ]
 StrategyText = Annotated[str, Field(min_length=1, max_length=200, examples=["entropy"])]

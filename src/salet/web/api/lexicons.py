@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
+from salet.built import built_names
 from salet.web.api.fields import Answer, LexiconSummary, Request, Word
 from salet.web.service import ServiceDep
 from salet.web.words import MOST_WORDS
@@ -14,8 +15,8 @@ from salet.web.words import MOST_WORDS
 router = APIRouter(prefix="/lexicons", tags=["words"])
 
 
-class BundledLexicon(LexiconSummary):
-    """A bundled lexicon and where it comes from."""
+class ListedLexicon(LexiconSummary):
+    """A lexicon and where it comes from."""
 
     title: str
     language: str
@@ -24,10 +25,21 @@ class BundledLexicon(LexiconSummary):
     licence: str
 
 
-class Lexicons(BaseModel):
-    """All bundled lexicons."""
+class OfferedLanguage(BaseModel):
+    """A language of which lexicons can be built."""
 
-    lexicons: list[BundledLexicon]
+    code: str
+    name: str
+
+
+class Lexicons(BaseModel):
+    """The lexicons at hand, and what can be built: code and length make a name, such as de6."""
+
+    lexicons: list[ListedLexicon]
+    languages: list[OfferedLanguage] = Field(
+        description="None where the extra `languages` is not installed."
+    )
+    lengths: list[int] = Field(description="The shortest and the longest.")
     notes: list[str]
 
 
@@ -52,18 +64,20 @@ class Named(Request):
 
 
 class Everything(Request):
-    """All of them."""
+    """All of them; those that were built are named, so that a new one is not overlooked."""
+
+    built: list[str]
 
 
 @router.get("", responses={200: {"model": Lexicons}})
 async def lexicons(service: ServiceDep) -> Response:
-    """List the bundled lexicons."""
-    return await service.answer("lexicons", Everything())
+    """List the bundled lexicons and those that were built here."""
+    return await service.answer("lexicons", Everything(built=built_names()))
 
 
 @router.get("/{name}", responses={200: {"model": LexiconWords}})
 async def words(name: Annotated[str, Path(max_length=64)], service: ServiceDep) -> Response:
-    """Give one lexicon, with every word that may be guessed."""
+    """Give one lexicon with every word that may be guessed; `de6` or so is built if need be."""
     return await service.answer("lexicon", Named(lexicon=name))
 
 

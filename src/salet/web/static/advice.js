@@ -19,23 +19,19 @@ export const adviseTogether = (positions, lexicon, signal) =>
   post("/boards", { position: positions.map((text) => text.replaceAll(",", " ")).join(" | "), lexicon, top: 5, shown: 0 }, signal);
 
 export function drawTogether(place, advice, play) {
-  const about = ({ boards, solves, bits, expected_guesses: guesses }) => [
-    guesses === null ? null : `~${guesses.toFixed(2)} guesses to go`,
-    `solves ${solves.toFixed(2)} boards on average`,
-    `${bits.toFixed(2)} bits`,
-    boards.length ? `may be the answer of ${boards.join(", ")}` : null,
-  ].filter(Boolean).join(" · ");
-  replace(place, advice.suggestions.map((suggestion) => el(
+  replace(place, advice.suggestions.map(({ guess, bits, reason, expected_guesses: left }) => el(
     "li",
     { class: "suggestion" },
     el("div", { class: "top" },
-      el("button", { type: "button", class: "word", "aria-label": `Play ${capital(suggestion.guess)} on all boards`, onclick: () => play(suggestion.guess) }, capital(suggestion.guess)),
-      el("span", { class: "small soft" }, about(suggestion))),
+      el("button", { type: "button", class: "word", "aria-label": `Play ${capital(guess)} on all boards`, onclick: () => play(guess) }, capital(guess)),
+      el("span", { class: "left" }, el("b", {}, left === null ? bits.toFixed(2) : `~${left.toFixed(2)}`), left === null ? " bits" : " guesses to go")),
+    el("p", { class: "reason" }, `${sentence(reason)}.`),
   )));
 }
 
 export function drawSuggestions(place, advice, play) {
-  replace(place, advice.suggestions.map((suggestion) => el("li", { class: "suggestion" }, ...card(suggestion, advice, play))));
+  const worth = advice.candidates_total === 1 ? 1 : undefined; // beside the only word left, others are idle
+  replace(place, advice.suggestions.slice(0, worth).map((suggestion) => el("li", { class: "suggestion" }, ...card(suggestion, advice, play))));
 }
 
 function card(suggestion, advice, play) {
@@ -47,25 +43,27 @@ function card(suggestion, advice, play) {
       { class: "top" },
       el("button", { type: "button", class: "word", "aria-label": `Play ${word}`, onclick: () => play(suggestion.guess) }, word),
       suggestion.candidate ? el("span", { class: "tag" }, "may be it") : null,
-      el("span", { class: "left", title: suggestion.exact ? "exact" : "an estimate" }, el("b", {}, left), " guesses to go"),
+      el("span", { class: "left", title: suggestion.exact ? "exact" : "an estimate" }, el("b", {}, left), el("span", { class: "wide" }, " guesses"), " to go"),
     ),
     groupsBar(suggestion, advice.candidates_total),
-    el("p", { class: "reason" }, `${suggestion.reason[0].toUpperCase()}${suggestion.reason.slice(1)}.`),
+    el("p", { class: "reason" }, `${sentence(suggestion.reason)}.`),
     el(
       "ul",
       { class: "facts" },
       fact(suggestion.bits.toFixed(2), "bits", "information expected from its pattern"),
-      fact(suggestion.groups, "groups", "into which its patterns split the words"),
+      fact(suggestion.groups, suggestion.groups === 1 ? "group" : "groups", "into which its patterns split the words"),
       fact(suggestion.expected_group.toFixed(1), "left on average", "words that will remain on average"),
       fact(suggestion.largest_group.toLocaleString("en"), "at worst", "words that remain at worst"),
       fact(percent(suggestion.win_now), "now", "chance that it is the answer"),
       fact(percent(suggestion.win_within), `within ${advice.max_guesses}`, `chance to find the answer within ${advice.max_guesses} guesses`),
-      suggestion.legal_strict || suggestion.legal_nyt
-        ? fact("hard", suggestion.legal_strict ? "both" : "nyt", "the hard modes that allow it here")
+      advice.position && suggestion.legal_nyt
+        ? fact(suggestion.legal_strict ? "both" : "nyt", suggestion.legal_strict ? "hard modes" : "hard mode", "allow it here")
         : null,
     ),
   ];
 }
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 const fact = (value, name, title) => el("li", { title }, el("b", {}, String(value)), ` ${name}`);
 

@@ -71,10 +71,11 @@ export function follow(id, progress, signal) {
   });
 }
 
-// Only the last of several requests counts; the ones before it are given up.
+// Only the last of several requests counts; the ones before it are given up, and `cancel` gives
+// up the last one, too.
 export function latest(action) {
   let controller = null;
-  return async (...values) => {
+  const ask = async (...values) => {
     controller?.abort();
     const mine = new AbortController();
     controller = mine;
@@ -85,4 +86,6 @@ export function latest(action) {
       throw error;
     }
   };
+  ask.cancel = () => controller?.abort();
+  return ask;
 }

@@ -133,10 +133,11 @@ async function recount() {
 }
 
 function drawState() {
-  const played = `${count(state.games, "game")} in ${state.matches_finished} of ${count(state.matches, "match").replace("matchs", "matches")}`;
+  const played = `${count(state.games, "game")} in ${state.matches_finished} of ${count(state.matches, "match", "matches")}`;
+  const how = state.finished ? "finished" : state.playing ? "being played" : "stopped, or played on another machine";
   replace(find("#state"),
-    el("span", { class: `dot ${state.finished ? "" : "live"}`, "aria-hidden": "true" }),
-    ` ${state.format}, ${state.schedule}: ${played}${state.finished ? ", finished" : ", being played or stopped"}`);
+    el("span", { class: `dot ${state.playing ? "live" : ""}`, "aria-hidden": "true" }),
+    ` ${state.format}, ${state.schedule}: ${played}, ${how}`);
   find("#bar").value = state.matches ? state.matches_finished / state.matches : 0;
 }
 

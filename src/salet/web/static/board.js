@@ -41,6 +41,7 @@ export class BoardView {
         if (this.press) tile.disabled = !turn;
       });
       element.toggleAttribute("data-filled", Boolean(turn));
+      element.toggleAttribute("data-next", row === turns.length);
       element.toggleAttribute("data-invalid", !turn && row === turns.length && invalid);
       element.setAttribute("aria-label", `Guess ${row + 1}${turn ? `: ${capital(turn.word)}` : ""}`);
     });

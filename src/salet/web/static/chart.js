@@ -56,14 +56,18 @@ export async function drawChart(place, spec, rows, label) {
 }
 
 // The charts that come with a run, side by side where there is room.
-export async function drawCharts(place, charts, rows) {
+export async function drawCharts(place, charts, runs) {
   if (!(await load().catch(() => null))) {
-    await drawChart(place, null, rows, "");
+    replace(place, runs.map(({ strategy, histogram }) => {
+      const list = el("ul", { class: "bars" });
+      drawBars(list, Object.entries(histogram).map(([name, value]) => ({ name, value })));
+      return el("div", {}, el("h3", {}, `${strategy}: games by number of guesses`), list);
+    }));
     return;
   }
   const figures = charts.map(() => el("div", { class: "figure" }));
   replace(place, figures);
-  await Promise.all(charts.map((spec, n) => drawChart(figures[n], spec, rows, spec.description)));
+  await Promise.all(charts.map((spec, n) => drawChart(figures[n], spec, [], spec.description)));
 }
 
 // One line per strategy, the best mean first, with the games that it lost.

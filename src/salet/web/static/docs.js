@@ -1,6 +1,6 @@
 // The API page: the OpenAPI description, made readable.
 
-import { el, find, replace } from "./dom.js";
+import { el, find, prose, replace } from "./dom.js";
 
 async function start() {
   const place = find("#endpoints");
@@ -24,29 +24,30 @@ function endpoint(api, path, method, operation) {
     el(
       "div",
       { class: "body" },
-      el("p", {}, prose(operation.description ?? "")),
-      operation.parameters?.length ? [el("h3", {}, "Parameters"), fields(api, Object.fromEntries(operation.parameters.map((p) => [p.name, p.schema])), [])] : null,
-      body ? [el("h3", {}, "Request"), object(api, body)] : null,
-      answer && Object.keys(answer).length ? [el("h3", {}, `Answer (${good})`), object(api, answer)] : null,
+      rest(operation.description) ? el("p", {}, prose(rest(operation.description))) : null,
+      operation.parameters?.length ? [el("h3", {}, "Parameters"), fields(api, Object.fromEntries(operation.parameters.map((p) => [p.name, p.schema])), operation.parameters.filter((p) => p.required).map((p) => p.name))] : null,
+      body ? [el("h3", {}, "Request"), object(api, body, true)] : null,
+      answer && Object.keys(answer).length ? [el("h3", {}, `Answer (${good})`), object(api, answer, false)] : null,
       el("h3", {}, "Errors"),
-      el("p", { class: "small" }, Object.entries(operation.responses).filter(([code]) => !code.startsWith("2")).map(([code, { description }]) => `${code}: ${description}`).join(" ")),
+      el("ul", { class: "small errors" }, Object.entries(operation.responses).filter(([code]) => !code.startsWith("2")).map(([code, { description }]) => el("li", {}, el("b", {}, code), ` ${description}`))),
     ),
   );
 }
 
 const first = (text) => (text ?? "").split("\n")[0];
-// What stands between backticks is code.
-const prose = (text) => text.split("`").map((part, place) => (place % 2 ? el("code", {}, part) : part));
+const rest = (text) => (text ?? "").split("\n").slice(1).join(" ").trim();
 const resolve = (api, schema) => (schema.$ref ? api.components.schemas[schema.$ref.split("/").at(-1)] : schema);
 
-function object(api, schema) {
+// What must be there is said of requests; an answer has all of its fields.
+function object(api, schema, asked) {
   const whole = resolve(api, schema);
-  return el("div", {}, whole.description ? el("p", { class: "small soft" }, whole.description) : null, fields(api, whole.properties ?? {}, whole.required ?? []));
+  const told = whole.description ? el("p", { class: "small soft" }, prose(whole.description)) : null;
+  return el("div", {}, told, fields(api, whole.properties ?? {}, asked ? whole.required ?? [] : []));
 }
 
 function fields(api, properties, required) {
   const rows = Object.entries(properties).map(([name, schema]) =>
-    el("tr", {}, el("td", {}, el("code", {}, name)), el("td", {}, kind(api, schema)), el("td", {}, note(schema, required.includes(name)))));
+    el("tr", {}, el("td", {}, el("code", {}, name)), el("td", {}, kind(api, schema)), el("td", {}, prose(note(schema, required.includes(name))))));
   return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Fields" },
     el("table", {}, el("thead", {}, el("tr", {}, el("th", {}, "field"), el("th", {}, "type"), el("th", {}, "meaning"))), el("tbody", {}, rows)));
 }
@@ -64,10 +65,11 @@ function kind(api, schema) {
 }
 
 function note(schema, required) {
-  const parts = [schema.description];
+  const parts = [schema.description?.replace(/\.$/u, "")];
   if (schema.default !== undefined) parts.push(`default ${JSON.stringify(schema.default)}`);
   else if (required) parts.push("required");
   if (schema.minimum !== undefined) parts.push(`${schema.minimum} to ${schema.maximum}`);
+  if (schema.pattern !== undefined) parts.push(`matches \`${schema.pattern}\``);
   if (schema.maxLength !== undefined) parts.push(`at most ${schema.maxLength} characters`);
   return parts.filter(Boolean).join("; ");
 }

@@ -11,6 +11,9 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+// A text with parts between backticks, which are code.
+export const prose = (text) => text.split(/`+/u).map((part, place) => (place % 2 ? el("code", {}, part) : part));
+
 export const find = (selector, root = document) => root.querySelector(selector);
 
 export function replace(parent, ...children) {
@@ -36,7 +39,7 @@ export function debounce(action, wait) {
   };
 }
 
-export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number, noun, plural = `${noun}s`) => `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 
 // Write a chance, and 0 and 1 only where it is just that.
 export function percent(chance) {

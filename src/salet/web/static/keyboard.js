@@ -1,8 +1,9 @@
 // The keys on the screen and the keys on the desk, which do the same.
 
-import { el } from "./dom.js";
-import { capital } from "./tiles.js";
+import { el, replace } from "./dom.js";
+import { COLOURS, capital, colourOf } from "./tiles.js";
 
+const TYPING = "input, select, textarea, [contenteditable]";
 const MEANING = { grey: "not in the word", yellow: "in the word", green: "in its place" };
 
 export class Keyboard {
@@ -34,53 +35,64 @@ export class Keyboard {
     return key;
   }
 
-  // Show what is known of each letter; several boards share the key.
-  show(known) {
+  // Listen to the keyboard wherever no field, button or menu has a use for the key.
+  listen() {
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+      if (event.target.closest?.(TYPING)) return;
+      const onControl = event.target.closest?.("button, a, summary");
+      if (event.key === "Enter" && !onControl) {
+        event.preventDefault();
+        this.press("Enter", false);
+      } else if (event.key === "Backspace") {
+        event.preventDefault();
+        this.press("Backspace", false);
+      } else if (/^\p{L}$/u.test(event.key)) {
+        onControl?.blur(); // the Enter that ends the word must not press the button of before
+        this.press(this.letter(event.key), false);
+      }
+    });
+  }
+
+  // A letter as the game has it: where é has no key of its own, it is an e.
+  letter(typed) {
+    const small = lower(typed);
+    const bare = small.normalize("NFD")[0];
+    return !this.keys.has(small) && this.keys.has(bare) ? bare : small;
+  }
+
+  // Show what is known of each letter: one map per board, null where the board is solved.
+  // Several boards share the key, which then has a strip for each of them.
+  show(boards) {
+    const open = boards.filter(Boolean);
     for (const [name, key] of this.keys) {
       if (name.length > 1 && name !== [...name][0]) continue;
-      const colour = known.get(name);
-      if (colour) {
-        key.dataset.colour = colour;
-        key.setAttribute("aria-label", `${capital(name)}, ${MEANING[colour]}`);
-      } else {
-        delete key.dataset.colour;
-        key.setAttribute("aria-label", capital(name));
-      }
+      const colours = open.map((known) => known.get(name));
+      const same = colours.every((colour) => colour === colours[0]) ? colours[0] : null;
+      const differ = colours.some((colour) => colour === "yellow" || colour === "green") && same === null;
+      if (same) key.dataset.colour = same;
+      else delete key.dataset.colour;
+      const told = differ
+        ? boards.map((known, board) => (known?.get(name) ? `board ${board + 1} ${MEANING[known.get(name)]}` : null)).filter(Boolean).join(", ")
+        : MEANING[same];
+      key.setAttribute("aria-label", [capital(name), told].filter(Boolean).join(", "));
+      replace(key, capital(name), differ ? strips(boards.map((known) => known?.get(name))) : null);
     }
   }
 }
 
-const TYPING = "input, select, textarea, [contenteditable]";
-
-// Listen to the keyboard wherever no field, button or menu has a use for the key.
-export function listen(press) {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (event.target.closest?.(TYPING)) return;
-    const onControl = event.target.closest?.("button, a, summary");
-    if (event.key === "Enter" || event.key === " ") {
-      if (onControl || event.key === " ") return;
-      event.preventDefault();
-      press("Enter", false);
-    } else if (event.key === "Backspace") {
-      event.preventDefault();
-      press("Backspace", false);
-    } else if (/^\p{L}$/u.test(event.key)) {
-      press(lower(event.key), false);
-    }
-  });
-}
+const strips = (colours) => el("span", { class: "strips" }, colours.map((colour) => el("i", { "data-colour": colour })));
 
 export const lower = (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter).normalize("NFC");
 
-// The best that is known of every letter.
+// The best that is known of every letter, from turns {word, pattern}.
 export function knownLetters(turns) {
-  const order = ["grey", "yellow", "green"];
   const known = new Map();
-  for (const { word, colours } of turns) {
+  for (const { word, pattern } of turns) {
+    const signs = [...pattern];
     [...word].forEach((letter, place) => {
-      const before = known.get(letter);
-      if (!before || order.indexOf(colours[place]) > order.indexOf(before)) known.set(letter, colours[place]);
+      const colour = colourOf(signs[place]);
+      if (COLOURS.indexOf(colour) > COLOURS.indexOf(known.get(letter))) known.set(letter, colour);
     });
   }
   return known;

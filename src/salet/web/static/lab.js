@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { drawChart, overviewSpec } from "./chart.js";
-import { el, find, percent, replace } from "./dom.js";
+import { el, find, percent, prose, replace } from "./dom.js";
 import * as link from "./link.js";
 import { wireRun } from "./run.js";
 import { sortedTable } from "./sorted.js";
@@ -38,7 +38,7 @@ function drawMeasured(measured, lexicon) {
     find("#run-form").requestSubmit();
   };
   sortedTable(find("#measured"), [
-    { name: "strategy", value: ({ strategy }) => strategy, show: ({ strategy }) => el("code", {}, strategy) },
+    { name: "strategy", value: ({ strategy }) => strategy, show: ({ strategy }) => el("code", {}, breakable(strategy)) },
     { name: "opener", value: ({ opener }) => opener ?? "varies" },
     { name: "mean", value: ({ mean }) => mean, show: ({ mean }) => mean.toFixed(4), number: true },
     { name: "losses", value: ({ losses }) => losses, number: true },
@@ -47,15 +47,19 @@ function drawMeasured(measured, lexicon) {
     { name: "seconds", value: ({ seconds }) => seconds, show: ({ seconds }) => seconds.toFixed(2), number: true },
     { name: "again", value: ({ strategy }) => strategy, show: ({ strategy }) => el("button", { type: "button", class: "small", "aria-label": `Run ${strategy}`, onclick: run(strategy) }, "Run") },
   ], 2)(measured);
-  const rows = measured.map(({ strategy, mean }) => ({ name: strategy, value: mean }));
+  const rows = [...measured].sort((a, b) => a.mean - b.mean)
+    .map(({ strategy, mean, losses }) => ({ name: strategy, value: mean, shown: `${mean.toFixed(4)}, ${losses} lost` }));
   drawChart(find("#overview"), overviewSpec(measured), rows, "Strategies by mean number of guesses and losses; the table above has the figures.");
 }
+
+// A composed name may be broken before each of its parts.
+const breakable = (text) => text.split(/(?=[+(_])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
 
 function drawRegistry(strategies) {
   sortedTable(find("#registry"), [
     { name: "name", value: ({ name }) => name, show: ({ name }) => el("code", {}, name) },
     { name: "kind", value: ({ kind }) => kind },
-    { name: "what it does", value: ({ summary }) => summary },
+    { name: "what it does", value: ({ summary }) => summary, show: ({ summary }) => prose(summary) },
     { name: "also called", value: ({ aliases }) => aliases.join(", ") },
   ], 1)(strategies);
 }

@@ -3,12 +3,13 @@
 import { post } from "./api.js";
 import { drawBars } from "./bars.js";
 import { BoardView } from "./board.js";
-import { announce, copy, count, el, find, percent, replace } from "./dom.js";
-import { Keyboard, knownLetters, listen } from "./keyboard.js";
+import { announce, copy, el, find, percent, replace } from "./dom.js";
+import { hintFor } from "./hint.js";
+import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { Settings } from "./settings.js";
 import { forget, record, statsOf } from "./stats.js";
-import { capital, colourOf, spoken } from "./tiles.js";
+import { capital, inHighContrast, spoken, squares } from "./tiles.js";
 
 const DEFAULTS = { lexicon: "original", hard: "off", host: "honest", boards: 1, guesses: 6 };
 
@@ -25,7 +26,7 @@ let waiting = false;
 async function start() {
   await settings.load(params);
   keyboard.layOut(settings.words.keyboard);
-  listen(press);
+  keyboard.listen();
   find("#hint").addEventListener("click", hint);
   find("#give-up").addEventListener("click", () => reply(guesses, true));
   find("#new").addEventListener("click", () => begin());
@@ -54,9 +55,7 @@ async function begin() {
   state = null;
   game = newName();
   find("#end-card").classList.add("hidden");
-  replace(find("#hints"), el("p", { class: "soft" }, "A hint names the best guess and says why."));
   await reply([]);
-  say("");
 }
 
 async function resume(name) {
@@ -88,6 +87,9 @@ async function reply(words, giveUp = false) {
     state = await post("/play", { game, lexicon, host, boards, hard, max_guesses: cap, guesses: words, give_up: giveUp });
     guesses = words;
     entry = "";
+    say(settings.problem ?? "", Boolean(settings.problem));
+    settings.problem = null;
+    replace(find("#hints"), el("p", { class: "soft" }, "A hint names the best guess and says why.")); // an old one would mislead
     try {
       sessionStorage.setItem(`game ${game}`, JSON.stringify(guesses));
     } catch {
@@ -116,7 +118,6 @@ function press(key) {
   } else if (unknown) {
     say(`${capital(entry)} is not in the word list.`, true);
   } else if (key === "Enter") {
-    say("");
     return reply([...guesses, entry]);
   } else say("");
   return draw();
@@ -140,6 +141,8 @@ function tell() {
   announce(parts.filter(Boolean).join(". "));
 }
 
+const played = (board) => state.boards[board].turns.map(({ guess, pattern }) => ({ word: guess, pattern }));
+
 function draw() {
   if (!state) return;
   const place = find("#boards");
@@ -153,36 +156,31 @@ function draw() {
   views.forEach((view, board) => {
     const { turns, solved, answer } = state.boards[board];
     view.size(state.max_guesses, settings.length);
-    view.draw(turns.map(({ guess, pattern }) => ({ word: guess, pattern })), solved || state.over ? "" : entry, invalid);
+    view.draw(played(board), solved || state.over ? "" : entry, invalid);
     view.element.toggleAttribute("data-solved", solved);
     view.heading.textContent = `${board + 1}${solved ? `: solved in ${turns.length}` : answer ? `: ${capital(answer)}` : ""}`;
   });
-  const turns = state.boards.filter(({ solved }) => !solved || number === 1)
-    .flatMap((board) => board.turns.map(({ guess, pattern }) => ({ word: guess, colours: [...pattern].map(colourOf) })));
-  keyboard.show(knownLetters(turns));
+  keyboard.show(state.boards.map(({ solved }, board) => (solved && number > 1 ? null : knownLetters(played(board)))));
   find("#give-up").disabled = state.over;
   find("#hint").disabled = state.over;
+  find("#hint-card").classList.toggle("hidden", state.over);
   find("#settings-line").textContent = settings.line();
   drawStats();
 }
 
-// A hint for the open board with the fewest words left.
 async function hint() {
-  const open = state.boards.filter(({ solved }) => !solved).sort((a, b) => a.candidates - b.candidates);
-  const board = open[0];
-  if (!board) return;
+  if (!state || state.over) return;
   const place = find("#hints");
   place.setAttribute("aria-busy", "true");
+  say("Thinking ...");
   try {
-    const { lexicon, hard } = settings.values;
-    const advice = await post("/suggest", { position: board.position, lexicon, hard, max_guesses: Math.max(state.max_guesses, board.turns.length + 1), top: 1, shown: 0 });
-    const best = advice.suggestions[0];
-    const name = state.boards.length > 1 ? `On board ${state.boards.indexOf(board) + 1}, ` : "";
-    const text = `${name}${count(advice.candidates_total, "word")} possible.`;
-    replace(place, el("p", {}, text), el("p", {}, el("b", { class: "word" }, capital(best.guess)), ` ${best.reason}.`));
-    announce(`${text} ${capital(best.guess)} ${best.reason}`);
+    const { left, word, reason } = await hintFor(state, settings.values);
+    replace(place, el("p", {}, left), el("p", {}, el("b", { class: "word" }, capital(word)), ` ${reason}.`));
+    say(`Hint: ${capital(word)}.`);
+    announce(`${left} ${capital(word)} ${reason}`);
   } catch (error) {
     replace(place, el("p", { class: "notice bad" }, error.message));
+    say(error.message, true);
   }
   place.removeAttribute("aria-busy");
 }
@@ -196,8 +194,10 @@ function finish() {
     ? `Found in ${guesses.length} of ${state.max_guesses} guesses.`
     : `${plural} ${missing.join(", ")}.`;
   find("#end-title").textContent = won ? "Won" : "Lost";
-  find("#share-text").textContent = `${state.share}\n`;
+  replace(find("#share-text"), squares(shared()));
+  find("#share").textContent = "Copy result";
   find("#end-card").classList.remove("hidden");
+  say(`${find("#end-title").textContent}. ${find("#end").textContent}`);
   const single = state.boards.length === 1;
   find("#to-review").classList.toggle("hidden", !single || !guesses.length);
   if (single) {
@@ -222,16 +222,19 @@ function drawStats() {
     pair("in a row", stats.streak),
     pair("longest", stats.longest),
   );
-  const cap = settings.values.guesses;
-  drawBars(find("#bars"), Array.from({ length: cap }, (_, n) => ({ name: n + 1, value: stats.lengths[n + 1] ?? 0 })));
+  const lengths = stats.won ? Array.from({ length: settings.values.guesses }, (_, n) => n + 1) : [];
+  drawBars(find("#bars"), lengths.map((n) => ({ name: n, value: stats.lengths[n] ?? 0 })));
+  find("#forget").disabled = stats.played === 0;
 }
 
 async function challenge() {
   say((await copy(location.href)) ? "A link to this game is copied; it tells no word." : "Copy the address of this page: it leads to the same words.");
 }
 
+const shared = () => ("contrast" in document.documentElement.dataset ? inHighContrast(state.share) : state.share);
+
 async function share() {
-  const done = await copy(state.share);
+  const done = await copy(shared());
   find("#share").textContent = done ? "Copied" : "Select the text above to copy it";
   announce(done ? "Copied" : "Not copied");
 }

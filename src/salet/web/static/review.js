@@ -8,7 +8,7 @@ import { Settings } from "./settings.js";
 import { capital, mini } from "./tiles.js";
 
 const DEFAULTS = { lexicon: "original", hard: "off", guesses: 6 };
-const settings = new Settings(find("#settings"), { fields: ["hard", "guesses"], changed: () => {} });
+const settings = new Settings(find("#settings"), { fields: ["hard", "guesses"], changed: () => complain(settings.problem ?? "") });
 let rows = []; // the patterns of a pasted grid
 let game = null; // the game shown: {answer, guesses} or {grid, guesses}
 
@@ -33,6 +33,7 @@ async function start() {
   addEventListener("hashchange", () => location.reload());
   const params = link.read();
   await settings.load(params);
+  if (settings.problem) complain(settings.problem);
   const text = params.get("game");
   const shared = text === null ? null : parse(link.unhide(text));
   if (text !== null && shared === null) {
@@ -158,7 +159,9 @@ function show(review) {
     pair("guesses given away", review.given_away.toFixed(2)),
   );
   const kept = review.kept_hard ? ` Kept to hard mode ${review.kept_hard}.` : "";
-  find("#summary").textContent = [review.note, review.summary + kept, ...review.notes].filter(Boolean).join(" ");
+  // Words in capitals: "given away by their: 0.50 guesses against there" is hard to read.
+  const summary = review.summary.replace(/(by |against |luckiest was )(\p{L}+)/gu, (_, before, word) => before + capital(word));
+  find("#summary").textContent = [review.note, summary + kept, ...review.notes].filter(Boolean).join(" ");
   replace(find("#turns"), review.turns.map((turn, row) => card(turn, row)));
   showLine(review);
   replace(
@@ -182,13 +185,13 @@ function card(turn, row) {
   return el(
     "article",
     { class: "turn", "aria-label": `Turn ${row + 1}` },
-    el("p", {}, mini(turn.guess, turn.pattern), " ", el("span", {}, `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`)),
+    el("p", {}, mini(turn.guess, turn.pattern), el("span", { class: "left" }, `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`)),
     meter("skill", turn.skill),
     meter("luck", turn.luck),
-    el("p", {}, better, !perfect && turn.best_pattern ? " " : null, !perfect && turn.best_pattern ? mini(turn.best, turn.best_pattern) : null),
+    el("p", { class: "all" }, better, !perfect && turn.best_pattern ? " " : null, !perfect && turn.best_pattern ? mini(turn.best, turn.best_pattern) : null),
     el(
       "details",
-      { class: "small" },
+      { class: "small all" },
       el("summary", {}, "Words before and after"),
       el("p", {}, el("b", {}, "before: "), listing(turn.before_words, turn.before)),
       el("p", {}, el("b", {}, "after: "), listing(turn.after_words, turn.after)),

@@ -66,8 +66,7 @@ export function wireRun(written) {
     find("#pair").textContent = pair
       ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${pair.better.toLocaleString("en")}, as many on ${pair.equal.toLocaleString("en")}, more on ${pair.worse.toLocaleString("en")}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
       : "";
-    const rows = Object.entries(runs[0].histogram).map(([name, value]) => ({ name, value }));
-    await drawCharts(find("#histogram"), done.result.charts, rows);
+    await drawCharts(find("#histogram"), done.result.charts, runs);
     games = await get(`/runs/${done.id}/games`);
     drawGames();
     announce(runs.map((run) => `${run.strategy}: ${run.mean?.toFixed(4)} guesses on average`).join(". "));

@@ -1,7 +1,7 @@
 // The choosers that several pages share: words, hard mode, strategy, boards, guesses.
 
 import { get, post } from "./api.js";
-import { el, find } from "./dom.js";
+import { el, find, replace } from "./dom.js";
 
 const HARD = [
   ["off", "off"],
@@ -17,16 +17,18 @@ export class Settings {
     this.fields = fields;
     this.changed = changed;
     this.values = { lexicon: "original", hard: "off", strategy: "", boards: 1, host: "honest", guesses: 6, ...defaults };
-    this.lexicons = [];
+    this.listing = { lexicons: [], languages: [], lengths: [] };
     this.words = null;
-    this.selects = {};
+    this.byKeyboard = false;
+    place.addEventListener("keydown", () => { this.byKeyboard = true; });
+    place.addEventListener("pointerdown", () => { this.byKeyboard = false; });
   }
 
   async load(params) {
     const wanted = [get("/lexicons")];
     if (this.fields.includes("strategy")) wanted.push(get("/strategies"));
-    const [{ lexicons }, listed] = await Promise.all(wanted);
-    this.lexicons = lexicons;
+    const [listing, listed] = await Promise.all(wanted);
+    this.listing = listing;
     this.strategies = listed?.strategies.filter((strategy) => strategy.plays) ?? [];
     for (const [name, value] of Object.entries(this.values)) {
       const given = params.get(name);
@@ -35,7 +37,14 @@ export class Settings {
     }
     this.values.boards = Math.min(8, this.values.boards);
     if (!HARD.some(([value]) => value === this.values.hard)) this.values.hard = "off";
-    await this.loadWords();
+    try {
+      await this.loadWords();
+    } catch (error) {
+      if (error.status !== 422) throw error;
+      this.problem = error.message; // a link may name words that are not here
+      this.values.lexicon = "original";
+      await this.loadWords();
+    }
     this.build();
   }
 
@@ -46,17 +55,11 @@ export class Settings {
       this.words = await get(`/lexicons/${encodeURIComponent(name)}`);
     } catch (error) {
       const own = readOwn();
-      if (own && own.id === name) {
-        this.words = await post("/lexicons", own.lists);
-      } else if (error.kind === "UnknownNameError") {
-        this.problem = error.message;
-        this.values.lexicon = "original";
-        this.words = await get("/lexicons/original");
-      } else {
-        throw error;
-      }
+      if (own?.id !== name) throw error;
+      this.words = await post("/lexicons", own.lists);
     }
     this.known = new Set(this.words.allowed);
+    if (!this.current() && this.words.lexicon.name === name) this.listing = await get("/lexicons"); // it was built just now
   }
 
   get length() {
@@ -80,28 +83,48 @@ export class Settings {
   }
 
   current() {
-    return this.lexicons.find(({ name }) => name === this.values.lexicon);
+    return this.listing.lexicons.find(({ name }) => name === this.values.lexicon);
   }
 
+  // The name of a lexicon of some language and length: one that is there, or one to be built.
+  named(language, length) {
+    const { lexicons, languages } = this.listing;
+    const speaks = lexicons.filter((one) => one.language === language);
+    const there = speaks.find((one) => one.length === length);
+    const code = languages.find(({ name }) => name === language)?.code;
+    return there?.name ?? (code ? `${code}${length}` : speaks[0]?.name ?? "original");
+  }
+
+  // Draw the choosers anew. Who went through one by keyboard stays in it; whose pointer chose types
+  // the next word, which must not fall into the chooser.
   build() {
+    const focused = [...this.place.querySelectorAll("select")].indexOf(document.activeElement);
+    this.draw();
+    if (focused >= 0 && this.byKeyboard) this.place.querySelectorAll("select")[focused]?.focus();
+  }
+
+  draw() {
+    const { lexicons, languages, lengths: [shortest, longest] } = this.listing;
     const here = this.current() ?? { language: "English", length: this.length };
-    const languages = [...new Set(this.lexicons.map(({ language }) => language))];
-    const inLanguage = this.lexicons.filter(({ language }) => language === here.language);
-    const lengths = [...new Set(inLanguage.map(({ length }) => length))].sort((a, b) => a - b);
-    const fitting = inLanguage.filter(({ length }) => length === here.length);
-    const names = fitting.map(({ name, answers, allowed }) => [name, `${name}: ${answers.toLocaleString("en")} / ${allowed.toLocaleString("en")}`]);
+    const spoken = [...new Set([...lexicons.map(({ language }) => language), ...languages.map(({ name }) => name)])].sort();
+    const inLanguage = lexicons.filter(({ language }) => language === here.language);
+    const lengths = languages.length
+      ? numbers(shortest, longest)
+      : [...new Set([...inLanguage.map(({ length }) => length), here.length])].sort((a, b) => a - b).map((n) => [n, n]);
+    const names = inLanguage.filter(({ length }) => length === here.length)
+      .map(({ name, answers, allowed }) => [name, `${name}: ${answers.toLocaleString("en")} / ${allowed.toLocaleString("en")}`]);
     if (!this.current()) names.push([this.values.lexicon, "your words"]);
-    const chooseFirst = (test) => this.set("lexicon", this.lexicons.find(test)?.name ?? "original");
-    this.place.replaceChildren(
-      select("Language", languages.map((name) => [name, name]), here.language, (value) => chooseFirst(({ language }) => language === value)),
-      select("Letters", lengths.map((n) => [n, n]), here.length, (value) => chooseFirst(({ language, length }) => language === here.language && length === Number(value))),
-      select("Words (answers / allowed)", names, this.values.lexicon, (value) => this.set("lexicon", value)),
-      ...this.fields.map((field) => this.chooser(field)),
+    replace(
+      this.place,
+      select("Language", spoken.map((name) => [name, name]), here.language, (value) => this.set("lexicon", this.named(value, here.length))),
+      select("Letters", lengths, here.length, (value) => this.set("lexicon", this.named(here.language, Number(value)))),
+      select("Words: answers / allowed", names, this.values.lexicon, (value) => this.set("lexicon", value)),
+      this.fields.map((field) => this.chooser(field)),
+      languages.length ? null : el("p", { class: "small soft whole" }, "More languages and lengths come with ", el("code", {}, "pip install 'salet[languages]'"), "."),
     );
   }
 
   chooser(field) {
-    const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => [from + n, from + n]);
     const set = (value) => this.set(field, typeof this.values[field] === "number" ? Number(value) : value);
     const value = this.values[field];
     if (field === "hard") return select("Hard mode", HARD, value, set);
@@ -112,12 +135,21 @@ export class Settings {
     }
     const named = this.strategies.map(({ name }) => [name, name]);
     if (value && !named.some(([name]) => name === value)) named.push([value, value]);
-    return select("Ranked by", [["", "best value, else entropy"], ...named], value, set);
+    return select("Ranked by", [["", "best value or entropy"], ...named], value, set);
   }
 
   async set(field, value) {
+    const before = this.values[field];
     this.values[field] = value;
-    if (field === "lexicon") await this.loadWords();
+    this.problem = null;
+    this.place.setAttribute("aria-busy", "true");
+    try {
+      if (field === "lexicon") await this.loadWords();
+    } catch (error) {
+      this.values[field] = before; // a language may have no words of that length
+      this.problem = error.message;
+    }
+    this.place.removeAttribute("aria-busy");
     this.build();
     this.changed(field);
   }
@@ -131,13 +163,15 @@ export class Settings {
     const { name, length } = this.words.lexicon;
     const parts = [`${this.current() ? name : "your words"}, ${length} letters`];
     if (this.fields.includes("host") && this.values.host !== "honest") parts.push(`${this.values.host} host`);
-    if (this.fields.includes("hard")) parts.push(`hard mode ${this.values.hard}`);
+    if (this.fields.includes("hard") && this.values.hard !== "off") parts.push(`hard mode ${this.values.hard}`);
     if (this.fields.includes("strategy") && this.values.strategy) parts.push(`ranked by ${this.values.strategy}`);
     if (this.fields.includes("boards") && this.values.boards > 1) parts.push(`${this.values.boards} boards`);
     if (this.fields.includes("guesses")) parts.push(`${this.values.guesses} guesses`);
     return `Settings: ${parts.join(" · ")}`;
   }
 }
+
+const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => [from + n, from + n]);
 
 function select(text, options, value, changed) {
   const choice = el("select", { onchange: (event) => changed(event.target.value) });

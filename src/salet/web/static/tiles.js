@@ -46,3 +46,11 @@ export function spoken(word, pattern) {
   const parts = [...pattern].map((sign, place) => `${letters[place] ? `${capital(letters[place])} ` : ""}${colourOf(sign)}`);
   return parts.join(", ");
 }
+
+const SQUARES = { "🟩": "green", "🟧": "green", "🟨": "yellow", "🟦": "yellow", "⬛": "grey", "⬜": "grey", "🟥": "red" };
+
+// A shared text, its squares drawn here: not every machine has a font for them.
+export const squares = (text) =>
+  [...text].map((sign) => (sign in SQUARES ? el("span", { class: "square", "data-colour": SQUARES[sign] }, sign) : sign));
+
+export const inHighContrast = (text) => text.replaceAll("🟩", "🟧").replaceAll("🟨", "🟦");

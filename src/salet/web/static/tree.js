@@ -23,7 +23,7 @@ export class TreeExplorer {
       const item = el("li", {}, el("div", { class: "node" }, el("b", { class: "word" }, capital(node.guess))));
       item.append(this.branches(node));
       replace(this.root, item);
-      announce(`The tree begins with ${capital(node.guess)} and has ${count(node.branches.length, "branch").replace("branchs", "branches")}.`);
+      announce(`The tree begins with ${capital(node.guess)} and has ${count(node.branches.length, "branch", "branches")}.`);
     } catch (error) {
       replace(this.root);
       this.complain(error.message);

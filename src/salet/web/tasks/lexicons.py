@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from salet.building import MAX_LENGTH, MIN_LENGTH, can_build
+from salet.language import languages
 from salet.shelf import lexicons_at_hand
 
 if TYPE_CHECKING:
@@ -12,14 +14,20 @@ if TYPE_CHECKING:
 _FACTS = ("title", "source", "date", "licence")
 
 
-def lexicons(*, progress: Progress) -> dict[str, Any]:  # noqa: ARG001
-    """List what `salet words` lists."""
+def lexicons(*, progress: Progress, built: list[str]) -> dict[str, Any]:  # noqa: ARG001
+    """List what `salet words` lists, and what can be built."""
     found, _ = lexicons_at_hand()
     return {
+        "languages": [
+            {"code": code, "name": language.name}
+            for code, language in languages().items()
+            if can_build()
+        ],
+        "lengths": [MIN_LENGTH, MAX_LENGTH],
         "lexicons": [
             lexicon.summary()
             | {key: facts.get(key, "") for key in _FACTS}
             | {"language": lexicon.language.name if lexicon.language else "English"}
             for lexicon, facts in found
-        ]
+        ],
     }

@@ -1,4 +1,4 @@
-"""The words that a request names: a bundled lexicon, or one that was sent.
+"""The words that a request names: a lexicon of the command line, or one that was sent.
 
 A choice is ``{"name": "original"}``, or ``{"id": ..., "answers": [...], "allowed": [...]}``, whose
 table is held in memory alone.
