@@ -6,15 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules, optimal
-from salet.coach.openers import PROVEN_TOTALS
+from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules
+from salet.coach.openers import ORIGINAL, PROVEN
 from salet.coach.review import Reviewer, played, review
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.errors import InvalidError
 from salet.strategies.view import Setting
 from salet.table import open_table
-from tests.test_optimal import NORMAL
 
 
 def test_a_game_by_hand():
@@ -138,23 +137,16 @@ def test_six_guesses_are_reviewed_quickly(original_table):
     assert time.process_time() - started < 2  # 0.2 s on a quiet machine
 
 
+TOTALS = PROVEN[ORIGINAL, "off"].totals
+
+
 @pytest.mark.parametrize("opener", ["crane", "raise", "adieu"])
 def test_common_openers_are_not_estimated(opener):
     turn = review("there", [opener, "there"]).turns[0]
-    loss = (PROVEN_TOTALS[opener] - 7920) / 2315
+    loss = (TOTALS[opener] - 7920) / 2315
     assert turn.exact
-    assert turn.expected == PROVEN_TOTALS[opener] / 2315
+    assert turn.expected == TOTALS[opener] / 2315
     assert turn.skill == min(98, int(99 * (1 - loss) + 0.5))
     # Other words, another total.
     assert not review("there", [opener, "there"], lexicon="nyt2022").turns[0].exact
-    assert not review("there", [opener, "there"], hard="nyt").turns[0].exact
-
-
-def test_totals_of_openers_are_the_published_ones():
-    assert PROVEN_TOTALS.items() >= NORMAL.items()
-
-
-@pytest.mark.parametrize("opener", ["least", "slant"])  # a few, for each takes seconds
-def test_totals_of_openers_are_proven(opener):
-    found = optimal(opener).best
-    assert (found.total, found.proven) == (PROVEN_TOTALS[opener], True)
+    assert not review("there", [opener, "there"], hard="strict").turns[0].exact

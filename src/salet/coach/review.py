@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from salet.coach.openers import LEXICON, PROVEN_TOTALS
+from salet.coach.proven import proven_tree
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.coach.wider import fitting_words
@@ -33,7 +33,6 @@ from salet.notation import read_word
 from salet.patterns import pattern_of
 from salet.position import Position
 from salet.rules import HardMode, Rules
-from salet.strategies.tree import bundled_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from salet.coach.value import Values
     from salet.position import Turn
     from salet.strategies.view import View
-    from salet.tree import Tree
 
 TOP = 99
 _UNCAPPED = 20
@@ -244,23 +242,14 @@ def _turn(view: View, values: Values, guess: int, turn: Turn, *, last: bool) -> 
     """Review one turn."""
     words = view.lexicon.allowed
     before = view.position
-    expected, exact = values.total(guess), values.exact
-    tree = _proven_tree(view)
-    if tree is not None and not exact:
-        best = int(view.lexicon.guess_index(tree.guess))
-        least: float = tree.total
-        proven = tree.total if guess == best else _proven_opener(view, guess)
-        exact = proven is not None
-        # What is not proven is estimated: by how much it differs from the tree's guess.
-        worse = max(1e-6, expected - values.total(best))
-        expected = least + worse if proven is None else proven
-    else:
-        least = min(values.least, expected)  # an estimate looks at the promising guesses only
-        best = guess if expected == least else values.ranked(1)[0]
+    expected, exact = values.total(guess), values.is_exact(guess)
+    least = min(values.least, expected)  # an estimate looks at the promising guesses only
+    best = guess if expected == least else values.ranked(1)[0]
     loss = (expected - least) / values.weight
+    tree = proven_tree(view)
+    optimal = tree.guess if tree is not None else words[best] if exact else None
     if last:
         loss, best = _chance_lost(view, guess)
-    optimal = tree.guess if tree is not None else words[best] if exact else None
     return TurnReview(
         guess=words[guess],
         pattern=str(turn.pattern),
@@ -298,31 +287,6 @@ def _luck(view: View, values: Values, guess: int, code: int) -> int:
 def _rounded(number: float) -> int:
     """Round to the nearest whole number, a half up."""
     return int(number + 0.5)
-
-
-def _proven_opener(view: View, guess: int) -> int | None:
-    """Return the proven total of an opener, if it is one of those that are known."""
-    if len(view.position) or view.rules.hard is not HardMode.OFF:
-        return None
-    return PROVEN_TOTALS.get(view.lexicon.allowed[guess])
-
-
-def _proven_tree(view: View) -> Tree | None:
-    """Return the rest of the bundled proven tree from a view on, if it comes there.
-
-    That no opener beats the trees' was proven by Selby, in both modes, and for normal play by
-    ``salet optimal --all`` too.
-    """
-    if view.lexicon.id != LEXICON or view.rules.hard is HardMode.STRICT:
-        return None
-    if view.setting.prior is not None:
-        return None
-    node: Tree | None = bundled_tree(view.rules.hard)
-    for turn in view.position:
-        if node is None or node.guess != turn.guess:
-            return None
-        node = node.branches.get(turn.pattern)
-    return node
 
 
 def review(

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from salet.table import Progress
 
 BY_VALUE = "expected guesses"
-_FOR_MANY = "entropy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +139,7 @@ class Advisor:
     Attributes
     ----------
     strategy
-        who ranks the guesses; None for their exact values where they are known, else entropy
+        who ranks the guesses; None for the expected guesses themselves
     exact
         whether values are exact: None where that is quick, True in any case, False never
     """
@@ -212,12 +211,10 @@ class Advisor:
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
         if not solved:
             values = self.values(view)
-            if self.strategy is None and values.exact:
+            if self.strategy is None:
                 best = values.ranked(top)
             else:
-                player = make_strategy(_FOR_MANY) if self.strategy is None else self.strategy
-                ranked_by = player.to_text()
-                best = _ranked(player, view, top)
+                best = _ranked(self.strategy, view, top)
             suggestions = [_describe(view, guess, values.of(guess)) for guess in best]
         return Advice(
             self.lexicon,
@@ -262,7 +259,7 @@ def suggest(
     >>> best.guess, best.expected_guesses, best.exact, best.reason
     ('bible', 1.75, True, 'tells all 4 words apart, and may be the answer')
     >>> [s.guess for s in suggest(top=3).suggestions]
-    ['soare', 'roate', 'raise']
+    ['salet', 'reast', 'crate']
     """
     advisor = Advisor.of(
         lexicon,
