@@ -11,7 +11,7 @@ import numpy as np
 
 from salet.coach.reasons import reason
 from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
-from salet.coach.wider import known_words, widened, with_words
+from salet.coach.wider import known_words, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.position import Position
@@ -185,6 +185,11 @@ class Advisor:
         setting = Setting.of(table, self.rules, self.prior, self.frequencies)
         return replace(self, setting=setting)
 
+    def admitting(self, position: Position) -> Advisor:
+        """Return an advisor that knows the guesses of `position`, where a wider list has them."""
+        unlisted = unlisted_guesses(self.lexicon, (turn.guess for turn in position))
+        return self.knowing(allowed=unlisted) if unlisted else self
+
     def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
         """Look at a position, in a wider list if need be; say so if it was.
 
@@ -205,7 +210,7 @@ class Advisor:
         if top < 1:
             raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
         _note_broken_rules(position, self.rules)
-        view, note = self.view(position, without)
+        view, note = self.admitting(position).view(position, without)
         solved = any(turn.pattern.solved for turn in position)
         suggestions: list[Suggestion] = []
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
