@@ -94,4 +94,23 @@ PROVEN = {
         },
         nothing_below=8166,
     ),
+    (NYT, HardMode.OFF): Openers(
+        {
+            "tarse": 11219,
+            "salet": 11235,
+            "caret": 11252,
+            "sater": 11261,
+            "torse": 11265,
+            "carte": 11268,
+            "carle": 11270,
+            "reast": 11270,
+            "tared": 11272,
+            "trace": 11275,
+            "slate": 11283,
+            "crate": 11292,
+            "least": 11294,
+            "crane": 11309,
+        },
+        nothing_below=11286,
+    ),
 }
