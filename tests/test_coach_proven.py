@@ -11,42 +11,11 @@ from salet.rules import HardMode, Rules
 from tests.test_optimal import NORMAL
 
 # Selby's normal.top105.proven and hard.top101.proven: all openers up to that total.
-BEST_NORMAL = [
-    "salet",
-    "reast",
-    "crate",
-    "trace",
-    "slate",
-    "crane",
-    "carle",
-    "slane",
-    "carte",
-    "torse",
-    "slant",
-    "trice",
-    "least",
-    "trine",
-    "prate",
-    "slart",
-    "caret",
-    "roast",
-    "stale",
-]
-BEST_HARD = [
-    "salet",
-    "least",
-    "reast",
-    "crate",
-    "trape",
-    "slane",
-    "prate",
-    "crane",
-    "teals",
-    "train",
-    "carle",
-]
-
-
+BEST_NORMAL = (
+    "salet reast crate trace slate crane carle slane carte torse slant trice least trine prate "
+    "slart caret roast stale"
+)
+BEST_HARD = "salet least reast crate trape slane prate crane teals train carle"
 # And results_easy_nyt20230701, whose totals are 11,219 to 11,283.
 BEST_NYT = "tarse salet caret sater torse carte carle reast tared trace slate"
 
