@@ -11,7 +11,7 @@ from salet.coach.openers import ORIGINAL, PROVEN
 from salet.coach.review import Reviewer, played, review
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
-from salet.errors import InvalidError
+from salet.errors import InvalidError, RepairWarning
 from salet.strategies.view import Setting
 from salet.table import open_table
 
@@ -69,6 +69,8 @@ def test_answers_that_are_not_listed():
     game = review("maven", ["crane", "haven", "maven"])
     assert "maven is none of the listed answers" in game.note
     assert game.turns[0].before == 2316
+    # The opener is judged by the lists, for which more is known; but not for this game.
+    assert (game.turns[0].skill, game.turns[0].best, game.turns[0].exact) == (98, "salet", False)
     advisor = Advisor.of("original")
     lost = Reviewer(advisor).review(Position.from_text("raise:yy--y clout:-----"))
     assert lost.note == ""
@@ -84,11 +86,30 @@ def test_answers_that_are_not_listed():
         ("there", ["there", "crane"], IllegalGuessError, "after the answer was found"),
         ("there", ["crane", "zzzzz"], IllegalGuessError, "did you mean"),
         ("there", ["abc"], IllegalGuessError, "letters"),
+        ("theer", ["crane"], IllegalGuessError, "did you mean there"),
+        ("there", ["crane"] * 7, IllegalGuessError, "--max-guesses 7"),
     ],
 )
 def test_bad_games(answer, guesses, error, message):
     with pytest.raises(error, match=message):
         review(answer, guesses)
+
+
+def test_a_guess_that_only_a_wider_list_allows():
+    with pytest.warns(RepairWarning, match="rossa is no allowed word of original"):
+        game = review("there", ["rossa", "there"])
+    assert [turn.guess for turn in game.turns] == ["rossa", "there"]
+
+
+def test_summaries():
+    assert review("there", ["crane"]).summary.startswith(
+        "Not yet found in 1; there was a better guess. Most was given away by crane: less than"
+    )
+    assert review("aback", ["salet", "brond", "aback"]).summary.startswith(
+        "Found in 3; no guess could be bettered."
+    )
+    lost = review("hatch", ["crane", "moist"], max_guesses=2)
+    assert lost.summary.startswith("Not found in 2;")
 
 
 def test_replies_that_are_not_true():
