@@ -102,9 +102,10 @@ def fitting_words(
         raise InconsistentHistoryError(
             "no word fits but those that were rejected; undo, or begin anew"
         )
+    why = explanation(position, widest, lexicon.capitals)
     raise InconsistentHistoryError(
         f"none of the {len(lexicon.answers):,} answers of {lexicon.name} fits, "
-        f"and no other word does: {explanation(position, widest)}; check the colours"
+        f"and no other word does: {why}; check the colours"
     )
 
 
