@@ -95,6 +95,17 @@ class ProvenValues(Estimates):
         """The least total of all guesses, which is proven."""
         return min(self.known.totals.values())
 
+    def ranked(self, top: int) -> list[int]:
+        """Return the best guesses; what is proven to be first needs no look at the others."""
+        known = self.known
+        first = [guess for guess in self._offered() if known.totals[guess] <= known.others]
+        if len(first) >= top:
+            return sorted(first, key=lambda guess: (known.totals[guess], guess))[:top]
+        return super().ranked(top)
+
     def _promising(self, count: int) -> list[int]:
-        known = [guess for guess in self.known.totals if self.view.offers(guess)]
+        known = self._offered()
         return [*known, *(guess for guess in super()._promising(count) if guess not in known)]
+
+    def _offered(self) -> list[int]:
+        return [guess for guess in self.known.totals if self.view.offers(guess)]
