@@ -3,7 +3,9 @@
 import pytest
 
 from salet import Position
+from salet.boards.boards import Boards
 from salet.coach.review import Reviewer, played
+from salet.coach.several_suggest import advise_boards
 from salet.coach.suggest import Advisor
 
 POSITIONS = {
@@ -27,3 +29,20 @@ def test_review_of_six_guesses(benchmark, original_table):
     reviewer = Reviewer(Advisor.of("original"))
     game = played("hatch", ["crane", "moist", "match", "batch", "latch", "hatch"])
     benchmark.pedantic(reviewer.review, args=(game,), rounds=5, warmup_rounds=1)
+
+
+@pytest.mark.benchmark(group="coach")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "carle:-y-y- | carle:--y-- | carle:y---y | carle:-----",
+        "raise:--y-g clout:-y--- | raise:y---- clout:--yy- | raise:ggggg | raise:ggggg",
+    ],
+    ids=["after the opener", "near the end"],
+)
+def test_suggest_for_four_boards(benchmark, original_table, text):
+    boards = Boards.from_text(text)
+    advice = benchmark.pedantic(
+        advise_boards, args=(original_table, boards), rounds=5, warmup_rounds=1
+    )
+    assert len(advice.suggestions) == 10

@@ -9,7 +9,8 @@ from salet import Lexicon, Pattern, pattern_of
 from salet.boards.boards import Boards
 from salet.boards.simulate import draw_answers, run_boards
 from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
-from salet.boards.suggest import suggest_boards
+from salet.boards.trials import Trials
+from salet.coach.several_suggest import suggest_boards
 from salet.errors import (
     IllegalGuessError,
     InconsistentHistoryError,
@@ -18,7 +19,7 @@ from salet.errors import (
 )
 from salet.groups import BITS_UNIT, group_stats, sum_terms
 from salet.kernels import reference
-from salet.kernels.boards import add_open, play_boards
+from salet.kernels.boards import add_open, play_boards, try_guesses
 from salet.table import open_table
 from tests.words import word_lists
 
@@ -59,10 +60,10 @@ def test_a_guess_goes_to_every_unsolved_board():
         later.after("raise", [])
 
 
-def test_a_board_that_no_answer_fits_is_named(original_table):
+def test_a_board_that_no_answer_fits_is_named():
     boards = Boards.from_text("crane:----- | crane:ygygy")
-    with pytest.raises(InconsistentHistoryError, match="fits board 2: crane:ygygy"):
-        boards.candidates(original_table)
+    with pytest.raises(InconsistentHistoryError, match=r"board 2: none .* CRANE:ygygy"):
+        suggest_boards(boards)
 
 
 def played(lexicon, answers, strategy=None):
@@ -213,6 +214,31 @@ def test_kernels_play_like_their_twins(words, data):
         )
         results.append((opening.tolist(), solved_at.tolist()))
     assert results[0] == results[1] == results[2]
+
+
+@settings(max_examples=40)
+@given(word_lists(3, "ab", min_size=3, max_size=8), st.data())
+def test_trials_give_the_numbers_of_the_kernel(words, data):
+    lexicon = Lexicon.from_words(words)
+    table, count = open_table(lexicon), len(lexicon.answers)
+    codes = np.stack([table.row(guess) for guess in range(count)])
+    some = st.lists(st.integers(0, count - 1), min_size=1, max_size=4, unique=True).map(sorted)
+    boards = data.draw(st.lists(some, min_size=1, max_size=3))
+    strategy = CommonGuess("", 0.4, 1, 1.5)
+    largest = max(map(len, boards))
+    sets = np.zeros((len(boards), largest), np.int64)
+    for row, board in zip(sets, boards, strict=True):
+        row[: len(board)] = board
+    shortlist = np.array(data.draw(some))
+    totals = np.empty(len(shortlist), np.int64)
+    terms, weights = strategy.terms(largest), strategy.weights(len(boards))
+    counts, own = np.array([len(board) for board in boards]), np.arange(count)
+    args = (codes, own, sets, counts, shortlist, np.diff(terms), weights, SOLVE, 27, totals)
+    try_guesses(*args)
+    lists = (codes.tolist(), own.tolist(), shortlist.tolist(), terms.tolist(), weights.tolist())
+    trials = Trials(*lists, SOLVE, 26)
+    state = tuple(map(tuple, boards))
+    assert [trials.total_after(state, int(guess)) for guess in shortlist] == totals.tolist()
 
 
 def test_command_run(answer, ok, salet_command):

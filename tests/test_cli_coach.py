@@ -215,3 +215,21 @@ def test_words_of_another_alphabet(answer, ok, tmp_path):
     text = ok("play", "--answer", "голос", *options, input="слово\nголос\n")
     assert "2/6" in text
     assert "solved in 1" in ok("solve", *options, input="слово ggggg\n")
+
+
+def test_a_game_that_is_over_says_how_to_look_back(ok):
+    text = ok("play", "--lexicon", "nyt", "--hard", "nyt", "--answer", "hatch", input="hatch\n")
+    assert text.endswith("look back with: salet review --lexicon nyt --hard nyt hatch hatch\n")
+    text = ok("solve", "--lexicon", "nyt", input="tarse ----- hoppy ggggg\n")
+    assert "solved in 2; look back with: salet review --lexicon nyt hoppy tarse hoppy" in text
+
+
+def test_grids_are_read_out_of_any_text(ok, tmp_path):
+    """As people paste them: with a name before, on one line, as a reply, with squares apart."""
+    told = tmp_path / "chat.txt"
+    told.write_text(
+        "Anna: Wordle 9 3/6 ⬛🟨⬛⬛⬛ 🟩⬛🟨⬛🟩 🟩🟩🟩🟩🟩\n> ⬛⬛⬛⬛🟨 hm\n> ⬛🟨⬛⬛🟩\n"
+        "🟩 is green\n⬜ ⬜ 🟨 ⬜ ⬜\n",
+        encoding="utf-8",
+    )
+    assert "3 grids, 5 rows" in ok("infer", str(told))

@@ -29,6 +29,10 @@ def position(session):
         ["Wordle 1,234 4/6*", "", "⬜⬜🟦⬜🟧", "⬜🟦⬜⬜⬜", "raise clout"],
         ["Wordle 1,234 4/6", "⬛⬛🟨⬛🟩", "⬛🟨⬛⬛⬛", "raise", "clout"],
         ["raise.BBYBG.clout.BYBBB"],
+        ["raise 0 0 1 0 2", "clout - y - - -"],
+        ["raise⬛️⬛️🟨⬛️🟩️", "c0l1o0u0t0"],
+        ["Wordle 1,234 4/6 ⬛⬛🟨⬛🟩 ⬛🟨⬛⬛⬛", "raise clout"],
+        ["raise", "⬛ ⬛ 🟨 ⬛ 🟩", "clout ⬛🟨⬛⬛⬛"],
         ["raise --y-g", "undo", "raise --y-g", "clout -y---"],
     ],
 )
@@ -84,6 +88,7 @@ def test_undo_goes_back_to_the_start(session):
     ("line", "message"),
     [
         ("crate --y", "3 colours"),
+        ("crate y", "1 colour;"),
         ("--y-gg", "6 colours"),
         ("crne", "4 letters"),
         ("zzzzz", "did you mean pzazz"),
@@ -110,6 +115,11 @@ def test_an_unknown_word_is_used_when_typed_twice(session):
     session.take("-----")
     assert position(session) == "zzzzy:-----"
     assert all("z" not in word for word in session.advice().candidates)
+
+
+def test_a_word_of_a_wider_list_needs_no_second_typing(session):
+    session.take("rossa -----")
+    assert position(session) == "rossa:-----"
 
 
 def test_one_bad_turn_of_several_keeps_the_good_ones(session):

@@ -1,5 +1,6 @@
 """Exact values against brute force and the compiled search; estimates against proven totals."""
 
+import time
 from dataclasses import replace
 from functools import cache
 
@@ -190,3 +191,24 @@ def test_weights_move_values(original_table):
     best = advice.suggestions[0]
     assert best.exact
     assert best.win_now == max(advice.probabilities)
+
+
+def test_time_runs_out_for_the_best_guess_alone(original_table):
+    """What is asked of a guess once the best is known is answered, if it is late."""
+    view = Setting.of(original_table).view(Position.from_text("raise:y----"))
+    values = SmallValues(view, 60)
+    values.search._deadline = 0  # the seconds are over
+    poor = view.lexicon.guess_index("mummy")
+    assert values.total(poor) > values.least
+    assert values.of(poor).win_within > 0
+    assert values.group_length(poor, 0) > 1
+    assert values.ranked(3)[0] == values.ranked(1)[0]
+    assert len(values.ranked(3)) >= 1
+
+
+def test_a_search_that_takes_too_long_gives_way_to_estimates(original_table):
+    """These 102 words take five seconds; a look at each part on the way takes time as well."""
+    view = Setting.of(original_table).view(Position.from_text("raise:y---y"))
+    started = time.thread_time()
+    assert not values_of(view, seconds=0.2).exact
+    assert time.thread_time() - started < 1.5

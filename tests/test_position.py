@@ -24,6 +24,10 @@ EXPECTED = (
         "raise.00102.clout.01000",
         "raise:..y.g clout:.y...",
         "raise : --y-g , clout : -y---",
+        "raise 0 0 1 0 2 clout 0 1 0 0 0",
+        "raise: - - y - g, clout: - y - - -",
+        "raise⬛️⬛️🟨⬛️🟩️ clout⬛🟨⬛⬛⬛",
+        "r0a0i1s0e2 c0l1o0u0t0",
     ],
 )
 def test_spellings(text):

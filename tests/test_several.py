@@ -8,6 +8,7 @@ from salet import Lexicon
 from salet.boards.boards import Boards, allowed_guesses
 from salet.coach.several import SeveralBoards, draw_different, share_boards
 from salet.coach.several_session import BoardsSession
+from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidError, SaletError
 from salet.patterns import pattern_of
 from salet.rules import Rules
@@ -143,7 +144,9 @@ def test_advice_on_several_boards_has_a_reason(answer, ok):
 
 @pytest.fixture
 def session(original_table):
-    return BoardsSession(original_table, Boards.from_text("raise:--y-g | raise:y----"), top=1)
+    return BoardsSession(
+        Advisor.of("original"), Boards.from_text("raise:--y-g | raise:y----"), top=1
+    )
 
 
 @pytest.mark.parametrize(
@@ -178,11 +181,12 @@ def test_a_solved_board_takes_no_more_replies(session):
     ("line", "message"),
     [
         ("clout -y---", "a reply for each board not solved, 1 2; that was 1 for 2"),
-        ("clout", "that was 0 for 2"),
-        ("clout -y-- -----", "5 letters"),
-        ("clout -y--- ggg--", "fits board 2"),
+        ("-y---", "that was 1 for 2"),
+        ("clout -y-- -----", "4 colours"),
+        ("clout -y--- ggg--", "board 2: none of the .* and O is in position 3"),
+        ("clout -y--- ggggy", "board 2: clout:ggggy cannot be"),
         ("zzzzz ----- -----", "did you mean pzazz"),
-        ("zzzzz -----", "has 'z'"),
+        ("zzzzz -----", "did you mean pzazz"),
     ],
 )
 def test_mistakes_on_several_boards_change_nothing(session, line, message):
@@ -194,11 +198,54 @@ def test_mistakes_on_several_boards_change_nothing(session, line, message):
         session.take("u")
 
 
+def test_another_word_waits_for_its_replies(session):
+    session.take("clout")
+    assert session.waiting_for == "replies to CLOUT"
+    session.take("-y--- --yy-")
+    assert session.boards.guesses == ("raise", "clout")
+    session.take("u")
+    session.take("u")
+    assert session.waiting_for == ""
+    session.take("pappy")  # its letters are colours, too
+    assert session.waiting_for == "replies to PAPPY"
+
+
+def test_a_rejected_word_on_several_boards(session):
+    first = session.advice().suggestions[0].guess
+    assert session.take("r") == f"{first} is left out from now on"
+    second = session.advice().suggestions[0].guess
+    assert second != first
+    session.take("clout -y--- --yy-")
+    session.take("r bible")
+    assert session.advice().candidates[0] == ("belie", "bilge", "liege")
+    assert session.take("w").splitlines()[0] == "board 1: belie bilge liege"
+
+
+def test_where_no_listed_answer_fits_a_board_the_wider_list_is_looked_at(answer, ok):
+    """Emoji is no answer of the original lists; the other board keeps to the listed ones."""
+    text = "raise:--y-y clout:--g-- dying:--y-- | raise:--y-g clout:-y--- dying:--y--"
+    found = answer("suggest", text)
+    assert found["note"].startswith("board 1: none of the 2,315 listed answers fits")
+    assert "12,972" in found["note"]
+    first, second = (board["candidates"] for board in found["boards"])
+    assert "emoji" in first
+    alone = answer("suggest", text.split("|")[1])
+    assert second == [candidate["word"] for candidate in alone["candidates"]]
+    assert found["suggestions"]
+    assert "! board 1: none of" in ok("solve", text, input="q\n")
+
+
+def test_a_guess_that_only_a_wider_list_allows(salet_command):
+    done = salet_command("suggest", "rossa:----- | rossa:y----", "--top", "1")
+    assert done.returncode == 0
+    assert "rossa is no allowed word of original" in done.stderr
+
+
 def test_solving_several_boards_in_a_pipe(ok, salet_command):
     lines = "raise --y-g y----\nclout\n?\nclout -y--- --yy-\nbelie ggggg -----\nmourn ggggg\nq\n"
     text = ok("solve", "|", input=lines)
     assert "furor gourd humor juror mourn" in text
-    assert "! type the word and then a reply" in text
+    assert "replies to CLOUT >" in text
     assert "solved: nothing is left to guess" in text
     assert "Input closed" in ok("solve", "|||", input="")
     done = salet_command("solve", "|", "--hard", "nyt", input="")

@@ -20,7 +20,7 @@ def words(advice):
 
 
 def test_openers():
-    advice = suggest(top=3)
+    advice = suggest(strategy="entropy", top=3)
     assert words(advice) == ["soare", "roate", "raise"]
     assert advice.suggestions[0].bits == pytest.approx(5.886, abs=5e-4)
     assert [s.candidate for s in advice.suggestions] == [False, False, True]

@@ -20,6 +20,7 @@ from salet.built import Built, built_names, read_built
 from salet.errors import IllegalGuessError, InvalidLexiconError, UnknownNameError
 from salet.language import DATA, Language, keyboard_rows
 from salet.notation import capital, read_word
+from salet.slips import meant_words
 from salet.word_checks import check_words, distinct, letters, note_repair, some
 from salet.word_files import not_a_letter, read_words
 
@@ -285,24 +286,10 @@ class Lexicon:
             return f"{typed!r} has {odd}"
         if meant := self._typed_forms.get(word):
             return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"
+        meant = meant_words(word, self._guess_indices, self.alphabet, self._answer_indices)
+        hint = f"; did you mean {' or '.join(map(self.shown, meant))}?" if meant else ""
         if len(word) != self.length:
-            return f"{typed!r} has {letters(word)}; {self.name} plays with {self.length}"
+            return f"{typed!r} has {letters(word)}; {self.name} plays with {self.length}{hint}"
         return (
-            f"{typed!r} is not among the {len(self.allowed):,} allowed words of {self.name}"
-            f"{self._nearest(word)}"
-        )
-
-    def _nearest(self, word: str) -> str:
-        """Suggest the words that differ in fewest places, answers first."""
-
-        def distance(other: str) -> tuple[int, bool]:
-            differing = sum(a != b for a, b in zip(word, other, strict=True))
-            return differing, other not in self._answer_indices
-
-        close = sorted(self.allowed, key=distance)[:3]
-        best = distance(close[0])[0]
-        if best > len(word) // 2:
-            return ""
-        return (
-            f"; did you mean {' or '.join(self.shown(w) for w in close if distance(w)[0] == best)}?"
+            f"{typed!r} is not among the {len(self.allowed):,} allowed words of {self.name}{hint}"
         )

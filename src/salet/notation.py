@@ -18,6 +18,7 @@ character      read as
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from enum import IntEnum
 
@@ -42,8 +43,13 @@ the second its high-contrast scheme (blue is yellow, orange is green)."""
 
 _COLOUR_OF = {character: colour for colour, text in SPELLINGS.items() for character in text}
 
-_IGNORED = str.maketrans("", "", " \t\ufe0e\ufe0f")
-"""Spaces, and the invisible marks that make a phone draw a square as text or as emoji."""
+SQUARES = "⬛⬜🟫🟨🟦🟩🟧"
+"""The signs among them that stand in shared grids, and never in a word."""
+
+_MARKS = "\ufe0e\ufe0f"
+"""The invisible marks that make a phone draw a square as text or as emoji."""
+
+_IGNORED = str.maketrans("", "", f" \t{_MARKS}")
 
 STYLES: dict[str, str] = {
     "text": "-yg",
@@ -70,6 +76,35 @@ def read_colours(text: str) -> tuple[Colour, ...]:
         hint = "; digits are 0 grey, 1 yellow, 2 green" if error.args[0].isdigit() else ""
         message = f"pattern {text!r} has {error.args[0]!r}; write one of - y g per letter{hint}"
         raise InvalidPatternError(message) from None
+
+
+def split_typed(text: str) -> list[str]:
+    """Split what a person typed into words and patterns, however they stand together.
+
+    Between them there are spaces, commas or nothing where squares begin. A pattern may be spread
+    out, one sign at a time, or stand letter by letter between those of its word.
+
+    >>> split_typed("crane - y - - g, slate⬛🟨⬛⬛🟩 h1e0l1l1o2")
+    ['crane', '-y--g', 'slate', '⬛🟨⬛⬛🟩', 'hello', '10112']
+    """
+    plain = _BESIDE_SQUARES.sub(" ", text.translate(_NO_MARKS))
+    tokens: list[str] = []
+    spread = False  # a word has two letters at least, so a single sign is part of a pattern
+    for token in filter(None, _BETWEEN_TOKENS.split(plain)):
+        if _LETTER_BY_LETTER.fullmatch(token):
+            tokens += [token[::2], token[1::2]]
+        elif spread and len(token) == 1:
+            tokens[-1] += token
+        else:
+            tokens.append(token)
+        spread = len(token) == 1
+    return tokens
+
+
+_NO_MARKS = str.maketrans("", "", _MARKS)
+_BETWEEN_TOKENS = re.compile(r"[\s,]+")
+_BESIDE_SQUARES = re.compile(rf"(?<=\w)(?=[{SQUARES}])|(?<=[{SQUARES}])(?=\w)")
+_LETTER_BY_LETTER = re.compile(r"([^\W\d_][0-2])+")
 
 
 def write_colours(colours: tuple[Colour, ...], style: str = "text") -> str:

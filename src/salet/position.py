@@ -5,6 +5,7 @@ The form is ``raise:--y-g clout:-y---``. Other spellings people use are read too
 * ``raise=00102`` and ``raise;xxyxg`` (any of ``: = ; /`` between guess and pattern),
 * ``raise --y-g clout -y---`` (guess and pattern in turn),
 * turns separated by commas or line ends instead of spaces,
+* ``raise - - y - g``, ``raise⬛⬛🟨⬛🟩`` and ``r0a0i1s0e2`` (see `salet.notation.split_typed`),
 * ``raise.BBYBG.clout.BYBBB`` (a dotted path of letters alone).
 """
 
@@ -15,15 +16,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidPositionError
-from salet.notation import read_word
+from salet.notation import read_word, split_typed
 from salet.patterns import Pattern, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _DOTTED_PATH = re.compile(r"\w+(\.\w+)+")
-_BETWEEN_TURNS = re.compile(r"[\s,]+")
 _WITHIN_TURN = re.compile(r"\s*[:=;/]\s*")
+_NOTHING_BESIDE = re.compile(r"(^|[\s,:]):|:($|[\s,])")
 _EXAMPLE = "write it as raise:--y-g clout:-y---"
 
 
@@ -115,11 +116,8 @@ class Position:
 def _tokens(text: str) -> list[str]:
     """Split into guess, pattern, guess, pattern, ... whatever stands between them."""
     if _DOTTED_PATH.fullmatch(text):
-        tokens = text.split(".")
-    else:
-        joined = _WITHIN_TURN.sub(":", text)
-        turns = [turn for turn in _BETWEEN_TURNS.split(joined) if turn]
-        tokens = [token for turn in turns for token in turn.split(":")]
-    if "" in tokens:
+        return text.split(".")
+    joined = _WITHIN_TURN.sub(":", text)
+    if _NOTHING_BESIDE.search(joined):
         raise InvalidPositionError(f"{text!r} has a guess or a pattern missing; {_EXAMPLE}")
-    return tokens
+    return split_typed(joined.replace(":", " "))

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 import salet
-from salet.boards.suggest import suggest_boards
 from salet.coach.host import HOSTS
 from salet.coach.review import review
+from salet.coach.several_suggest import suggest_boards
 from salet.prior import PRIORS
 from salet.rules import HardMode
 from salet.web.api import fields

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidPositionError
+from salet.errors import IllegalGuessError, InvalidPositionError
 from salet.notation import read_word
 from salet.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from salet.patterns import Pattern
     from salet.table import Indices, PatternTable
@@ -72,9 +72,9 @@ class Boards:
         return cls((Position(),) * boards)
 
     @classmethod
-    def from_text(cls, text: str) -> Boards:
+    def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Boards:
         """Read positions with a bar between two boards; each is read as `Position` reads it."""
-        return cls(tuple(Position.from_text(part) for part in text.split(BETWEEN)))
+        return cls(tuple(Position.from_text(part, spell) for part in text.split(BETWEEN)))
 
     def to_text(self) -> str:
         """Write the positions; `from_text` reads them back."""
@@ -114,19 +114,12 @@ class Boards:
         )
 
     def candidates(self, table: PatternTable) -> list[Indices]:
-        """Return the candidates of every board; a solved one has its answer alone.
+        """Return the listed answers that fit each board; a solved one has its answer alone.
 
         The boards are taken one by one. That no two answers are the same is not used: few games
         state it, and it hardly ever matters.
         """
-        sets = [table.candidates(position) for position in self.positions]
-        for number, candidates in enumerate(sets, 1):
-            if len(candidates) == 0:
-                raise InconsistentHistoryError(
-                    f"no answer of {table.lexicon.name} fits board {number}: "
-                    f"{self.positions[number - 1]}; check its patterns"
-                )
-        return sets
+        return [table.candidates(position) for position in self.positions]
 
     def __iter__(self) -> Iterator[Position]:
         return iter(self.positions)

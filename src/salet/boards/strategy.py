@@ -27,8 +27,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from salet.boards.trials import Trials
 from salet.groups import BITS_UNIT, entropy_terms, sum_terms
-from salet.patterns import pattern_count
+from salet.patterns import all_green
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,30 +150,22 @@ class CommonGuess:
         self, table: PatternTable, sets: Sequence[Indices], shortlist: Indices
     ) -> NDArray[np.int64]:
         """Try the first guesses of the shortlist on every combination of answers."""
-        from salet.kernels.boards import try_guesses
-
         # Only the guesses that can be played are looked up, against the candidates alone.
         answers = np.unique(np.concatenate(sets))
         words = np.concatenate([shortlist, table.answer_guesses[answers]])
-        codes = np.stack([table.row(int(word))[answers] for word in words])
-        counts = np.array([len(candidates) for candidates in sets])
-        places = np.zeros((len(sets), counts.max()), np.int64)
-        for row, candidates in zip(places, sets, strict=True):
-            row[: len(candidates)] = np.searchsorted(answers, candidates)
-        totals = np.empty(min(self.trial.tries, len(shortlist)), np.int64)
-        try_guesses(
-            codes,
-            np.arange(len(shortlist), len(words)),
-            places,
-            counts,
-            np.arange(len(shortlist)),
-            np.diff(self.terms(int(counts.max()))),
-            self.weights(len(sets)),
+        largest = max(len(candidates) for candidates in sets)
+        trials = Trials(
+            [table.row(int(word))[answers].tolist() for word in words],
+            range(len(shortlist), len(words)),
+            range(len(shortlist)),
+            self.terms(largest).tolist(),
+            self.weights(len(sets)).tolist(),
             SOLVE,
-            pattern_count(table.lexicon.length),
-            totals,
+            all_green(table.lexicon.length),
         )
-        return totals
+        state = tuple(tuple(np.searchsorted(answers, candidates).tolist()) for candidates in sets)
+        tried = range(min(self.trial.tries, len(shortlist)))
+        return np.array([trials.total_after(state, guess) for guess in tried], np.int64)
 
 
 @dataclass(frozen=True, slots=True)

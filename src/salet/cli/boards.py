@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from salet.boards.result import BoardsRun
-    from salet.boards.suggest import BoardsAdvice
     from salet.cli.show import Screen
+    from salet.coach.several_suggest import BoardsAdvice
 
 STRATEGY = "common"
 _SHOWN_CANDIDATES = 12
@@ -114,8 +114,8 @@ def suggest_and_show(
     ascii_only: bool,
 ) -> None:
     """Advise on several boards."""
-    from salet.boards.suggest import suggest_boards
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.coach.several_suggest import suggest_boards
 
     refuse_options(_ONE_BOARD, "does not go with several boards")
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
@@ -134,29 +134,30 @@ def solve_boards(
     from salet.cli.prompt import converse
     from salet.cli.show import Screen, notes_on_stderr, progress_bar
     from salet.coach.several_session import HELP, BoardsSession
-    from salet.table import open_table
+    from salet.coach.suggest import Advisor
 
     refuse_options(_ONE_BOARD, "does not go with several boards")
     screen = Screen(ascii_only=ascii_only)
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
-        table = open_table(chosen_lexicon(*lexicon), progress)
-        session = BoardsSession(table, Boards.from_text(text), top)
+        advisor = Advisor.of(chosen_lexicon(*lexicon), progress=progress)
+        session = BoardsSession(advisor, Boards.from_text(text, advisor.lexicon.spelled), top)
     screen.line(HELP)
     _show_advice(session.advice(), screen)
 
     def ask() -> str | None:
         if session.closed:
             return None
-        return "n, u or q > " if session.solved else f"guess {session.boards.turns + 1} > "
+        wanted = session.waiting_for or f"guess {session.boards.turns + 1}"
+        return "n, u or q > " if session.solved else f"{wanted} > "
 
     def answer(line: str) -> None:
-        before = session.boards
+        before = session.state
         with notes_on_stderr():
             said = session.take(line)
             advice = session.advice()
         if said:
             screen.line(said)
-        if session.boards is not before:
+        if session.state is not before and not session.waiting_for:
             _show_advice(advice, screen)
 
     return converse(ask, answer, screen)
@@ -165,10 +166,12 @@ def solve_boards(
 def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
     from salet.cli.show import lexicon_line
 
+    if advice.note:
+        screen.line(f"! {advice.note}")
     screen.table(
         ["board", "~turns", ">left", "~candidates"],
         [
-            [str(number), str(position) or "-", str(len(words)), _some(words)]
+            [str(number), str(position) or "-", f"{len(words):,}", _some(words)]
             for number, (position, words) in enumerate(
                 zip(advice.boards, advice.candidates, strict=True), 1
             )
@@ -181,7 +184,7 @@ def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
         ["guess", "answer of", ">solves", ">bits", ">guesses", "~expected left by board"],
         [
             [
-                suggestion.guess,
+                advice.lexicon.shown(suggestion.guess),
                 " ".join(map(str, suggestion.boards)),
                 f"{suggestion.solves:.2f}",
                 f"{suggestion.bits:.2f}",
@@ -192,7 +195,7 @@ def _show_advice(advice: BoardsAdvice, screen: Screen) -> None:
         ],
     )
     best = advice.suggestions[0]
-    screen.line(f"{best.guess} {best.reason}")
+    screen.line(f"{advice.lexicon.shown(best.guess)} {best.reason}")
     screen.fine_print(
         f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
         f"{advice.strategy}, not proven; words: {lexicon_line(advice.lexicon)}"

@@ -91,7 +91,7 @@ strategy_option = click.option(
     metavar="STRATEGY",
     shell_complete=complete_strategy,
     help="Who ranks the guesses, such as minimax (see salet strategies).  "
-    "[default: their exact values where known, else entropy]",
+    "[default: their expected guesses]",
 )
 
 prior_option = click.option(

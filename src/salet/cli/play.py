@@ -260,6 +260,7 @@ class BoardGame:
 
     def finish(self) -> None:
         """Say how it ended, with the text to share."""
+        from salet.cli.review import look_back
         from salet.coach.grids import share_text
 
         board, screen, rules = self.board, self.screen, self.advisor.rules
@@ -274,6 +275,12 @@ class BoardGame:
         title = f"salet {self.advisor.lexicon.name}{host}"
         screen.line("")
         screen.line(share_text(title, board.patterns, rules.max_guesses, hard=hard, style=style))
+        guesses = [turn.guess for turn in board.position]
+        answer = board.host.reveal(board.view)
+        back = look_back(self.advisor.lexicon, rules, answer, guesses).removeprefix("; ")
+        if back:
+            screen.line("")
+            screen.line(back)
 
 
 def _forced(words: Lexicon, rules: Rules) -> ForcedWin:

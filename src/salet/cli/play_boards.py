@@ -60,7 +60,7 @@ class BoardsGame:
 
     def hint(self) -> None:
         """Say what the coach would guess."""
-        from salet.boards.suggest import advise_boards
+        from salet.coach.several_suggest import advise_boards
 
         with notes_on_stderr():
             advice = advise_boards(self.advisor.setting.table, self.boards.positions, top=1)

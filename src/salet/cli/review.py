@@ -15,10 +15,12 @@ from salet.cli.options import (
     max_guesses_option,
 )
 from salet.errors import InvalidError
+from salet.lexicon import DEFAULT_LEXICON, is_lexicon_name
+from salet.rules import Rules
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
-    from salet.coach.review import Review
+    from salet.coach.reviewed import Review
     from salet.lexicon import Lexicon
     from salet.position import Position
 
@@ -60,7 +62,7 @@ def review(
     from salet.cli.suggest import note_compiling
     from salet.coach.review import Reviewer
     from salet.coach.suggest import Advisor
-    from salet.rules import HardMode, Rules
+    from salet.rules import HardMode
 
     chosen = chosen_lexicon(lexicon, answers, allowed)
     position, answer = _game(words, grid, chosen)
@@ -109,6 +111,16 @@ def _from_grid(path: str, guesses: list[str]) -> Position:
     if len(rows) != len(guesses):
         raise InvalidError(f"the grid has {len(rows)} rows but {len(guesses)} guesses were named")
     return Position(tuple(map(Turn, guesses, rows)))
+
+
+def look_back(lexicon: Lexicon, rules: Rules, answer: str, guesses: list[str]) -> str:
+    """Say how to review a game that is over; nothing for words that have no name."""
+    if not is_lexicon_name(lexicon.name):
+        return ""
+    words = "" if lexicon.name == DEFAULT_LEXICON else f"--lexicon {lexicon.name} "
+    hard = "" if rules.hard == "off" else f"--hard {rules.hard} "
+    cap = "" if len(guesses) <= Rules().max_guesses else f"--max-guesses {rules.max_guesses} "
+    return f"; look back with: salet review {words}{hard}{cap}{answer} {' '.join(guesses)}"
 
 
 def show_review(found: Review, screen: Screen) -> None:

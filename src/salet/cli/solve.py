@@ -116,16 +116,15 @@ def solve(
 
 def _show(session: Session, screen: Screen) -> None:
     """Show the board and the advice."""
+    from salet.cli.review import look_back
     from salet.cli.suggest import show_advice
 
     for turn in session.position:
         screen.line(screen.tiles(session.advisor.lexicon.capitals(turn.guess), turn.pattern))
     if session.solved:
-        lexicon = session.advisor.lexicon
         words = [turn.guess for turn in session.position]
-        named = f"--lexicon {lexicon.name} " if lexicon.language is not None else ""
-        played = f"{named}{words[-1]} {' '.join(words)}"
-        screen.line(f"solved in {len(words)}; look back with: salet review {played}")
+        back = look_back(session.advisor.lexicon, session.advisor.rules, words[-1], words)
+        screen.line(f"solved in {len(words)}{back}")
         return
     try:
         show_advice(session.advice(), screen, "w lists them")

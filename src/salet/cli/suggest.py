@@ -177,9 +177,11 @@ def percent(chance: float) -> str:
 
 
 def _trust(advice: Advice) -> str:
-    """Say how to get exact values where they are estimates."""
-    if advice.exact or not advice.suggestions:
+    """Say whether values are exact, and how to get them so where they are not."""
+    if not advice.suggestions:
         return ""
+    if advice.exact:
+        return "exact; "
     more = "; --exact for exact ones" if len(advice.candidates) <= 400 else ""
     return f"~ estimates{more}; "
 

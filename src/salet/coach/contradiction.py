@@ -17,7 +17,7 @@ import numpy as np
 from salet.notation import Colour, capital
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -220,8 +220,14 @@ def _irreducible(excludes: NDArray[np.bool_]) -> list[int]:
     return kept
 
 
-def explanation(position: Position, words: Sequence[str]) -> str:
-    """Say why none of `words` fits; empty if one does.
+def _capitals(word: str) -> str:
+    return "".join(map(capital, word))
+
+
+def explanation(
+    position: Position, words: Sequence[str], capitals: Callable[[str], str] = _capitals
+) -> str:
+    """Say why none of `words` fits; empty if one does. `capitals` writes a word in capitals.
 
     >>> from salet.position import Position
     >>> explanation(Position.from_text("crane:g---- slate:g----"), ["crane", "cloth", "slate"])
@@ -230,7 +236,10 @@ def explanation(position: Position, words: Sequence[str]) -> str:
     said: dict[Turn, list[Fact]] = {}
     for fact in contradiction(position, words):
         said.setdefault(fact.turn, []).append(fact)
-    return ", ".join(f"{_name(turn)} says {_together(facts)}" for turn, facts in said.items())
+    return ", ".join(
+        f"{capitals(turn.guess)}:{turn.pattern} says {_together(facts)}"
+        for turn, facts in said.items()
+    )
 
 
 def _together(facts: Sequence[Fact]) -> str:
@@ -249,7 +258,3 @@ def either(names: Sequence[str]) -> str:
     ('R', 'R or A', 'R, A or I')
     """
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _name(turn: Turn) -> str:
-    return f"{''.join(capital(letter) for letter in turn.guess)}:{turn.pattern}"

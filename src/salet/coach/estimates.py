@@ -11,6 +11,7 @@ from salet.patterns import all_green
 
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
+_PROMISING = 100
 
 
 class Estimates(Values):
@@ -30,20 +31,20 @@ class Estimates(Values):
     @cached_property
     def least(self) -> float:
         """The least estimate of all guesses."""
-        return min(self.total(guess) for guess in self.ranked(1))
+        return self.total(self.ranked(1)[0])
 
     def ranked(self, top: int) -> list[int]:
-        """Return the guesses with the least estimates.
+        """Return the guesses with the least values; ties: the first in alphabetical order."""
+        promising = self._promising(max(top, _PROMISING))
+        return sorted(promising, key=lambda guess: (self.total(guess), guess))[:top]
 
-        Only those with most groups, or most information, are looked at: 200 of them.
-        """
-        view = self.view
-        stats = view.stats
-        promising = np.unique(
-            np.concatenate([np.argsort(-stats.groups)[:100], np.argsort(-stats.information)[:100]])
-        )
-        guesses = view.guesses[promising].tolist()
-        return sorted(guesses, key=lambda guess: (self.total(guess), guess))[:top]
+    def _promising(self, count: int) -> list[int]:
+        """Return the guesses with most groups, and those with most information: so many of each."""
+        stats = self.view.stats
+        most_groups = np.argsort(-stats.groups, kind="stable")[:count]
+        most_information = np.argsort(-stats.information, kind="stable")[:count]
+        promising: list[int] = self.view.guesses[np.union1d(most_groups, most_information)].tolist()
+        return promising
 
     def group_length(self, guess: int, code: int) -> float:
         """Return the estimate for the size of the group."""

@@ -25,7 +25,11 @@ UNCAPPED = 20
 
 
 class SmallValues(Values):
-    """Exact values of few candidates."""
+    """Exact values of few candidates.
+
+    The best guess is found within the seconds given, or not at all; what is asked of a single guess
+    after that is answered in any case.
+    """
 
     exact = True
 
@@ -50,7 +54,8 @@ class SmallValues(Values):
         row = self._row(guess)
         if row is None:
             return self._total_of_stranger(guess)
-        return min(self.search.total_of(row), self.weight + self.least_total)
+        with self.search.patience():
+            return min(self.search.total_of(row), self.weight + self.least_total)
 
     def _total_of_stranger(self, guess: int) -> float:
         """Value a guess that the rules forbid: as played once, and legal guesses from then on."""
@@ -66,7 +71,8 @@ class SmallValues(Values):
         row = self._row(guess)
         if row is None:
             return self._share_of_stranger(guess, guesses)
-        lengths = self.search.lengths(row)
+        with self.search.patience():
+            lengths = self.search.lengths(row)
         return sum(weight for k, weight in lengths.items() if k <= guesses) / self.weight
 
     def _share_of_stranger(self, guess: int, guesses: int) -> float:
@@ -77,7 +83,8 @@ class SmallValues(Values):
             if code == all_green(self.view.lexicon.length):
                 found += weight
             else:
-                later = self.search.lengths(self.search.best_row(part, legal), part, legal)
+                with self.search.patience():
+                    later = self.search.lengths(self.search.best_row(part, legal), part, legal)
                 found += sum(count for k, count in later.items() if k < guesses)
         return found / self.weight
 
@@ -86,7 +93,9 @@ class SmallValues(Values):
         if code == all_green(self.view.lexicon.length):
             return 0.0
         part, legal = self._part(guess, code)
-        return self.search.total(part, legal) / sum(self.search.weights[place] for place in part)
+        with self.search.patience():
+            total = self.search.total(part, legal)
+        return total / sum(self.search.weights[place] for place in part)
 
     def _part(self, guess: int, code: int) -> tuple[Set, Rows]:
         """Return the candidates that a reply leaves, and the splits that are legal then."""
@@ -100,7 +109,6 @@ class SmallValues(Values):
         Ties: the shorter longest game, then candidates, then the more common word.
         """
         rows = self._best_rows(top)
-        self.search.take_your_time()
         guesses = np.flatnonzero(np.isin(self.search.row_of_guess, list(rows)))
         popularity = self.view.setting.popularity
         candidates = set(self.view.candidate_guesses.tolist())
@@ -110,7 +118,9 @@ class SmallValues(Values):
             longest = max(self.search.lengths(row))
             return (*rows[row], longest, guess not in candidates, -int(popularity[guess]), guess)
 
-        return [int(self.view.legal[place]) for place in sorted(guesses.tolist(), key=key)[:top]]
+        with self.search.patience():
+            best = sorted(guesses.tolist(), key=key)[:top]
+        return [int(self.view.legal[place]) for place in best]
 
     def _best_rows(self, top: int) -> dict[int, tuple[int, int]]:
         """Return at least the splits of the `top` best guesses, with what they are ranked by.

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
+from salet.notation import SQUARES
 from salet.patterns import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SQUARES = "⬛⬜🟫🟨🟦🟩🟧"
-_ROW = re.compile(rf"[{SQUARES}\ufe0e\ufe0f ]+")
-_PLAIN_ROW = re.compile(r"[-.ygYGbBxX0-2]+")
+_SQUARES = re.compile(rf"[{SQUARES}]+")
+_MARKS = re.compile(r"[\ufe0e\ufe0f]")
+_ONLY_SQUARES = re.compile(rf"[\s{SQUARES}\ufe0e\ufe0f]+")
+_PLAIN_ROW = re.compile(r"^\s*([-.ygYGbBxX0-2]+)\s*$")
 _HEAD = re.compile(
     r"(?P<title>\S.*?)\s+(?P<number>#?[\d.,]+)?\s*(?P<guesses>[1-9Xx]\d*)/(?P<cap>\d+)(?P<hard>\*?)"
 )
@@ -41,17 +43,23 @@ def is_head(line: str) -> bool:
     return _HEAD.fullmatch(line.strip()) is not None
 
 
-def is_row(line: str) -> bool:
-    """Whether a line is one row of squares."""
-    text = line.strip()
-    return bool(text) and _ROW.fullmatch(text) is not None
+def rows_in(line: str) -> list[str]:
+    """Return the rows of squares in a line, whatever else it says; squares apart are one row.
+
+    >>> rows_in("Anna: ⬛🟨⬛⬛⬛ hm"), rows_in("⬛ 🟨 ⬛️ ⬛ ⬛"), rows_in("⬛🟨 🟩🟩")
+    (['⬛🟨⬛⬛⬛'], ['⬛🟨⬛⬛⬛'], ['⬛🟨', '🟩🟩'])
+    """
+    runs = _SQUARES.findall(_MARKS.sub("", line))
+    rows = runs if any(len(run) > 1 for run in runs) else ["".join(runs)]
+    return [row for row in rows if len(row) > 1]
 
 
 def read_grids(text: str, length: int | None = None) -> list[Grid]:
     r"""Find the grids in a text: consecutive rows of squares (or of - y g), one grid each.
 
-    Other lines are passed over, so that a whole conversation can be read. A row all green ends its
-    grid, and so does a line that is no row.
+    Other lines are passed over, and so is what stands beside a row, so that a whole conversation
+    can be read. A row all green ends its grid, and so does a line without a row. Several rows in a
+    line are a grid whose line ends were lost.
 
     >>> grids = read_grids("Wordle 9 3/6\n\n⬛🟨⬛⬛⬛\n🟩⬛🟨⬛🟩\n🟩🟩🟩🟩🟩\nwell done!")
     >>> [str(pattern) for pattern in grids[0].patterns]
@@ -65,20 +73,29 @@ def read_grids(text: str, length: int | None = None) -> list[Grid]:
             grids.append(Grid(tuple(rows)))
             rows.clear()
 
+    beside = False  # whether the line before had several rows and nothing else
     for number, line in enumerate(text.splitlines(), start=1):
-        row = line.strip()
-        if not is_row(row) and not _PLAIN_ROW.fullmatch(row):
+        found = rows_in(line) or _PLAIN_ROW.findall(line)
+        alone = _ONLY_SQUARES.fullmatch(line) is not None
+        if beside and alone and len(found) > 1:
+            raise InvalidError(
+                f"line {number}: several boards stand side by side; give one board alone"
+            )
+        beside = alone and len(found) > 1
+        if not found or len(found) > 1:
             finish()
-            continue
-        pattern = Pattern.from_text(row)
-        expected = length or (len(rows[0]) if rows else len(pattern))
-        if len(pattern) != expected:
-            if not is_row(row):
+        for pattern in map(Pattern.from_text, found):
+            expected = length or (len(rows[0]) if rows else len(pattern))
+            if len(pattern) == expected:
+                rows.append(pattern)
+            elif alone:
+                squares = f"{len(pattern)} square{'' if len(pattern) == 1 else 's'}"
+                raise InvalidError(f"line {number}: {line.strip()} has {squares}, not {expected}")
+            else:  # letters, or squares in a sentence, that are no row of this game
                 finish()
-                continue
-            raise InvalidError(f"line {number}: {row} has {len(pattern)} squares, not {expected}")
-        rows.append(pattern)
-        if pattern.solved:
+            if pattern.solved:
+                finish()
+        if len(found) > 1:
             finish()
     finish()
     return grids

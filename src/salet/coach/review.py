@@ -18,22 +18,22 @@ Both are averaged over the turns. A turn is *exact* if its values are (see `sale
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.coach.openers import LEXICON, PROVEN_TOTALS
+from salet.coach.proven import proven_tree
+from salet.coach.reviewed import TOP, Review, TurnReview, rounded
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
-from salet.coach.wider import fitting_words
+from salet.coach.wider import fitting_words, unlisted_guesses
 from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.notation import read_word
 from salet.patterns import pattern_of
 from salet.position import Position
 from salet.rules import HardMode, Rules
-from salet.strategies.tree import bundled_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,132 +41,8 @@ if TYPE_CHECKING:
     from salet.coach.value import Values
     from salet.position import Turn
     from salet.strategies.view import View
-    from salet.tree import Tree
 
-TOP = 99
 _UNCAPPED = 20
-
-
-@dataclass(frozen=True, slots=True)
-class TurnReview:
-    """One turn.
-
-    Attributes
-    ----------
-    before, after
-        how many candidates there were
-    skill, luck
-        0 to 99; see the module
-    best
-        the best guess
-    expected, least
-        expected guesses from there on with the guess played, and with the best one
-    exact
-        whether these are exact
-    tree
-        what the optimal tree plays here, None where there is none
-    candidate
-        whether the guess could have been the answer
-    hard_nyt, hard_strict
-        whether the guess kept to the hard modes
-    """
-
-    guess: str
-    pattern: str
-    before: int
-    after: int
-    skill: int
-    luck: int
-    best: str
-    expected: float
-    least: float
-    exact: bool
-    tree: str | None
-    candidate: bool
-    hard_nyt: bool
-    hard_strict: bool
-
-
-@dataclass(frozen=True)
-class Review:
-    """A game, looked back on."""
-
-    lexicon: Lexicon
-    rules: Rules
-    position: Position
-    turns: tuple[TurnReview, ...]
-    note: str = ""
-
-    @property
-    def skill(self) -> int:
-        """The mean skill of the turns."""
-        return _rounded(sum(turn.skill for turn in self.turns) / len(self.turns))
-
-    @property
-    def luck(self) -> int:
-        """The mean luck of the turns."""
-        return _rounded(sum(turn.luck for turn in self.turns) / len(self.turns))
-
-    @property
-    def answer(self) -> str | None:
-        """The answer, if it was found."""
-        last = self.position.turns[-1]
-        return last.guess if last.pattern.solved else None
-
-    @property
-    def kept_hard(self) -> str | None:
-        """The strictest hard mode that every guess kept to."""
-        if all(turn.hard_strict for turn in self.turns):
-            return "strict"
-        return "nyt" if all(turn.hard_nyt for turn in self.turns) else None
-
-    @property
-    def given_away(self) -> float:
-        """Expected guesses lost against the best play, all turns together."""
-        return sum(turn.expected - turn.least for turn in self.turns)
-
-    @property
-    def summary(self) -> str:
-        """The game in a few sentences."""
-        found = f"found in {len(self.turns)}" if self.answer else f"not found in {len(self.turns)}"
-        perfect = [turn for turn in self.turns if turn.skill == TOP]
-        worst = min(self.turns, key=lambda turn: turn.skill)
-        lucky = max(self.turns, key=lambda turn: turn.luck)
-        shown = self.lexicon.shown
-        text = f"{found}; {len(perfect)} of {len(self.turns)} guesses could not be bettered."
-        if worst.skill < TOP:
-            text += (
-                f" Most was given away by {shown(worst.guess)}: "
-                f"{worst.expected - worst.least:.2f} guesses against {shown(worst.best)}."
-            )
-        if lucky.luck > TOP / 2:
-            left = f"left {lucky.after:,} of {lucky.before:,}"
-            right = "was right" if set(lucky.pattern) == {"g"} else left
-            text += f" The luckiest was {shown(lucky.guess)}, which {right}."
-        return text[0].upper() + text[1:]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {
-            "lexicon": self.lexicon.summary(),
-            "hard": str(self.rules.hard),
-            "max_guesses": self.rules.max_guesses,
-            "position": str(self.position),
-            "answer": self.answer,
-            "turns": [asdict(turn) for turn in self.turns],
-            "skill": self.skill,
-            "luck": self.luck,
-            "given_away": self.given_away,
-            "kept_hard": self.kept_hard,
-            "summary": self.summary,
-            "note": self.note or None,
-            "formulas": {
-                "skill": "99 * (1 - (expected - least)), 99 only if expected == least",
-                "luck": "99 * (share of worse outcomes + half the share of equal ones)",
-                "last_guess": "skill is 99 * (chance that it is the answer / best such chance)",
-                "totals": "means over the turns",
-            },
-        }
 
 
 def played(
@@ -199,36 +75,54 @@ class Reviewer:
 
     def review(self, position: Position, answer: str | None = None) -> Review:
         """Look back on a game; the answer need not be known."""
+        most = self.advisor.rules.max_guesses
         if len(position) == 0:
             raise InvalidError("there is no guess to review; write it as crane:--y-g")
+        if len(position) > most:
+            raise IllegalGuessError(
+                f"{len(position)} guesses were played and {most} are allowed; "
+                f"--max-guesses {len(position)} allows them"
+            )
         advisor, note = self._knowing(position, answer)
         # Values are lengths whatever the cap, so that they can be compared.
         free = replace(advisor.setting, rules=Rules(_UNCAPPED, advisor.rules.hard))
         view, turns = free.start(), []
         for place, turn in enumerate(position):
             guess = view.lexicon.guess_index(turn.guess)
-            last = place + 1 == advisor.rules.max_guesses
-            turns.append(_turn(view, values_of(view, exact=advisor.exact), guess, turn, last=last))
+            values = values_of(view, exact=advisor.exact)
+            worth = values
+            if place == 0 and not values.exact and advisor is not self.advisor:
+                worth = self._opener_values(view, values)
+            last = place + 1 == most
+            turns.append(_turn(view, values, worth, guess, turn, last=last))
             view = view.after(guess, turn.pattern.code)
         return Review(self.advisor.lexicon, self.advisor.rules, position, tuple(turns), note)
+
+    def _opener_values(self, view: View, values: Values) -> Values:
+        """Value openers by the listed answers, where one that is not listed was counted as such.
+
+        The person could not know, and for the lists themselves more is proven.
+        """
+        listed = self.advisor.setting.start()
+        return values_of(listed) if listed.lexicon.allowed == view.lexicon.allowed else values
 
     def _knowing(self, position: Position, answer: str | None) -> tuple[Advisor, str]:
         """Take an answer that is not listed for one that is, and say so."""
         lexicon, last = self.advisor.lexicon, position.turns[-1]
+        advisor = self.advisor.admitting(position)
         if answer is None and last.pattern.solved:
             answer = last.guess
-        for turn in position:
-            lexicon.guess_index(turn.guess)
         if answer is not None:
             _check_replies(position, answer)
             if answer in lexicon.answers:
-                return self.advisor, ""
+                return advisor, ""
+            unlisted_guesses(lexicon, [answer])  # refuses what is on no list
             note = f"{answer} is none of the listed answers; counted as one for this game"
-            return self.advisor.knowing(answers=[answer]), note
-        if len(self.advisor.setting.table.candidates(position)):
-            return self.advisor, ""
+            return advisor.knowing(answers=[answer]), note
+        if len(advisor.setting.table.candidates(position)):
+            return advisor, ""
         words, note = fitting_words(lexicon, position)
-        return self.advisor.knowing(answers=words), note
+        return advisor.knowing(answers=words), note
 
 
 def _check_replies(position: Position, answer: str) -> None:
@@ -240,37 +134,30 @@ def _check_replies(position: Position, answer: str) -> None:
             )
 
 
-def _turn(view: View, values: Values, guess: int, turn: Turn, *, last: bool) -> TurnReview:
-    """Review one turn."""
+def _turn(
+    view: View, values: Values, worth: Values, guess: int, turn: Turn, *, last: bool
+) -> TurnReview:
+    """Review one turn: skill by what guesses are `worth`, luck by the `values` of the replies."""
     words = view.lexicon.allowed
     before = view.position
-    expected, exact = values.total(guess), values.exact
-    tree = _proven_tree(view)
-    if tree is not None and not exact:
-        best = int(view.lexicon.guess_index(tree.guess))
-        least: float = tree.total
-        proven = tree.total if guess == best else _proven_opener(view, guess)
-        exact = proven is not None
-        # What is not proven is estimated: by how much it differs from the tree's guess.
-        worse = max(1e-6, expected - values.total(best))
-        expected = least + worse if proven is None else proven
-    else:
-        least = min(values.least, expected)  # an estimate looks at the promising guesses only
-        best = guess if expected == least else values.ranked(1)[0]
-    loss = (expected - least) / values.weight
+    expected, exact = worth.total(guess), values.is_exact(guess)
+    least = min(worth.least, expected)  # an estimate looks at the promising guesses only
+    best = guess if expected == least else worth.ranked(1)[0]
+    loss = (expected - least) / worth.weight
+    tree = proven_tree(view)
+    optimal = tree.guess if tree is not None else words[best] if exact else None
     if last:
         loss, best = _chance_lost(view, guess)
-    optimal = tree.guess if tree is not None else words[best] if exact else None
     return TurnReview(
         guess=words[guess],
         pattern=str(turn.pattern),
         before=len(view.candidates),
         after=len(view.after(guess, turn.pattern.code).candidates),
-        skill=TOP if loss == 0 else max(0, min(TOP - 1, _rounded(TOP * (1 - loss)))),
+        skill=TOP if loss == 0 else max(0, min(TOP - 1, rounded(TOP * (1 - loss)))),
         luck=_luck(view, values, guess, turn.pattern.code),
         best=words[best],
-        expected=expected / values.weight,
-        least=least / values.weight,
+        expected=expected / worth.weight,
+        least=least / worth.weight,
         exact=exact,
         tree=optimal,
         candidate=guess in view.candidate_guesses,
@@ -292,37 +179,7 @@ def _luck(view: View, values: Values, guess: int, code: int) -> int:
     here = np.array([lengths[other] for other in codes.tolist()])
     worse = view.weights[here > lengths[code]].sum()
     equal = view.weights[here == lengths[code]].sum()
-    return _rounded(TOP * float((worse + equal / 2) / view.weights.sum()))
-
-
-def _rounded(number: float) -> int:
-    """Round to the nearest whole number, a half up."""
-    return int(number + 0.5)
-
-
-def _proven_opener(view: View, guess: int) -> int | None:
-    """Return the proven total of an opener, if it is one of those that are known."""
-    if len(view.position) or view.rules.hard is not HardMode.OFF:
-        return None
-    return PROVEN_TOTALS.get(view.lexicon.allowed[guess])
-
-
-def _proven_tree(view: View) -> Tree | None:
-    """Return the rest of the bundled proven tree from a view on, if it comes there.
-
-    That no opener beats the trees' was proven by Selby, in both modes, and for normal play by
-    ``salet optimal --all`` too.
-    """
-    if view.lexicon.id != LEXICON or view.rules.hard is HardMode.STRICT:
-        return None
-    if view.setting.prior is not None:
-        return None
-    node: Tree | None = bundled_tree(view.rules.hard)
-    for turn in view.position:
-        if node is None or node.guess != turn.guess:
-            return None
-        node = node.branches.get(turn.pattern)
-    return node
+    return rounded(TOP * float((worse + equal / 2) / view.weights.sum()))
 
 
 def review(

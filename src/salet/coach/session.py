@@ -2,8 +2,7 @@
 
 A line may hold turns in any notation (``raise:--y-g clout -y---``), a word alone (what was played
 instead of the suggestion), a reply alone (to that word, or else to the first suggestion), several
-of each (paired in order), rows of a shared grid, or a command. What cannot be taken raises a
-`SaletError` and changes nothing.
+of each (paired in order), rows of a shared grid, or a command.
 """
 
 from __future__ import annotations
@@ -12,8 +11,10 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from salet.coach.grids import is_head, is_row
-from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, SaletError
+from salet.coach.grids import is_head, rows_in
+from salet.coach.typed import TypedPuzzle
+from salet.errors import InvalidError, InvalidPatternError
+from salet.notation import SQUARES, split_typed
 from salet.patterns import Pattern
 from salet.position import Position
 
@@ -28,19 +29,8 @@ Type what you played and the reply:  raise --y-g   (- grey, y yellow, g green; d
   r, r WORD        my word was rejected: suggest another
   w  list the words left    u  undo    n  new puzzle    ?  this help    q  quit"""
 
-_COMMANDS = {
-    "q": "quit",
-    "exit": "quit",
-    "u": "undo",
-    "n": "new",
-    "h": "help",
-    "?": "help",
-    "w": "words",
-    "r": "rejected",
-    "reject": "rejected",
-}
-_NAMES = frozenset(_COMMANDS.values())
 _PAIRED = re.compile(r"[:=;]|^\w+(\.\w+)+$")
+_SQUARE = re.compile(f"[{SQUARES}]")
 
 
 @dataclass(frozen=True)
@@ -59,17 +49,15 @@ class State:
         return self.position, self.rejected
 
 
-class Session:
-    """One person's puzzle."""
+class Session(TypedPuzzle[State]):
+    """One person's puzzle of one board."""
+
+    help_text = HELP
 
     def __init__(self, advisor: Advisor, position: Position | None = None, top: int = 5) -> None:
-        self.advisor = advisor
+        super().__init__(advisor, State())
         self.top = top
-        self._doubted = ""
-        self._past: list[State] = []
-        self.state = State()
         self._advice: tuple[State, Advice] | None = None
-        self.closed = False
         for turn in position or ():
             self._add(turn.guess, turn.pattern)
 
@@ -100,74 +88,40 @@ class Session:
             self._advice = (self.state, advice)
         return self._advice[1]
 
-    def take(self, line: str) -> str:
-        """Take a line in; return what to say about it, if anything."""
-        text = line.strip()
-        if not text:
-            return ""
-        command, _, argument = text.partition(" ")
-        name = _COMMANDS.get(command.lower(), command.lower())
-        if name in _NAMES and (len(command) == 1 or not self._is_word(command)):
-            return self._obey(name, argument.strip())
-        before, advisor = self.state, self.advisor
-        try:
-            said = self._read(text)
-        except SaletError:
-            if self.state.position == before.position:
-                self.state, self.advisor = before, advisor
-            else:
-                self._past.append(before)
-            raise
-        self._past.append(before)
-        return said
+    def _turns_of(self, state: State) -> Position:
+        return state.position
 
-    def _obey(self, name: str, argument: str) -> str:
-        if name == "quit":
-            self.closed = True
-            return ""
-        if name == "help":
-            return HELP
-        if name == "words":
-            advice = self.advice()
-            shown = " ".join(map(advice.lexicon.shown, advice.candidates))
-            return f"{len(advice.candidates):,} words: {shown}"
-        if name == "undo":
-            if not self._past:
-                raise InvalidError("there is nothing to undo")
-            self.state = self._past.pop()
-            return "taken back"
-        before = self.state
-        if name == "new":
-            self.state, said = State(), "a new puzzle"
-        else:
-            said = self._reject(argument)
-        self._past.append(before)
-        return said
+    def _begin(self) -> State:
+        return State()
 
-    def _reject(self, argument: str) -> str:
-        """Leave out a word that the game did not take: the named, the typed, or the suggested."""
-        word = self.advisor.lexicon.spelled(argument) or next(iter(self.state.words), "")
-        if not word:
-            suggestions = self.advice().suggestions
-            if not suggestions:
-                raise InvalidError("there is no suggestion to reject")
-            word = suggestions[0].guess
+    def _words_left(self) -> str:
+        advice = self.advice()
+        shown = " ".join(map(advice.lexicon.shown, advice.candidates))
+        return f"{len(advice.candidates):,} words: {shown}"
+
+    def _named(self) -> str:
+        return self.state.words[0] if self.state.words else self._first_suggestion()
+
+    def _first_suggestion(self) -> str:
+        return next((suggestion.guess for suggestion in self.advice().suggestions), "")
+
+    def _rejecting(self, word: str) -> State:
         words = tuple(other for other in self.state.words if other != word)
         rejected = self.state.rejected | {word}
         self.advisor.view(self.position, rejected)
-        self.state = replace(self.state, words=words, rejected=rejected)
-        return f"{self.advisor.lexicon.shown(word)} is left out from now on"
+        return replace(self.state, words=words, rejected=rejected)
 
     def _read(self, text: str) -> str:
-        if self.solved:
-            raise InvalidError("the puzzle is solved; n begins a new one, u takes a turn back")
-        if is_head(text):
+        head = _SQUARE.split(text)[0].strip()
+        if is_head(head):
             self.state = replace(self.state, in_grid=True)
+            for row in rows_in(text):
+                self._reply(Pattern.from_text(row))
             return "a shared grid: its rows, and then the words you played, in order"
         if _PAIRED.search(text):
             position = Position.from_text(text, self.advisor.lexicon.spelled)
             return self._turns([(turn.guess, turn.pattern) for turn in position])
-        tokens = [text] if is_row(text) else text.replace(",", " ").split()
+        tokens = split_typed(text)
         turns = self._as_turns(tokens)
         if turns:
             return self._turns(turns)
@@ -215,10 +169,9 @@ class Session:
             self._check_length(pattern)
             self.state = replace(self.state, rows=(*self.state.rows, pattern))
             return ""
-        suggestions = self.advice().suggestions
-        if not suggestions:
+        word = self._first_suggestion()
+        if not word:
             raise InvalidError("name the word that this is the reply to")
-        word = suggestions[0].guess
         self._add(word, pattern)
         return f"taken as the reply to {self.advisor.lexicon.capitals(word)}"
 
@@ -235,30 +188,6 @@ class Session:
         # Letters of another length are rather a mistyped word.
         mistyped = token.isalpha() and len(pattern) != self.advisor.lexicon.length
         return None if mistyped else pattern
-
-    def _is_word(self, text: str) -> bool:
-        return self.advisor.lexicon.allows(text)
-
-    def _known(self, word: str) -> str:
-        """Return a word that may be played; one that is not listed has to be typed twice."""
-        lexicon = self.advisor.lexicon
-        try:
-            lexicon.guess_index(word)
-        except IllegalGuessError as error:
-            if len(word) != lexicon.length or not word.isalpha():
-                raise
-            if word != self._doubted:
-                self._doubted = word
-                raise IllegalGuessError(f"{error} (type it again to use it all the same)") from None
-            self.advisor = self.advisor.knowing(allowed=[word])
-        return word
-
-    def _check_length(self, pattern: Pattern) -> None:
-        if len(pattern) != self.advisor.lexicon.length:
-            raise InvalidError(
-                f"{pattern} has {len(pattern)} colours; "
-                f"{self.advisor.lexicon.name} plays with {self.advisor.lexicon.length}"
-            )
 
     def _add(self, word: str, pattern: Pattern) -> None:
         """Add a turn, if any word at all still fits then."""

@@ -1,97 +1,136 @@
 """The memory of a person's puzzle of several boards: what they typed, and how to take it back.
 
-A line holds the word played and one reply for each board not yet solved, in order; or the replies
-alone, to the first suggestion; or a command. What cannot be taken raises a `SaletError` and changes
-nothing.
+A line holds the word played and one reply for each board not yet solved, in order; or the two on
+lines of their own; or the replies alone, to the first suggestion; or a command.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from salet.boards.boards import BETWEEN, Boards
-from salet.boards.suggest import advise_boards
-from salet.errors import InvalidError
-from salet.notation import read_word
+from salet.coach.several_suggest import advise_boards, candidate_sets
+from salet.coach.typed import TypedPuzzle
+from salet.errors import InvalidError, InvalidPatternError
+from salet.notation import split_typed
 from salet.patterns import Pattern
 
 if TYPE_CHECKING:
-    from salet.boards.suggest import BoardsAdvice
-    from salet.table import PatternTable
+    from salet.coach.several_suggest import BoardsAdvice
+    from salet.coach.suggest import Advisor
 
 HELP = """\
 Type what you played and the reply of every board not yet solved, in order:  raise --y-g y----
-  --y-g y----      the replies alone: to the first suggestion
-  u  undo    n  new puzzle    ?  this help    q  quit"""
+  --y-g y----      the replies alone: to the word you named, or else to the first suggestion
+  crane            another word than suggested; then type the replies to it
+  r, r WORD        my word was rejected: suggest another
+  w  list the words left    u  undo    n  new puzzle    ?  this help    q  quit"""
 
-_COMMANDS = {"q": "quit", "exit": "quit", "u": "undo", "n": "new", "h": "help", "?": "help"}
+
+@dataclass(frozen=True)
+class BoardsState:
+    """All that a line can change."""
+
+    boards: Boards
+    rejected: frozenset[str] = frozenset()
+    word: str = ""
+    """A word that was named, and waits for its replies."""
 
 
-class BoardsSession:
+class BoardsSession(TypedPuzzle[BoardsState]):
     """One person's puzzle of several boards."""
 
-    def __init__(self, table: PatternTable, boards: Boards, top: int = 5) -> None:
-        self.table = table
+    help_text = HELP
+
+    def __init__(self, advisor: Advisor, boards: Boards, top: int = 5) -> None:
+        super().__init__(advisor, BoardsState(boards))
         self.top = top
-        self.boards = boards
-        self.closed = False
-        self._past: list[Boards] = []
-        self._advice: BoardsAdvice | None = None
+        self._advice: tuple[BoardsState, BoardsAdvice] | None = None
         self.advice()
+
+    @property
+    def boards(self) -> Boards:
+        """The turns so far."""
+        return self.state.boards
 
     @property
     def solved(self) -> bool:
         """Whether all boards are solved."""
         return not self.boards.unsolved
 
+    @property
+    def waiting_for(self) -> str:
+        """What would complete a turn: the replies to a word, or nothing."""
+        word = self.state.word
+        return f"replies to {self.advisor.lexicon.capitals(word)}" if word else ""
+
     def advice(self) -> BoardsAdvice:
         """Say what to guess here."""
-        if self._advice is None or self._advice.boards is not self.boards:
-            self._advice = advise_boards(self.table, self.boards, top=self.top)
-        return self._advice
+        if self._advice is None or self._advice[0] is not self.state:
+            table, rejected = self.advisor.setting.table, self.state.rejected
+            advice = advise_boards(table, self.boards, top=self.top, without=rejected)
+            self._advice = (self.state, advice)
+        return self._advice[1]
 
-    def take(self, line: str) -> str:
-        """Take a line in; return what to say about it, if anything."""
-        text = line.strip().lower()
-        name = _COMMANDS.get(text, text)
-        if name == "quit":
-            self.closed = True
-        elif name == "help":
-            return HELP
-        elif name == "undo":
-            if not self._past:
-                raise InvalidError("there is nothing to undo")
-            self.boards = self._past.pop()
-            return "taken back"
-        elif name == "new":
-            self._past.append(self.boards)
-            self.boards = Boards.start(len(self.boards))
-            return "a new puzzle"
-        elif text:
-            return self._read(text)
-        return ""
+    def _turns_of(self, state: BoardsState) -> Boards:
+        return state.boards
+
+    def _begin(self) -> BoardsState:
+        return BoardsState(Boards.start(len(self.boards)))
+
+    def _words_left(self) -> str:
+        advice = self.advice()
+        return "\n".join(
+            f"board {place + 1}: {' '.join(map(advice.lexicon.shown, advice.candidates[place]))}"
+            for place in self.boards.unsolved
+        )
+
+    def _named(self) -> str:
+        suggestions = self.advice().suggestions
+        return self.state.word or (suggestions[0].guess if suggestions else "")
+
+    def _rejecting(self, word: str) -> BoardsState:
+        rejected = self.state.rejected | {word}
+        candidate_sets(self.advisor.setting.table, self.boards, rejected)
+        return replace(self.state, rejected=rejected, word="")
 
     def _read(self, text: str) -> str:
-        if self.solved:
-            raise InvalidError("the puzzle is solved; n begins a new one, u takes a turn back")
-        tokens = text.replace(BETWEEN, " ").replace(":", " ").replace(",", " ").split()
-        lexicon, unsolved = self.table.lexicon, self.boards.unsolved
-        said = ""
-        named = tokens[0] in lexicon.allowed or len(tokens) != len(unsolved)
-        if not named:
-            word = self.advice().suggestions[0].guess
-            said = f"taken as the replies to {word.upper()}"
+        tokens = split_typed(text.replace(BETWEEN, " ").replace(":", " "))
+        said, unsolved = "", self.boards.unsolved
+        if self._begins_with_word(tokens, len(unsolved)):
+            word = self._known(self.advisor.lexicon.spelled(tokens.pop(0)))
+        elif self.state.word:
+            word = self.state.word
         else:
-            word = lexicon.allowed[lexicon.guess_index(read_word(tokens.pop(0)))]
+            word = self._named()
+            said = f"taken as the replies to {self.advisor.lexicon.capitals(word)}"
         replies = [Pattern.from_text(token) for token in tokens]
+        if not replies:
+            self.state = replace(self.state, word=word)
+            return said
         if len(replies) != len(unsolved):
             numbers = " ".join(str(place + 1) for place in unsolved)
             raise InvalidError(
                 f"type the word and then a reply for each board not solved, {numbers}; "
                 f"that was {len(replies)} for {len(unsolved)}"
             )
+        for reply in replies:
+            self._check_length(reply)
         later = self.boards.after(word, replies)
-        later.candidates(self.table)  # refuses replies that no answer fits
-        self._past.append(self.boards)
-        self.boards = later
+        # Refuses replies that no word fits.
+        candidate_sets(self.advisor.setting.table, later, self.state.rejected)
+        self.state = replace(self.state, boards=later, word="")
         return said
+
+    def _begins_with_word(self, tokens: list[str], replies: int) -> bool:
+        """Whether a line names the word played, rather than replies that happen to be letters."""
+        if not tokens or not tokens[0].isalpha():
+            return False
+        if len(tokens) != replies:
+            return True
+        try:
+            Pattern.from_text(tokens[0])
+        except InvalidPatternError:
+            return True
+        return self._is_word(tokens[0]) and not self.state.word

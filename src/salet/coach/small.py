@@ -14,6 +14,7 @@ stand for all allowed words.
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -25,6 +26,8 @@ from salet.position import Position, Turn
 from salet.rules import HardMode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from salet.strategies.view import View
@@ -61,7 +64,7 @@ class SmallSearch:
             raise ValueError(f"cannot search more than {MOST_CANDIDATES} candidates")
         self.view = view
         self.hard = view.rules.hard is not HardMode.OFF
-        self._deadline = time.perf_counter() + seconds
+        self._deadline = time.thread_time() + seconds
         order = np.argsort(-view.weights, kind="stable")
         self.candidates: Indices = view.candidates[order]
         self.weights: list[int] = view.weights[order].tolist()
@@ -82,9 +85,19 @@ class SmallSearch:
         self._bounds: dict[tuple[Set, bytes], int] = {}
         self._ideals: dict[Set, int | None] = {}
 
-    def take_your_time(self) -> None:
-        """Let what is still asked be answered, however long it takes."""
-        self._deadline = float("inf")
+    @contextmanager
+    def patience(self) -> Iterator[None]:
+        """Let what is asked meanwhile be answered, however long it takes."""
+        deadline, self._deadline = self._deadline, float("inf")
+        try:
+            yield
+        finally:
+            self._deadline = deadline
+
+    def _mind_the_time(self) -> None:
+        # Of the processor: what is exact should not depend on what else the machine does.
+        if time.thread_time() > self._deadline:
+            raise OutOfTimeError
 
     def guess_of(self, row: int) -> int:
         """Return the first guess that splits like this."""
@@ -150,8 +163,7 @@ class SmallSearch:
         key = _key(some, rows)
         if key in self._memo:
             return self._memo[key]
-        if time.perf_counter() > self._deadline:
-            raise OutOfTimeError
+        self._mind_the_time()
         bounds = self.bounds(some, rows)
         place = int(bounds.argmin())
         row = place if rows is None else int(rows[place])
@@ -206,6 +218,7 @@ class SmallSearch:
         if key in self._memo:
             return self._memo[key].total
         if key not in self._bounds:
+            self._mind_the_time()
             self._bounds[key] = int(self.bounds(some, rows).min())
         return self._bounds[key]
 

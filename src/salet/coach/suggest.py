@@ -11,7 +11,7 @@ import numpy as np
 
 from salet.coach.reasons import reason
 from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
-from salet.coach.wider import known_words, widened, with_words
+from salet.coach.wider import known_words, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.position import Position
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from salet.table import Progress
 
 BY_VALUE = "expected guesses"
-_FOR_MANY = "entropy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +139,7 @@ class Advisor:
     Attributes
     ----------
     strategy
-        who ranks the guesses; None for their exact values where they are known, else entropy
+        who ranks the guesses; None for the expected guesses themselves
     exact
         whether values are exact: None where that is quick, True in any case, False never
     """
@@ -186,6 +185,11 @@ class Advisor:
         setting = Setting.of(table, self.rules, self.prior, self.frequencies)
         return replace(self, setting=setting)
 
+    def admitting(self, position: Position) -> Advisor:
+        """Return an advisor that knows the guesses of `position`, where a wider list has them."""
+        unlisted = unlisted_guesses(self.lexicon, (turn.guess for turn in position))
+        return self.knowing(allowed=unlisted) if unlisted else self
+
     def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
         """Look at a position, in a wider list if need be; say so if it was.
 
@@ -206,18 +210,16 @@ class Advisor:
         if top < 1:
             raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
         _note_broken_rules(position, self.rules)
-        view, note = self.view(position, without)
+        view, note = self.admitting(position).view(position, without)
         solved = any(turn.pattern.solved for turn in position)
         suggestions: list[Suggestion] = []
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
         if not solved:
             values = self.values(view)
-            if self.strategy is None and values.exact:
+            if self.strategy is None:
                 best = values.ranked(top)
             else:
-                player = make_strategy(_FOR_MANY) if self.strategy is None else self.strategy
-                ranked_by = player.to_text()
-                best = _ranked(player, view, top)
+                best = _ranked(self.strategy, view, top)
             suggestions = [_describe(view, guess, values.of(guess)) for guess in best]
         return Advice(
             self.lexicon,
@@ -262,7 +264,7 @@ def suggest(
     >>> best.guess, best.expected_guesses, best.exact, best.reason
     ('bible', 1.75, True, 'tells all 4 words apart, and may be the answer')
     >>> [s.guess for s in suggest(top=3).suggestions]
-    ['soare', 'roate', 'raise']
+    ['salet', 'reast', 'crate']
     """
     advisor = Advisor.of(
         lexicon,

@@ -40,10 +40,15 @@ class Values(ABC):
     """The worth of guesses at one view."""
 
     exact: bool
+    """Whether the totals of all guesses are exact."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.weight = int(view.weights.sum())
+
+    def is_exact(self, guess: int) -> bool:  # noqa: ARG002 - some know a few guesses exactly
+        """Whether the total of a guess is exact."""
+        return self.exact
 
     @abstractmethod
     def total(self, guess: int) -> float:
@@ -70,7 +75,8 @@ class Values(ABC):
         """Say what a guess is worth."""
         chance = np.isin(self.view.candidate_guesses, guess)
         now = float(self.view.weights[chance].sum() / self.weight)
-        return Value(self.total(guess) / self.weight, self.exact, now, self._within(guess, now))
+        exact = self.is_exact(guess)
+        return Value(self.total(guess) / self.weight, exact, now, self._within(guess, now))
 
     def _within(self, guess: int, now: float) -> float:
         left = self.view.guesses_left

@@ -2,8 +2,8 @@
 
 Every value counts the guess itself, supposes good play after it, and goes on until the answer is
 found, whatever the cap on guesses. It is either *exact* (the least expected length there is, by
-`SmallSearch` or by the compiled search of `salet.optimal`) or an *estimate* from group sizes alone:
-`salet.coach.estimates` says how.
+`SmallSearch` or by the compiled search of `salet.optimal`, or proven before and written down) or an
+*estimate* from group sizes alone: `salet.coach.estimates` says how.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from salet.coach.estimates import Estimates
 from salet.coach.exact import UNCAPPED, CompiledValues, SmallValues
+from salet.coach.proven import ProvenValues, known_totals
 from salet.coach.small import OutOfTimeError
 from salet.rules import Rules
 from salet.table import StoredTable
@@ -47,7 +48,8 @@ def values_of(view: View, *, exact: bool | None = None, seconds: float = SECONDS
             pass
     if exact and compiled_can(view):
         return CompiledValues(view, compiled_search(view))
-    return Estimates(view)
+    known = None if exact is False else known_totals(view)
+    return Estimates(view) if known is None else ProvenValues(view, known)
 
 
 def compiled_can(view: View) -> bool:

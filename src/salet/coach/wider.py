@@ -7,12 +7,13 @@ bundled lexicon that allows still more.
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet.coach.contradiction import explanation, impossible_pattern
-from salet.errors import InconsistentHistoryError
+from salet.errors import InconsistentHistoryError, RepairWarning
 from salet.lexicon import Lexicon, bundled_lexicons
 from salet.patterns import pattern_of
 from salet.strategies.view import Setting
@@ -39,6 +40,26 @@ def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
             largest = other
     if largest is not None:
         yield f"all {len(largest.allowed):,} allowed words of {largest.name}", largest.allowed
+
+
+def wider_list_with(lexicon: Lexicon, word: str) -> str | None:
+    """Return what to call a wider list that has `word`, or None where none has it."""
+    return next((name for name, words in wider_lists(lexicon) if word in words), None)
+
+
+def unlisted_guesses(lexicon: Lexicon, guesses: Iterable[str]) -> list[str]:
+    """Return the guesses that a wider list alone allows, with a `RepairWarning` for each.
+
+    Raises `IllegalGuessError`, with the nearest words, for a guess that no list has.
+    """
+    unlisted = [word for word in dict.fromkeys(guesses) if not lexicon.allows(word)]
+    for word in unlisted:
+        name = wider_list_with(lexicon, word)
+        if name is None:
+            lexicon.guess_index(word)
+        message = f"{word} is no allowed word of {lexicon.name}; taken from {name}"
+        warnings.warn(message, RepairWarning, stacklevel=3)
+    return unlisted
 
 
 def widened(
@@ -81,9 +102,10 @@ def fitting_words(
         raise InconsistentHistoryError(
             "no word fits but those that were rejected; undo, or begin anew"
         )
+    why = explanation(position, widest, lexicon.capitals)
     raise InconsistentHistoryError(
         f"none of the {len(lexicon.answers):,} answers of {lexicon.name} fits, "
-        f"and no other word does: {explanation(position, widest)}; check the colours"
+        f"and no other word does: {why}; check the colours"
     )
 
 
@@ -93,6 +115,8 @@ def with_words(
     """Return a table of more words; an answer may be guessed, too."""
     answers, allowed = list(answers), list(allowed)
     guesses, truths = list(table.lexicon.allowed), list(table.lexicon.answers)
+    if {*answers} <= {*truths} and {*allowed} <= {*guesses}:
+        return table
     if not isinstance(table, StoredTable):
         more = {*truths, *answers}
         return ComputedTable(table.lexicon.with_words(more, {*guesses, *allowed}))

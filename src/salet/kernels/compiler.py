@@ -27,8 +27,8 @@ def _stamp() -> tuple[tuple[str, float, int], ...]:
 class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
     """Numba's cache of compiled code on disk, except that trouble with it is no trouble.
 
-    A cut file, a full disk or a read-only folder costs a compilation, not the program. Numba looks at
-    the file of a kernel alone, but kernels call those of other files: here a change in any counts.
+    A cut file, a full disk or a read-only folder costs a compilation, not the program. Numba looks
+    at the file of a kernel alone, but kernels call those of other files: here any change counts.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -32,7 +32,7 @@ class SuggestRequest(Request):
     hard: Hard = "off"
     max_guesses: MaxGuesses = 6
     strategy: StrategyText | None = Field(
-        None, description="Who ranks; null for exact values where known, else entropy."
+        None, description="Who ranks; null for the expected guesses themselves."
     )
     prior: Prior = "uniform"
     exact: bool = Field(default=False, description="Exact values up to 400 candidates.")

@@ -135,7 +135,7 @@ export class Settings {
     }
     const named = this.strategies.map(({ name }) => [name, name]);
     if (value && !named.some(([name]) => name === value)) named.push([value, value]);
-    return select("Ranked by", [["", "best value or entropy"], ...named], value, set);
+    return select("Ranked by", [["", "expected guesses"], ...named], value, set);
   }
 
   async set(field, value) {

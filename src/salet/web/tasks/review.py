@@ -14,7 +14,7 @@ from salet.position import Position, Turn
 from salet.web.tasks.words import advisor_of
 
 if TYPE_CHECKING:
-    from salet.coach.review import Review
+    from salet.coach.reviewed import Review
     from salet.coach.suggest import Advisor
     from salet.table import Progress
 

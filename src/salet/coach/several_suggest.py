@@ -9,12 +9,15 @@ import numpy as np
 
 from salet.boards.boards import Boards, allowed_guesses
 from salet.boards.strategy import CommonGuess, strategy_for
-from salet.errors import InvalidError
+from salet.coach.wider import fitting_words, unlisted_guesses, with_words
+from salet.errors import InconsistentHistoryError, InvalidError
 from salet.groups import group_stats
 from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.table import open_table
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from salet.table import Indices, PatternTable, Progress
 
 
@@ -57,6 +60,8 @@ class BoardsAdvice:
     strategy: str
     suggestions: tuple[CommonSuggestion, ...]
     candidates: tuple[tuple[str, ...], ...]
+    note: str = ""
+    """Where candidates come from, if not from the listed answers."""
 
     @property
     def solved(self) -> bool:
@@ -78,6 +83,7 @@ class BoardsAdvice:
             "proven": False,
             "solved": self.solved,
             "max_guesses": self.max_guesses,
+            "note": self.note or None,
             "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
             "boards": [
                 {
@@ -109,35 +115,74 @@ def suggest_boards(
     if isinstance(lexicon, str):
         lexicon = Lexicon.load(lexicon)
     if isinstance(boards, str):
-        boards = Boards.from_text(boards)
+        boards = Boards.from_text(boards, lexicon.spelled)
     if top < 1:
         raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
     return advise_boards(open_table(lexicon, progress), boards, strategy=strategy, top=top)
 
 
 def advise_boards(
-    table: PatternTable, boards: Boards, *, strategy: CommonGuess | None = None, top: int = 10
+    table: PatternTable,
+    boards: Boards,
+    *,
+    strategy: CommonGuess | None = None,
+    top: int = 10,
+    without: Iterable[str] = (),
 ) -> BoardsAdvice:
-    """Do the same with a table that is open already."""
+    """Do the same with a table that is open already, but for the words `without`."""
     player = strategy_for(len(boards)) if strategy is None else strategy
-    sets = boards.candidates(table)
+    without = frozenset(without)
+    wide, sets, note = candidate_sets(table, boards, without)
     open_sets = {place: sets[place] for place in boards.unsolved}
     suggestions: list[CommonSuggestion] = []
     if open_sets:
-        ranking = player.ranked(table, list(open_sets.values()), boards.turns)
-        known = [*ranking.expected.tolist(), *[None] * top]
+        ranking = player.ranked(wide, list(open_sets.values()), boards.turns)
+        known = [*ranking.expected.tolist(), *[None] * (top + len(without))]
+        words = wide.lexicon.allowed
         suggestions = [
-            _describe(table, int(guess), open_sets, expected)
-            for guess, expected in zip(ranking.guesses[:top], known, strict=False)
-        ]
-    answers = table.lexicon.answers
+            _describe(wide, int(guess), open_sets, expected)
+            for guess, expected in zip(ranking.guesses, known, strict=False)
+            if words[guess] not in without
+        ][:top]
+    answers = wide.lexicon.answers
     return BoardsAdvice(
         table.lexicon,
         boards,
         str(player),
         tuple(suggestions),
         tuple(tuple(answers[index] for index in candidates) for candidates in sets),
+        note,
     )
+
+
+def candidate_sets(
+    table: PatternTable, boards: Boards, without: Collection[str] = ()
+) -> tuple[PatternTable, list[Indices], str]:
+    """Return the candidates of every board, in a table that has them, and a note on where from.
+
+    Where no listed answer fits a board, wider lists are looked at, for that board alone. A solved
+    board has its answer alone. Raises `InconsistentHistoryError` if no word at all fits.
+    """
+    lexicon = table.lexicon
+    table = with_words(table, allowed=unlisted_guesses(lexicon, boards.guesses))
+    out = [lexicon.answer_index(word) for word in without if word in lexicon.answers]
+    sets = [candidates[~np.isin(candidates, out)] for candidates in boards.candidates(table)]
+    if all(len(candidates) for candidates in sets):
+        return table, sets, ""
+    words = [[lexicon.answers[place] for place in candidates] for candidates in sets]
+    notes = []
+    for number, position in enumerate(boards, 1):
+        if words[number - 1]:
+            continue
+        try:
+            words[number - 1], note = fitting_words(lexicon, position, without)
+        except InconsistentHistoryError as error:
+            raise InconsistentHistoryError(f"board {number}: {error}") from None
+        notes.append(f"board {number}: {note}")
+    table = with_words(table, answers={word for board in words for word in board})
+    index = table.lexicon.answer_index
+    sets = [np.array([index(word) for word in board], np.int64) for board in words]
+    return table, sets, "; ".join(notes)
 
 
 def _describe(

@@ -1,0 +1,94 @@
+"""Proven totals of openers and trees, and the estimates beside them."""
+
+import pytest
+
+from salet import Lexicon, Position, optimal, suggest
+from salet.coach.openers import NYT, ORIGINAL, PROVEN
+from salet.coach.proven import known_totals
+from salet.coach.suggest import Advisor
+from salet.coach.values import values_of
+from salet.rules import HardMode, Rules
+from tests.test_optimal import NORMAL
+
+# Selby's normal.top105.proven and hard.top101.proven: all openers up to that total.
+BEST_NORMAL = (
+    "salet reast crate trace slate crane carle slane carte torse slant trice least trine prate "
+    "slart caret roast stale"
+)
+BEST_HARD = "salet least reast crate trape slane prate crane teals train carle"
+# And results_easy_nyt20230701, whose totals are 11,219 to 11,283.
+BEST_NYT = "tarse salet caret sater torse carte carle reast tared trace slate"
+
+
+@pytest.mark.parametrize(
+    ("lexicon", "hard", "best", "mean"),
+    [
+        ("original", "off", BEST_NORMAL, 7920 / 2315),
+        ("original", "nyt", BEST_HARD, 8122 / 2315),
+        ("nyt", "off", BEST_NYT, 11219 / 3158),
+    ],
+)
+def test_the_best_openers_come_first_and_are_exact(lexicon, hard, best, mean):
+    advice = suggest(lexicon=lexicon, hard=hard, top=1 + best.count(" "))
+    assert " ".join(suggestion.guess for suggestion in advice.suggestions) == best
+    assert advice.exact
+    assert advice.suggestions[0].expected_guesses == mean
+
+
+def test_estimates_come_after_all_that_is_known_to_be_better():
+    advice = suggest(top=40)
+    values = [suggestion.expected_guesses for suggestion in advice.suggestions]
+    assert values == sorted(values)
+    assert not advice.exact
+    estimates = [s.expected_guesses for s in advice.suggestions if not s.exact]
+    assert min(estimates) * 2315 == pytest.approx(PROVEN[ORIGINAL, HardMode.OFF].nothing_below)
+
+
+def test_the_ids_are_those_of_the_lists():
+    assert Lexicon.load("original").id == ORIGINAL
+    assert Lexicon.load("nyt").id == NYT
+
+
+@pytest.mark.parametrize("game", PROVEN)
+def test_lists_of_openers_have_all_below_their_bound(game):
+    """Ten openers are shown, and what is not listed is never taken to be better than they are."""
+    openers = PROVEN[game]
+    totals = list(openers.totals.values())
+    assert totals == sorted(totals)
+    assert sum(total < openers.nothing_below for total in totals) >= 10
+
+
+def test_where_a_proven_tree_comes_its_guess_is_first():
+    advice = suggest("salet:-----", top=3)
+    assert [s.exact for s in advice.suggestions] == [True, False, False]
+    assert advice.suggestions[0].guess == "courd"
+    assert advice.suggestions[0].expected_guesses == 609 / 221  # as --exact finds it
+    values = [suggestion.expected_guesses for suggestion in advice.suggestions]
+    assert values == sorted(values)
+
+
+def test_a_rejected_word_is_not_suggested():
+    best = Advisor.of("original").advise(Position(), 2, without=["salet"]).suggestions
+    assert [suggestion.guess for suggestion in best] == ["reast", "crate"]
+
+
+def test_nothing_is_known_of_other_games():
+    for advisor in (
+        Advisor.of("nyt2022"),
+        Advisor.of("original", prior="frequency"),
+        Advisor.of("original", Rules(hard="strict")),
+    ):
+        assert known_totals(advisor.setting.start()) is None
+    view = Advisor.of("original").setting.view(Position.from_text("crane:-----"))
+    assert known_totals(view) is None
+    assert not values_of(Advisor.of("original").setting.start(), exact=False).is_exact(0)
+
+
+def test_totals_of_openers_are_the_published_ones():
+    assert PROVEN[ORIGINAL, HardMode.OFF].totals.items() >= NORMAL.items()
+
+
+@pytest.mark.parametrize("opener", ["least", "slant"])  # a few, for each takes seconds
+def test_totals_of_openers_are_proven(opener):
+    found = optimal(opener).best
+    assert (found.total, found.proven) == (PROVEN[ORIGINAL, HardMode.OFF].totals[opener], True)
