@@ -56,8 +56,8 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 def is_kept(kernel: Any) -> bool:
-    """Whether compiled code of a kernel lies on disk; if in doubt, no."""
+    """Whether compiled code of a kernel, as it is now, lies on disk; if in doubt, no."""
     try:
-        return Path(kernel._cache._cache_file._index_path).exists()
-    except AttributeError:
+        return bool(kernel._cache._cache_file._load_index())
+    except Exception:
         return False
