@@ -6,12 +6,13 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from salet import Lexicon, Rules, pattern_of
+from salet import Rules, pattern_of
 from salet.kernels import cores as kernel
 from salet.optimal.depth import DepthSearch, _allocate
 from salet.optimal.search import NEVER, Search
 from salet.strategies.view import Setting
 from salet.table import open_table
+from tests.words import rhymes
 
 
 def parts(guess, words):
@@ -37,24 +38,8 @@ def plain(lexicon):
     return solvable
 
 
-def words(length):
-    """Words that differ most in their last letter: no guess tells many of them apart."""
-    return st.tuples(
-        st.text("abc", min_size=length - 1, max_size=length - 1), st.sampled_from("abcdefghijk")
-    ).map("".join)
-
-
-lexicons = st.integers(2, 3).flatmap(
-    lambda length: st.builds(
-        lambda answers, more: Lexicon.from_words(answers, {*answers, *more}),
-        st.lists(words(length), min_size=2, max_size=14, unique=True),
-        st.lists(words(length), max_size=4, unique=True),
-    )
-)
-
-
 @settings(max_examples=60, deadline=None)
-@given(lexicons)
+@given(rhymes(14))
 def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
     solvable = plain(lexicon)
     cores = _allocate(open_table(lexicon))
@@ -69,7 +54,7 @@ def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
 
 
 @settings(max_examples=60, deadline=None)
-@given(lexicons, st.integers(2, 7))
+@given(rhymes(14), st.integers(2, 7))
 def test_the_worst_case_of_every_opener(lexicon, cap):
     solvable = plain(lexicon)
     table = open_table(lexicon)

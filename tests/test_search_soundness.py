@@ -14,6 +14,7 @@ from salet.optimal.optimum import best_openers
 from salet.optimal.search import NEVER, Search
 from salet.strategies.view import Setting
 from tests.test_optimal import brute_force, lexicons, table_of
+from tests.words import rhymes
 
 SAVINGS = [
     *("NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"),
@@ -51,6 +52,40 @@ def test_every_bound_is_at_most_the_true_total(lexicon, data):
     of_part = {answer: weights[answer] for answer in some}
     least = brute_force(part, Rules(6), weights=of_part)
     assert bounds.every_set(sum(of_part.values()), most) <= least
+
+
+@settings(max_examples=40)
+@given(rhymes(6), st.integers(1, 5), st.sampled_from(["off", "nyt", "strict"]))
+def test_rhymes(lexicon, cap, hard):
+    """Few parts whatever is guessed: the bound by levels, and searches that it decides."""
+    rules = Rules(cap, hard)
+    true = brute_force(lexicon, rules)
+    most = max(
+        len({code for answer, code in split(guess, lexicon.answers).items() if answer != guess})
+        for guess in lexicon.allowed
+    )
+    bound = bounds.levels(len(lexicon.answers), most, cap)
+    assert (NEVER if bound is None else bound) <= true
+    assert (
+        Search(table_of(lexicon), rules).total(Setting.of(table_of(lexicon), rules).start()) == true
+    )
+    lost = Search(table_of(lexicon), rules, slope=0, penalty=1)
+    assert lost.total(Setting.of(lost.table, rules).start()) == brute_force(
+        lexicon, rules, slope=0, penalty=1
+    )
+
+
+def test_a_long_list_of_rhymes():
+    """Every guess tells its own word from the others, and nothing else: 1 + 2 + ... + n guesses."""
+    letters = [chr(code) for code in range(ord("a"), ord("z") + 1)]
+    letters += [chr(code) for code in range(ord("а"), ord("я") + 1)]
+    lexicon = Lexicon.from_words([f"{letters[0]}{letter}" for letter in letters[1:]])
+    n = len(lexicon.answers)
+    found = optimal(lexicon=lexicon, max_guesses=None, nodes=1000)
+    assert (found.best.value, found.best.worst, found.best.proven) == (n * (n + 1) // 2, n, True)
+    capped = optimal(lexicon=lexicon, max_guesses=n - 1, nodes=1000)
+    assert capped.solutions[0].proven
+    assert capped.best is None
 
 
 @settings(max_examples=40)

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from salet import pattern_of
+from salet import Lexicon, pattern_of
 from salet.tree import Tree
 
 
@@ -35,3 +35,18 @@ def first_candidate_tree(answers, opener=None):
         return tree
 
     return grow(answers, opener or answers[0])
+
+
+def rhymes(max_size):
+    """Lexicons of words that differ most in one letter: no guess tells many of them apart."""
+
+    def word(length):
+        return st.tuples(words(length - 1, "abc"), st.sampled_from("abcdefghijk")).map("".join)
+
+    return st.integers(2, 3).flatmap(
+        lambda length: st.builds(
+            lambda answers, more: Lexicon.from_words(answers, {*answers, *more}),
+            st.lists(word(length), min_size=2, max_size=max_size, unique=True),
+            st.lists(word(length), max_size=4, unique=True),
+        )
+    )

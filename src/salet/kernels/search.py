@@ -119,6 +119,41 @@ def finish(tables, turn):  # type: ignore[no-untyped-def]
 
 
 @compiled
+def crowded(n, most):  # type: ignore[no-untyped-def]
+    """Whether some candidate needs a fourth guess, whoever is found first: see `levels`."""
+    return n > 1 + max(0, most - 2) * max(1, most - 1)
+
+
+@compiled
+def levels(tables, turn, guesses):  # type: ignore[no-untyped-def]
+    """Return what a set costs at least because no guess makes many parts of it.
+
+    With at most C parts left to be searched after any guess, at most C ** (k - 1) candidates are
+    found by the guess number k; see `salet.optimal.bounds`.
+    """
+    frame = tables.frames[turn]
+    n, depth, listed = frame[SIZE], frame[DEPTH], frame[LISTED]
+    slope, penalty = tables.counts[SLOPE], tables.counts[PENALTY]
+    parts = tables.parts[turn]
+    for i in range(n):  # for a candidate: without its own part, which is worth 2
+        own = tables.answer_guesses[tables.sets[turn, i]]
+        parts[own if listed < 0 else np.searchsorted(tables.legal[turn, :listed], own)] -= 2
+    most = parts[:guesses].max()
+    for i in range(n):
+        own = tables.answer_guesses[tables.sets[turn, i]]
+        parts[own if listed < 0 else np.searchsorted(tables.legal[turn, :listed], own)] += 2
+    total = np.int64(0)
+    room = np.int64(1)
+    left = n
+    for level in range(1, depth + 1):
+        found = min(left, room)
+        total += slope * level * found
+        left -= found
+        room = min(room * most, n)
+    return min(total + left * (slope * depth + penalty), NEVER)
+
+
+@compiled
 def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     """Return what is known of the set in row `turn` without a search.
 
@@ -185,7 +220,7 @@ def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     bounded = tables.counts[WITHOUT] & (NO_BEST_GUESS | NO_CEILINGS) == 0
     if bounded and unit and finishes and listed < 0 and depth > 2:
         most, guess = quick_worth(tables, turn, n)
-    if most >= 0:
+    if most >= 0 and not crowded(n, most):
         if most == n:  # not a candidate: else it would have been found above
             total = slope * 2 * n
             note(tables, turn, total, guess)
@@ -232,6 +267,8 @@ def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
         return total, True
     if tables.counts[WITHOUT] & NO_BEST_GUESS == 0:
         bound = max(bound, slope * (3 * weight - most))
+        if unit and crowded(n, most):
+            bound = max(bound, levels(tables, turn, guesses))
     if probe or bound >= cut:
         note(tables, turn, bound, NONE)
         return bound, True

@@ -82,6 +82,29 @@ def every_set(weight: int, most: int) -> int:
     return 3 * weight - most
 
 
+def levels(candidates: int, most: int, depth: int) -> int | None:
+    """Return the least total if every guess leaves at most `most` parts; at most f(H).
+
+    The part of the guess itself, which is found, does not count. None if so many candidates
+    cannot all be found within `depth` guesses.
+
+    Proof: the parts of a part are no more than those of the whole, so after k guesses there are
+    at most ``most ** k`` sets left to be searched. The next guess finds at most one candidate of
+    each: at most ``most ** (k - 1)`` are found by the guess number k. The total is least if
+    every candidate is found as early as there is room.
+
+    >>> levels(4, 1, 6), levels(4, 1, 3), levels(7, 2, 6)
+    (10, None, 17)
+    """
+    total, room, left = 0, 1, candidates
+    for level in range(1, depth + 1):
+        found = min(left, room)
+        total += level * found
+        left -= found
+        room *= most
+    return total if left == 0 else None
+
+
 def sum_of_parts(weight: int, bounds: Iterable[int]) -> int:
     """Return W plus the bounds of the parts, at most what the guess costs; its own part is 0.
 

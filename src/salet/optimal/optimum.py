@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["Optimum", "Solution", "best_openers", "optimal"]
 
 _LONGEST_GAME = 64
-"""Without a cap, games may take as many guesses as there are candidates, up to this."""
+_MOST_PLACES = 1 << 20
+"""Without a cap, games may take as many guesses as there are candidates: up to 64, and up to more
+for few words, since the search needs room for every guess at every turn."""
 
 _MOST_CANDIDATES = 400
 
@@ -179,7 +181,8 @@ def _view(
         position = Position.from_text(position, lexicon.spelled)
     table = open_table(lexicon, progress)
     if max_guesses is None:
-        left = min(len(table.candidates(position)), _LONGEST_GAME)
+        longest = max(_LONGEST_GAME, _MOST_PLACES // len(lexicon.allowed))
+        left = min(len(table.candidates(position)), longest)
         max_guesses = max(left + len(position), 1)
     rules = Rules(max_guesses, HardMode(hard))
     view = Setting.of(table, rules).view(position)

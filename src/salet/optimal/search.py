@@ -196,7 +196,9 @@ def _allocate(
         arranged=np.zeros((turns + 1, guesses), np.int32),
         places=np.zeros((turns + 1, guesses), np.int32),
         rows=np.zeros((1 if hard else turns, answers), np.int32),
-        shelves=np.zeros((1 if hard else turns, kernel.SHELF, guesses), table.codes.dtype),
+        shelves=np.zeros(
+            (1 if hard else turns, min(kernel.SHELF, answers), guesses), table.codes.dtype
+        ),
         gathered=np.zeros((kernel.COMPARED, guesses) if hard else (1, 1), table.codes.dtype),
         first_rows=np.arange(kernel.COMPARED, dtype=np.int32),
         codes_here=np.zeros((turns, answers), np.int64),
