@@ -55,6 +55,11 @@ def compiled(function: Callable[..., Any]) -> Any:
     return kernel
 
 
+def inner(function: Callable[..., Any]) -> Any:
+    """Compile a kernel that only kernels call: they keep its code with theirs."""
+    return numba.njit(nogil=True)(function)
+
+
 def is_kept(kernel: Any) -> bool:
     """Whether compiled code of a kernel, as it is now, lies on disk; if in doubt, no."""
     try:

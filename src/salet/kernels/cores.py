@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from salet.kernels.compiler import compiled
+from salet.kernels.compiler import compiled, inner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +55,7 @@ class Cores(NamedTuple):
     counts: NDArray[np.int64]
 
 
-@compiled
+@inner
 def taken_apart(cores, candidates):  # type: ignore[no-untyped-def]
     """Whether some guess leaves every candidate alone."""
     order, seen, n = cores.order, cores.seen, candidates.size
@@ -73,7 +73,7 @@ def taken_apart(cores, candidates):  # type: ignore[no-untyped-def]
     return False
 
 
-@compiled
+@inner
 def without(candidates, start, end):  # type: ignore[no-untyped-def]
     """Return the candidates but for a range."""
     rest = np.empty(candidates.size - (end - start), np.int32)
@@ -82,7 +82,7 @@ def without(candidates, start, end):  # type: ignore[no-untyped-def]
     return rest
 
 
-@compiled
+@inner
 def shrink(cores, candidates):  # type: ignore[no-untyped-def]
     """Leave candidates out, the first ones if possible, until a core remains."""
     step = max(candidates.size // 2, 1)
@@ -100,7 +100,7 @@ def shrink(cores, candidates):  # type: ignore[no-untyped-def]
         step //= 2
 
 
-@compiled
+@inner
 def oddest_first(cores, candidates, left):  # type: ignore[no-untyped-def]
     """Sort candidates by how often guesses that are `left` give them the pattern of another."""
     n = candidates.size
@@ -120,7 +120,7 @@ def oddest_first(cores, candidates, left):  # type: ignore[no-untyped-def]
     return candidates[np.argsort(likeness, kind="mergesort")]
 
 
-@compiled
+@inner
 def keepers(cores, core):  # type: ignore[no-untyped-def]
     """Return the guesses that keep a core together, as bits."""
     bits = np.zeros(cores.kept.shape[0], np.uint64)
@@ -134,7 +134,7 @@ def keepers(cores, core):  # type: ignore[no-untyped-def]
     return bits
 
 
-@compiled
+@inner
 def uncovered(cores, inside, left):  # type: ignore[no-untyped-def]
     """Write who keeps none of the cores `inside` together; return whether any guess is left."""
     some = False
@@ -148,7 +148,7 @@ def uncovered(cores, inside, left):  # type: ignore[no-untyped-def]
     return some
 
 
-@compiled
+@inner
 def parts_of(row, candidates):  # type: ignore[no-untyped-def]
     """Return the candidates part by part, the largest part first, and where each part begins."""
     codes = row[candidates]
@@ -169,7 +169,7 @@ def parts_of(row, candidates):  # type: ignore[no-untyped-def]
     return parts, starts
 
 
-@compiled
+@inner
 def learn(cores, part, left):  # type: ignore[no-untyped-def]
     """Find a core in a part that is not taken apart, and strike off the guesses that keep it."""
     core = shrink(cores, oddest_first(cores, part, left))
@@ -183,7 +183,7 @@ def learn(cores, part, left):  # type: ignore[no-untyped-def]
         cores.counts[FOUND] += 1
 
 
-@compiled
+@inner
 def refute(cores, candidates, inside):  # type: ignore[no-untyped-def]
     """Try to show that three guesses do not solve a set; `inside` are the known cores in it."""
     left = np.empty_like(cores.every)

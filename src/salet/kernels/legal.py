@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from salet.kernels.compiler import compiled
+from salet.kernels.compiler import inner
 from salet.kernels.tables import CODE, GUESS, LISTED
 
 
-@compiled
+@inner
 def gather(tables, turn, n, listed):  # type: ignore[no-untyped-def]
     """Copy the patterns of the candidates for the legal guesses side by side."""
     legal = tables.legal[turn]
@@ -18,7 +18,7 @@ def gather(tables, turn, n, listed):  # type: ignore[no-untyped-def]
             tables.gathered[i, x] = row[legal[x]]
 
 
-@compiled
+@inner
 def keep_legal(tables, turn, strict):  # type: ignore[no-untyped-def]
     """Write the words that may follow the turn's guess and pattern into the next turn's row.
 

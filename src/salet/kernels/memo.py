@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from salet.kernels.compiler import compiled
+from salet.kernels.compiler import inner
 from salet.kernels.tables import BEST, DEPTH, ENTRIES, NO_MEMO, SIZE, WITHOUT, WORDS
 
 
-@compiled
+@inner
 def find(tables, turn, n, depth):  # type: ignore[no-untyped-def]
     """Look a set up in the memo: whether it is there, and its place or the first free one."""
     candidates = tables.sets[turn]
@@ -43,7 +43,7 @@ def find(tables, turn, n, depth):  # type: ignore[no-untyped-def]
     return False, np.int64(place), key
 
 
-@compiled
+@inner
 def note(tables, turn, total, guess):  # type: ignore[no-untyped-def]
     """Keep what is known of a set, as long as the memo has room: exact if there is a guess."""
     frame = tables.frames[turn]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.kernels.compiler import compiled
+from salet.kernels.compiler import inner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,7 +18,7 @@ MASK_BITS = 256
 """`mark_block` is for at most so many patterns."""
 
 
-@compiled
+@inner
 def count_block(by_answer, candidates, start, end, parts, pairs):  # type: ignore[no-untyped-def]
     """Do what `count_parts` does for a block of guesses."""
     # Narrow numbers, for as many of them as possible in a vector; 128 candidates fit.
@@ -52,15 +52,15 @@ def count_block(by_answer, candidates, start, end, parts, pairs):  # type: ignor
         for x in range(width):
             block_parts[x] += np.uint8(same[x] == 0)
             block_pairs[x] += same[x]
-    parts[start:end] = block_parts
-    pairs[start:end] = block_pairs
-    most = np.uint8(0)
-    for x in range(width):
-        most = max(most, block_parts[x])
-    return np.int64(most)
+    most = np.int64(0)
+    for x in range(width):  # one by one: numba compiles seconds longer for an assigned slice
+        parts[start + x] = block_parts[x]
+        pairs[start + x] = block_pairs[x]
+        most = max(most, np.int64(block_parts[x]))
+    return most
 
 
-@compiled
+@inner
 def count_parts(
     by_answer: NDArray[np.unsignedinteger],
     candidates: NDArray[np.int32],
@@ -83,7 +83,7 @@ def count_parts(
     return most
 
 
-@compiled
+@inner
 def ones(bits):  # type: ignore[no-untyped-def]
     """Count the ones of a 64-bit number."""
     bits -= bits >> np.uint64(1) & np.uint64(0x5555555555555555)
@@ -94,7 +94,7 @@ def ones(bits):  # type: ignore[no-untyped-def]
     return bits * np.uint64(0x0101010101010101) >> np.uint64(56)
 
 
-@compiled
+@inner
 def mark_block(by_answer, candidates, start, end, parts):  # type: ignore[no-untyped-def]
     """Do what `count_block` does, but for the pairs: linear in the candidates.
 
@@ -102,7 +102,10 @@ def mark_block(by_answer, candidates, start, end, parts):  # type: ignore[no-unt
     several guesses at once. At most 256 patterns.
     """
     width = end - start
-    first, second, third, fourth = np.zeros((4, width), np.uint64)
+    first = np.zeros(width, np.uint64)
+    second = np.zeros(width, np.uint64)
+    third = np.zeros(width, np.uint64)
+    fourth = np.zeros(width, np.uint64)
     none = np.uint64(0)
     for candidate in candidates:
         row = by_answer[candidate, start:end]

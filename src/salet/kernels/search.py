@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from salet.kernels.compiler import compiled
+from salet.kernels.compiler import compiled, inner
 from salet.kernels.legal import gather, keep_legal
 from salet.kernels.memo import find, note
 from salet.kernels.parts import count_parts
@@ -80,7 +80,7 @@ _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 _INDEX_BITS = 24
 
 
-@compiled
+@inner
 def finish(tables, turn):  # type: ignore[no-untyped-def]
     """Return the total if a candidate decides it, else -1; its guess stands in the frame.
 
@@ -118,13 +118,28 @@ def finish(tables, turn):  # type: ignore[no-untyped-def]
     return np.int64(-1)
 
 
-@compiled
+@inner
+def column_of(tables, turn, guess, listed):  # type: ignore[no-untyped-def]
+    """Return the place of a guess among the legal ones, by halves: they are in order."""
+    if listed < 0:
+        return guess
+    low, high = np.int64(0), np.int64(listed - 1)
+    while low < high:
+        middle = (low + high) // 2
+        if tables.legal[turn, middle] < guess:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@inner
 def crowded(n, most):  # type: ignore[no-untyped-def]
     """Whether some candidate needs a fourth guess, whoever is found first: see `levels`."""
     return n > 1 + max(0, most - 2) * max(1, most - 1)
 
 
-@compiled
+@inner
 def levels(tables, turn, guesses):  # type: ignore[no-untyped-def]
     """Return what a set costs at least because no guess makes many parts of it.
 
@@ -137,11 +152,13 @@ def levels(tables, turn, guesses):  # type: ignore[no-untyped-def]
     parts = tables.parts[turn]
     for i in range(n):  # for a candidate: without its own part, which is worth 2
         own = tables.answer_guesses[tables.sets[turn, i]]
-        parts[own if listed < 0 else np.searchsorted(tables.legal[turn, :listed], own)] -= 2
-    most = parts[:guesses].max()
+        parts[column_of(tables, turn, own, listed)] -= 2
+    most = np.int64(0)
+    for x in range(guesses):
+        most = max(most, parts[x])
     for i in range(n):
         own = tables.answer_guesses[tables.sets[turn, i]]
-        parts[own if listed < 0 else np.searchsorted(tables.legal[turn, :listed], own)] += 2
+        parts[column_of(tables, turn, own, listed)] += 2
     total = np.int64(0)
     room = np.int64(1)
     left = n
@@ -153,7 +170,7 @@ def levels(tables, turn, guesses):  # type: ignore[no-untyped-def]
     return min(total + left * (slope * depth + penalty), NEVER)
 
 
-@compiled
+@inner
 def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     """Return what is known of the set in row `turn` without a search.
 
@@ -249,7 +266,7 @@ def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     # A candidate is worth its part twice: its own part costs nothing more.
     for i in range(n):
         own = tables.answer_guesses[tables.sets[turn, i]]
-        x = own if listed < 0 else np.searchsorted(tables.legal[turn, :listed], own)
+        x = column_of(tables, turn, own, listed)
         if depth == 2:
             # The last guess finds the heaviest candidate of its part and no other.
             parts[x] = parts[x] * penalty + slope * tables.weights[tables.sets[turn, i]]
@@ -261,7 +278,10 @@ def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
         for x in range(guesses):
             if tables.pairs[turn, x] >= 0:
                 parts[x] *= penalty
-        best = np.argmax(parts[:guesses])
+        best = 0
+        for x in range(guesses):
+            if parts[x] > parts[best]:
+                best = x
         total = 2 * slope * weight + penalty * weight - parts[best]
         note(tables, turn, total, np.int64(best if listed < 0 else tables.legal[turn, best]))
         return total, True
@@ -275,12 +295,9 @@ def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
     return bound, False
 
 
-@compiled
+@inner
 def rank_level(tables, turn):  # type: ignore[no-untyped-def]
-    """List the guesses of the next lower worth, those with fewest pairs first.
-
-    Writes what a set costs at least with them into the frame.
-    """
+    """List the guesses of the next lower worth, each with its pairs for `take` to choose by."""
     frame = tables.frames[turn]
     parts = tables.parts[turn]
     guesses = tables.codes.shape[0] if frame[LISTED] < 0 else frame[LISTED]
@@ -297,13 +314,29 @@ def rank_level(tables, turn):  # type: ignore[no-untyped-def]
                 pairs = np.int64(tables.pairs[turn, x]) if ordered else 0
                 tables.order[turn, found] = (pairs << _INDEX_BITS) | x
                 found += 1
-        tables.order[turn, :found] = np.sort(tables.order[turn, :found])
     frame[WORTH] = worth
     frame[RANKED] = found
     frame[NEXT] = 0
 
 
-@compiled
+@inner
+def take(tables, turn):  # type: ignore[no-untyped-def]
+    """Return the next of the guesses listed: with fewest pairs, then the first.
+
+    Few of them are ever taken, so that looking for the next is less work than sorting all.
+    """
+    frame, order = tables.frames[turn], tables.order[turn]
+    start = frame[NEXT]
+    least = start
+    for x in range(start + 1, frame[RANKED]):
+        if order[x] < order[least]:
+            least = x
+    order[start], order[least] = order[least], order[start]
+    frame[NEXT] += 1
+    return order[start] & ((1 << _INDEX_BITS) - 1)
+
+
+@inner
 def split(tables, turn, guess, asked):  # type: ignore[no-untyped-def]
     """Write the parts that `guess` makes, the largest first, and the bound of their total.
 
@@ -364,7 +397,7 @@ def split(tables, turn, guess, asked):  # type: ignore[no-untyped-def]
     frame[SOLVING] = 1 if tables.counts[WITHOUT] & NO_PROBE else 0
 
 
-@compiled
+@inner
 def hand_down(tables, turn, part, mode):  # type: ignore[no-untyped-def]
     """Begin the next turn's rows with the candidates of one part; its legal guesses can wait."""
     frame = tables.frames[turn]
@@ -426,7 +459,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
             frame[BOUND] = known
             small = frame[SIZE] <= SHELF
             frame[SHELVED] = NOT_ARRANGED if small else NEVER_ARRANGED
-            frame[WORTH] = np.iinfo(np.int64).max
+            frame[WORTH] = NEVER
             frame[TRIED] = 0
             rank_level(tables, turn)
             action = _NEXT_GUESS
@@ -441,8 +474,7 @@ def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped
                 or (beam > 0 and frame[TRIED] >= beam)
             )
             if not over:
-                x = tables.order[turn, frame[NEXT]] & ((1 << _INDEX_BITS) - 1)
-                frame[NEXT] += 1
+                x = take(tables, turn)
                 frame[TRIED] += 1
                 tables.counts[GUESSES] += 1
                 guess = x if frame[LISTED] < 0 else np.int64(tables.legal[turn, x])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from salet.kernels.compiler import compiled
+from salet.kernels.compiler import compiled, inner
 from salet.kernels.parts import BLOCK, MASK_BITS, count_block, mark_block
 from salet.kernels.tables import (
     COMPARED,
@@ -57,7 +57,7 @@ def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
     return most
 
 
-@compiled
+@inner
 def arrange(tables, turn):  # type: ignore[no-untyped-def]
     """Order the guesses by their worth on the set of a turn, the highest first."""
     frame = tables.frames[turn]
@@ -79,7 +79,7 @@ def arrange(tables, turn):  # type: ignore[no-untyped-def]
     frame[SHELVED] = 0
 
 
-@compiled
+@inner
 def shelve(tables, turn, start, end):  # type: ignore[no-untyped-def]
     """Copy the patterns of a set for a block of its arranged guesses side by side."""
     arranged, shelf = tables.arranged[turn], tables.shelves[turn]
@@ -90,7 +90,7 @@ def shelve(tables, turn, start, end):  # type: ignore[no-untyped-def]
     tables.frames[turn, SHELVED] = end
 
 
-@compiled
+@inner
 def number_of_parts(tables, turn, n, guess):  # type: ignore[no-untyped-def]
     """Count the parts of a set, one by one."""
     row, candidates, seen = tables.codes[guess], tables.sets[turn], tables.seen
@@ -104,7 +104,7 @@ def number_of_parts(tables, turn, n, guess):  # type: ignore[no-untyped-def]
     return parts
 
 
-@compiled
+@inner
 def most_worth(tables, turn, n, above):  # type: ignore[no-untyped-def]
     """Return the largest worth of any guess on a set, and a guess of it.
 
@@ -121,7 +121,7 @@ def most_worth(tables, turn, n, above):  # type: ignore[no-untyped-def]
         answer = tables.sets[turn, i]
         rows[i] = answer if every else tables.rows[above, answer]
     most = np.int64(0)
-    end = 0
+    end = np.int64(0)
     while end < guesses and (every or ceilings[arranged[end]] > most):
         start = end
         end = min(start + BLOCK, guesses)
@@ -144,7 +144,7 @@ def most_worth(tables, turn, n, above):  # type: ignore[no-untyped-def]
     return most, np.int64(place if every else arranged[place])
 
 
-@compiled
+@inner
 def most_worth_of_large(tables, turn, n):  # type: ignore[no-untyped-def]
     """Do what `most_worth` does with a few guesses, those that are worth most on all answers.
 
@@ -167,21 +167,25 @@ def most_worth_of_large(tables, turn, n):  # type: ignore[no-untyped-def]
     return NONE, best
 
 
-@compiled
+@inner
 def quick_worth(tables, turn, n):  # type: ignore[no-untyped-def]
     """Return the largest worth of any guess on a set, and a guess of it.
 
     Returns -1 where that is no quicker than counting parts and pairs for every guess.
     """
-    if turn > 0 and n >= _FEW and tables.frames[turn - 1, SHELVED] != NEVER_ARRANGED:
-        if tables.frames[turn - 1, SHELVED] == NOT_ARRANGED:
+    masked = tables.seen.size <= MASK_BITS
+    above = NONE
+    if turn > 0 and n >= _FEW and (masked or n <= COMPARED):
+        shelved = tables.frames[turn - 1, SHELVED]
+        if shelved == NOT_ARRANGED:
             arrange(tables, turn - 1)
-        if n <= COMPARED or tables.seen.size <= MASK_BITS:
-            return most_worth(tables, turn, n, np.int64(turn - 1))
-    if n > _LARGE:
-        most, best = most_worth_of_large(tables, turn, n)
-        if most >= 0:
-            return most, best
-    if n > _MASKED and tables.seen.size <= MASK_BITS:
-        return most_worth(tables, turn, n, NONE)
-    return NONE, NONE
+        if shelved != NEVER_ARRANGED:
+            above = np.int64(turn - 1)
+    if above < 0:
+        if n > _LARGE:
+            most, best = most_worth_of_large(tables, turn, n)
+            if most >= 0:
+                return most, best
+        if n <= _MASKED or not masked:
+            return NONE, NONE
+    return most_worth(tables, turn, n, above)
