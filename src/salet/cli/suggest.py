@@ -112,9 +112,7 @@ def note_compiling() -> None:
     from salet.optimal.search import needs_compiling
 
     if needs_compiling():
-        click.echo(
-            "note: compiling the search for this machine, once: half a minute", err=True
-        )
+        click.echo("note: compiling the search for this machine, once: half a minute", err=True)
 
 
 def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --json") -> None:
