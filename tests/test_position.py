@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Pattern, Position, pattern_of
@@ -58,6 +58,7 @@ def test_bad_positions(text, message):
         Position.from_text(text)
 
 
+@example("a0")
 @given(st.text(max_size=30))
 def test_reading_any_text_gives_a_position_or_a_clear_error(text):
     try:

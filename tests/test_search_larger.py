@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from salet import Lexicon, Position, Rules, optimal, pattern_of
-from salet.kernels.search import COMPARED
+from salet.kernels.tables import COMPARED
 from salet.optimal.search import NEVER, Search
 from salet.strategies.view import Setting
 from tests.test_optimal import table_of

@@ -104,7 +104,7 @@ def split_typed(text: str) -> list[str]:
 _NO_MARKS = str.maketrans("", "", _MARKS)
 _BETWEEN_TOKENS = re.compile(r"[\s,]+")
 _BESIDE_SQUARES = re.compile(rf"(?<=\w)(?=[{SQUARES}])|(?<=[{SQUARES}])(?=\w)")
-_LETTER_BY_LETTER = re.compile(r"([^\W\d_][0-2])+")
+_LETTER_BY_LETTER = re.compile(r"([^\W\d_][0-2]){2,}")
 
 
 def write_colours(colours: tuple[Colour, ...], style: str = "text") -> str:
