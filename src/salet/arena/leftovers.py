@@ -9,11 +9,15 @@ from __future__ import annotations
 import os
 import secrets
 import signal
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 VARIABLE = "SALET_ARENA_BOT"
+
+_SECONDS_TO_GO = 2.0
+_SECONDS_BETWEEN_LOOKS = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,10 @@ def marked(one: Mark) -> list[int]:
 
 
 def end_marked(one: Mark) -> None:
-    """End every process that carries the mark."""
-    for process in marked(one):
-        with suppress(OSError):
-            os.kill(process, signal.SIGKILL)
+    """End every process that carries the mark, and wait for a moment until none is left."""
+    deadline = time.monotonic() + _SECONDS_TO_GO
+    while (left := marked(one)) and time.monotonic() < deadline:
+        for process in left:
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        time.sleep(_SECONDS_BETWEEN_LOOKS)
