@@ -12,7 +12,7 @@ from salet.arena.limits import Limits
 from salet.testing.bots import bot_command
 
 from .arena import SMALL
-from .test_cli_terminal import terminal
+from .terminal import on_terminal
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -62,7 +62,7 @@ def test_standings_on_a_narrow_terminal_cut_no_figure(ok, cup):
 
 
 def test_live_table_on_a_terminal(cup):
-    text = terminal(["arena", "run", str(cup), "--jobs", "1"], {"COLUMNS": "100"})
+    text, _ = on_terminal(["arena", "run", str(cup), "--jobs", "1"], env={"COLUMNS": "100"})
     assert "18 games in 3 of 3 matches" in text
 
 

@@ -1,14 +1,11 @@
 """The coach's commands as a person meets them: real processes, pipes and terminals."""
 
 import json
-import os
-import pty
-import select
 import signal
-import sys
-import time
 
 import pytest
+
+from tests.terminal import talk
 
 
 def test_suggest_says_what_each_guess_is_worth(answer, ok):
@@ -158,35 +155,6 @@ def test_inferring_from_a_file(answer, ok, tmp_path):
     fields = answer("infer", str(path), "--top", "3")
     assert (fields["grids"], fields["rows"], len(fields["answers"])) == (1, 2, 3)
     assert "1 grid, 2 rows" in ok("infer", "-", input=path.read_text(encoding="utf-8"))
-
-
-def talk(arguments, lines, *, interrupt=False):
-    """Type lines on a pseudo-terminal, each once there is a prompt; return output and status."""
-    pid, handle = pty.fork()
-    if pid == 0:
-        command = [sys.executable, "-m", "salet", *arguments]
-        os.execve(sys.executable, command, os.environ | {"TERM": "xterm-256color"})
-    output, waiting, deadline = b"", list(lines), time.monotonic() + 100
-    while time.monotonic() < deadline:
-        if select.select([handle], [], [], 0.5)[0]:
-            try:
-                data = os.read(handle, 65536)
-            except OSError:
-                break
-            if not data:
-                break
-            output += data
-        if output.endswith(b"> "):
-            if waiting:
-                os.write(handle, waiting.pop(0).encode() + b"\n")
-            elif interrupt:
-                # Again while nothing happens: Python does not see a signal that arrives between
-                # its prompt and its read before the next one.
-                os.write(handle, b"\x03")
-    else:
-        os.kill(pid, signal.SIGKILL)
-    os.close(handle)
-    return output.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
 def test_a_game_on_a_terminal():

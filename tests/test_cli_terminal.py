@@ -1,10 +1,10 @@
 """What the command does on terminals, pipes and disks of all kinds."""
 
 import json
-import os
-import pty
 import subprocess
 import sys
+
+from tests.terminal import on_terminal
 
 
 def test_narrow_terminals_lose_columns_not_figures(ok):
@@ -17,41 +17,23 @@ def test_narrow_terminals_lose_columns_not_figures(ok):
     assert "bingo" in ok("suggest", "raise:--y-g", env={"COLUMNS": "0"})
 
 
-def terminal(arguments, env):
-    """Return what the command writes to a pseudo-terminal."""
-    pid, handle = pty.fork()
-    if pid == 0:
-        command = [sys.executable, "-m", "salet", *arguments]
-        os.execve(sys.executable, command, os.environ | {"TERM": "xterm-256color"} | env)
-    output = b""
-    while True:
-        try:
-            data = os.read(handle, 65536)
-        except OSError:
-            break
-        if not data:
-            break
-        output += data
-    os.close(handle)
-    os.waitpid(pid, 0)
-    return output.decode()
-
-
 def test_colour_on_a_terminal_unless_refused():
     """A pseudo-terminal, for a pipe has no colour anyway."""
     arguments = ["pattern", "eerie", "there"]
-    assert "48;" in terminal(arguments, {})
-    plain = terminal(arguments, {"NO_COLOR": "1"})
+    assert "48;" in on_terminal(arguments)[0]
+    plain = on_terminal(arguments, env={"NO_COLOR": "1"})[0]
     assert "48;" not in plain
     assert "y-y-g" in plain
     # Sixteen colours still tell yellow from green.
-    few = terminal(arguments, {"TERM": "xterm", "COLORTERM": ""})
+    few = on_terminal(arguments, env={"TERM": "xterm", "COLORTERM": ""})[0]
     assert "\x1b[30;43m" in few
     assert "\x1b[30;42m" in few
 
 
 def test_progress_is_shown_while_a_table_is_built(tmp_path):
-    text = terminal(["suggest", "--lexicon", "nyt", "--top", "1"], {"SALET_CACHE": str(tmp_path)})
+    text = on_terminal(
+        ["suggest", "--lexicon", "nyt", "--top", "1"], env={"SALET_CACHE": str(tmp_path)}
+    )[0]
     assert "building the pattern table" in text
     assert "nyt (3,158 answers" in text
 

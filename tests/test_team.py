@@ -1,11 +1,7 @@
 """One opener: its parts shared among threads, with cuts, limits, and a look at how far it is."""
 
 import json
-import os
-import pty
 import re
-import signal
-import sys
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +11,7 @@ from salet import Lexicon, Rules, optimal, pattern_of
 from salet.optimal.search import NEVER, Search
 from salet.optimal.team import Team
 from salet.strategies.view import Setting
+from tests.terminal import CTRL_C, on_terminal
 from tests.test_optimal import brute_force, lexicons, table_of
 
 
@@ -62,25 +59,19 @@ def test_how_far_it_is(original_table, jobs):
 
 def test_ctrl_c_on_a_terminal_prints_what_is_known(original_table):
     """An opener that tells so little that nobody would wait for its proof."""
-    command = [sys.executable, "-m", "salet", "optimal", "--opener", "fuzzy", "--json"]
-    pid, handle = pty.fork()
-    if pid == 0:
-        os.execve(sys.executable, command, os.environ | {"TERM": "xterm", "COLUMNS": "200"})
-    output, pressed = b"", False
-    while True:
-        try:
-            data = os.read(handle, 65536)
-        except OSError:  # the other end is closed
-            break
-        output += data
-        if b"at least" in output and not pressed:
-            pressed = True
-            os.kill(pid, signal.SIGINT)
-    os.close(handle)
-    _, status = os.waitpid(pid, 0)
+    pressed = []
+
+    def react(output):
+        if b"at least" not in output or pressed:
+            return b""
+        pressed.append(CTRL_C)
+        return CTRL_C
+
+    text, status = on_terminal(
+        ["optimal", "--opener", "fuzzy", "--json"], react, env={"COLUMNS": "200"}
+    )
     assert pressed
-    assert os.waitstatus_to_exitcode(status) == 1
-    text = output.decode()
+    assert status == 1
     assert "searching fuzzy" in text
     fields = json.loads(text[text.index("{\r\n") :])
     (opener,) = fields["openers"]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from salet.errors import InvalidError
 from salet.optimal.depth import DepthSearch
 from salet.optimal.objective import Objective
-from salet.optimal.search import Search
+from salet.optimal.search import Search, searchable
 from salet.optimal.solver import GUESSES, NOT_FOUND
-from salet.table import StoredTable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,9 +39,7 @@ def opener_search(
     view: View, objective: Objective, weights: NDArray[np.int64] | None
 ) -> OpenerSearch:
     """Make a search for the guesses at `view`."""
-    table = view.table
-    if not isinstance(table, StoredTable):
-        raise InvalidError(f"{table.lexicon.name} has too many words for an exact search")
+    table = searchable(view)
     if objective is Objective.WORST:
         return DepthSearch(view, table)
     slope, penalty = NOT_FOUND if objective is Objective.SOLVED else GUESSES

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from salet.errors import InvalidError
 from salet.groups import group_stats
 from salet.kernels import tables as kernel
 from salet.kernels.compiler import is_kept
@@ -14,13 +15,13 @@ from salet.kernels.worth import tally_parts
 from salet.patterns import pattern_count
 from salet.rules import HardMode
 from salet.strategies.view import read_only
+from salet.table import StoredTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.rules import Rules
     from salet.strategies.view import View
-    from salet.table import StoredTable
 
 NEVER = kernel.NEVER
 
@@ -38,6 +39,13 @@ _WORDS_PER_SET = 1 << 4
 def needs_compiling() -> bool:
     """Whether the first search on this machine is still to come, and with it the compiler."""
     return not is_kept(run)
+
+
+def searchable(view: View) -> StoredTable:
+    """Return the table of a view, which must be whole."""
+    if not isinstance(view.table, StoredTable):
+        raise InvalidError(f"{view.lexicon.name} has too many words for an exact search")
+    return view.table
 
 
 class Search:

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from salet.errors import InvalidError
 from salet.optimal.objective import Objective
-from salet.optimal.search import NEVER, Search
+from salet.optimal.search import NEVER, Search, searchable
 from salet.optimal.solution import Solution
 from salet.optimal.team import Team
 from salet.parallel import worker_count
 from salet.patterns import Pattern
 from salet.rules import Rules
 from salet.strategies.view import Setting
-from salet.table import StoredTable
 from salet.tree import Tree
 
 if TYPE_CHECKING:
@@ -98,10 +96,7 @@ class Solver:
     step: Callable[[int, int, str], None] | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.view.table, StoredTable):
-            name = self.view.lexicon.name
-            raise InvalidError(f"{name} has too many words for an exact search")
-        self._table: StoredTable = self.view.table
+        self._table = searchable(self.view)
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
         # What was compiled is loaded now, or compiled: that is no part of what a search takes.
