@@ -2,7 +2,7 @@
 
 import pytest
 
-from salet.building import build
+from salet.words.builder import build
 
 
 @pytest.mark.benchmark(group="languages")

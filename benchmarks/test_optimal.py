@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from salet import Rules
+from salet.exact.depth import DepthSearch
+from salet.exact.search import Search
 from salet.kernels.parts import count_parts
-from salet.optimal.depth import DepthSearch
-from salet.optimal.search import Search
-from salet.strategies.view import Setting
+from salet.view import Setting
 
 
 @pytest.mark.benchmark(group="exact search, one thread")

@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 
 from salet import Lexicon, Rules
+from salet.exact.search import Search
 from salet.kernels import tables as kernel
-from salet.optimal.search import Search
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 
 PAGE = Path(__file__).parent.parent / "docs" / "optimal.md"
 BEGIN, END = "<!-- ablation -->\n", "<!-- end of ablation -->\n"

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import salet
 from salet import Position
 from salet.strategies.registry import make_strategy, registry
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 
 if TYPE_CHECKING:
     from salet import GameLog, Run

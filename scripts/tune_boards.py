@@ -17,8 +17,8 @@ import numpy as np
 
 from salet.boards.simulate import run_boards
 from salet.boards.strategy import CommonGuess, Trial, strategy_for
-from salet.lexicon import Lexicon
 from salet.table import open_table
+from salet.words.lexicon import Lexicon
 
 SETTINGS = 48
 OPENERS = 24

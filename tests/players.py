@@ -1,8 +1,8 @@
 """Strategies and settings that several tests need."""
 
 from salet import Lexicon, Position, Strategy, make_strategy
-from salet.strategies.view import Setting
 from salet.table import ComputedTable
+from salet.view import Setting
 
 
 def choice(strategy, setting, position=""):

@@ -8,14 +8,24 @@ import pytest
 
 import salet
 from salet import Lexicon, Position, RepairWarning, pattern_of
-from salet.building import ANSWERS, MOST_ALLOWED, READY_MADE, build, recipe
-from salet.built import Built, built_names, built_path, read_built, remove_built
 from salet.coach.session import Session
 from salet.coach.suggest import Advisor
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
-from salet.frequencies import Frequencies
 from salet.storage import CACHE_VARIABLE
 from salet.table import open_table
+from salet.words.builder import (
+    ANSWERS,
+    MOST_ALLOWED,
+    READY_MADE,
+    Built,
+    build,
+    built_names,
+    built_path,
+    read_built,
+    recipe,
+    remove_built,
+)
+from salet.words.frequencies import Frequencies
 
 NAMES = ("de6", "fr5", "ru5", "he5", *READY_MADE)
 
@@ -159,7 +169,7 @@ def test_refused(arguments, message):
 
 
 def test_refused_dictionaries_and_cuts(write, tmp_path):
-    with pytest.raises(InvalidError, match="a game needs an answer"):
+    with pytest.raises(InvalidError, match="the number of answers must be 1 or more"):
         build("en", 5, answers=0)
     with pytest.raises(InvalidLexiconError, match="no German word of 6 letters"):
         build("de", 6, dictionary=write("abc"))

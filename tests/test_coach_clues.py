@@ -15,8 +15,8 @@ from salet.coach.contradiction import (
 )
 from salet.coach.reasons import largest_family
 from salet.coach.wider import with_words
-from salet.patterns import Pattern
-from salet.position import Turn
+from salet.games.colours import Pattern
+from salet.games.position import Turn
 from tests.words import word_lists, words
 
 

@@ -13,10 +13,9 @@ from salet.coach.host import Adversary, Cruel, Honest, length, length_bounds, ma
 from salet.coach.infer import guess_chances, infer
 from salet.coach.small import SmallSearch
 from salet.errors import InvalidError, UnknownNameError
-from salet.notation import Colour
-from salet.patterns import Pattern, all_green
-from salet.strategies.view import Setting
+from salet.games.colours import Colour, Pattern, all_green
 from salet.table import StoredTable, build_codes
+from salet.view import Setting
 from tests.words import word_lists
 
 

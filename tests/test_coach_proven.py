@@ -7,7 +7,7 @@ from salet.coach.openers import NYT, ORIGINAL, PROVEN
 from salet.coach.proven import known_totals
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
-from salet.rules import HardMode, Rules
+from salet.games.rules import HardMode, Rules
 from tests.test_optimal import NORMAL
 
 # Selby's normal.top105.proven and hard.top101.proven: all openers up to that total.

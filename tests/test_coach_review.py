@@ -12,8 +12,8 @@ from salet.coach.review import Reviewer, played, review
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 
 
 def test_a_game_by_hand():

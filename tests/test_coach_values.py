@@ -15,8 +15,8 @@ from salet.coach.exact import CompiledValues, SmallValues
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
 from salet.coach.values import compiled_search, values_of
 from salet.errors import InvalidError
-from salet.strategies.view import Setting
 from salet.table import StoredTable, build_codes
+from salet.view import Setting
 from tests.words import words
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from salet import Lexicon, Position, Rules, make_strategy, pattern_of, run
 from salet.errors import IllegalGuessError
-from salet.strategies.view import Setting
+from salet.view import Setting
 from tests.players import choice, small
 from tests.words import word_lists
 

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
+from salet.exact.depth import DepthSearch, _allocate
+from salet.exact.search import NEVER, Search
 from salet.kernels import cores as kernel
-from salet.optimal.depth import DepthSearch, _allocate
-from salet.optimal.search import NEVER, Search
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 from tests.words import rhymes
 
 

@@ -52,7 +52,7 @@ def test_public_names_all_load():
 
 def test_optimal_is_a_function_whatever_was_imported_before():
     code = (
-        "import salet, salet.optimal.search; "
+        "import salet, salet.exact.search; "
         "assert salet.optimal('abc', lexicon=salet.Lexicon.from_words(['abc'])).best.total == 1"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -6,12 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
-from salet.groups import BITS_UNIT, entropy_terms, tally_with_numpy
+from salet.groups import (
+    BITS_UNIT,
+    entropy_terms,
+    letter_sums,
+    sum_codes_with_numpy,
+    sum_letters_with_numpy,
+    tally_with_numpy,
+)
 from salet.kernels import reference
 from salet.kernels.groups import tally_groups, tally_weights
 from salet.kernels.patterns import fill_patterns, transpose
 from salet.kernels.sums import sum_codes, sum_letters
-from salet.sums import letter_sums, sum_codes_with_numpy, sum_letters_with_numpy
 from salet.table import ComputedTable, code_dtype, letter_places, spell
 from tests.words import word_lists
 

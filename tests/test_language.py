@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from salet import Lexicon
 from salet.errors import IllegalGuessError, InvalidLexiconError, UnknownNameError
-from salet.language import Language, keyboard_rows, languages
+from salet.words.language import Language, keyboard_rows, languages
 
 
 @pytest.mark.parametrize(

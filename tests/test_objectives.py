@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Rules, optimal, pattern_of
-from salet.optimal.objective import Objective
-from salet.optimal.search import NEVER
+from salet.exact.objective import Objective
+from salet.exact.search import NEVER
 from salet.tree import verify
 from tests.test_optimal import brute_force, lexicons
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, optimal
-from salet.optimal.optimum import best_openers
+from salet.exact.optimum import best_openers
 from tests.test_optimal import lexicons
 
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
+from salet.exact.search import NEVER, Search
 from salet.kernels.parts import count_parts
-from salet.optimal.search import NEVER, Search
-from salet.strategies.view import Setting
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
+from salet.view import Setting
 from tests.words import words
 
 
@@ -213,7 +213,7 @@ def test_bad_input(arguments, options):
 
 
 def test_the_memo_does_not_change_results(monkeypatch):
-    from salet.optimal import search
+    from salet.exact import search
 
     monkeypatch.setattr(search, "_MEMO_SETS", 4)
     lexicon = Lexicon.from_words(["aab", "aba", "baa", "abb", "bab", "bba", "aaa", "bbb"])

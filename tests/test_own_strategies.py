@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from salet import InvalidError, Position, Ranking, make_strategy, run
-from salet.strategies.view import Setting
 from salet.testing import check_strategy
+from salet.view import Setting
 
 OWN = """
 import numpy as np

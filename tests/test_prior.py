@@ -3,8 +3,7 @@ import pytest
 
 from salet import InvalidError, Lexicon
 from salet.errors import UnknownNameError
-from salet.frequencies import Frequencies
-from salet.prior import PRIORS, prior_weights
+from salet.words.frequencies import PRIORS, Frequencies, prior_weights
 
 
 def test_bundled_tables():

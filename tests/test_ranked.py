@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon
+from salet.games.colours import pattern_count
 from salet.kernels import ranked
-from salet.patterns import pattern_count
 from salet.replication.chow.plain import play_game
 from salet.replication.feedback import Feedback
 from salet.strategies.tiles import tile_worth

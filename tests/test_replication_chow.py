@@ -14,8 +14,8 @@ import pytest
 
 from salet import run
 from salet.errors import InvalidError
-from salet.frequencies import Frequencies
-from salet.patterns import Pattern, pattern_of
+from salet.games.colours import Pattern
+from salet.games.wordle import pattern_of
 from salet.replication.chow import report, write_games
 from salet.replication.chow.claims import claims
 from salet.replication.chow.glaiel import Glaiel, possible
@@ -39,6 +39,7 @@ from salet.strategies.base import Rule
 from salet.strategies.letters import Letters
 from salet.strategies.splits import Minimax
 from salet.strategies.tiles import Tiles
+from salet.words.frequencies import Frequencies
 
 BESIDE = Path(__file__).parents[2] / "shared" / "data" / "lexipedia_answers.csv"
 LEXIPEDIA = Path(os.environ.get("SALET_LEXIPEDIA", BESIDE))

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
+from salet.games.colours import Colour
 from salet.kernels import feedback, reference
-from salet.notation import Colour
 from salet.replication.feedback import Feedback, naive_pattern, roy_pattern
 from salet.table import code_dtype, letter_places, spell
 from tests.words import pairs, word_lists

@@ -28,8 +28,8 @@ from salet.replication.variants import Variants
 from salet.replication.walk import play
 from salet.runs import walk
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 
 from .words import word_lists
 

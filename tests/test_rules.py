@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, InvalidError, Lexicon, Position, Rules, pattern_of
-from salet.legality import legal_guesses
-from salet.rules import HardMode
+from salet.games.rules import HardMode, legal_guesses
 from salet.table import ComputedTable
 from tests.words import word_lists, words
 

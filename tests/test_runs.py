@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import (
-    Game,
     IllegalGuessError,
     InvalidError,
     Lexicon,
     Ranking,
+    Referee,
     Rules,
     make_strategy,
     run,
@@ -19,7 +19,7 @@ from salet import (
 from salet.runs.run import Conditions
 from salet.strategies.base import Rule, Traits
 from salet.strategies.registry import registry
-from salet.strategies.view import Setting
+from salet.view import Setting
 from tests.words import word_lists
 
 ORIGINAL = Lexicon.load()
@@ -72,7 +72,7 @@ def test_run_agrees_with_games_played_one_by_one(original_table, strategy, hard)
     setting = Setting.of(original_table, Rules(hard=hard))
     player = make_strategy(strategy)
     for word in words:
-        game = Game(setting.lexicon, word, Rules(max_guesses=20, hard=hard))
+        game = Referee(setting.lexicon, word, Rules(max_guesses=20, hard=hard))
         while not game.won:
             guess = player.choose(setting.view(game.position))
             game.guess(setting.lexicon.allowed[guess])

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, optimal, pattern_of
+from salet.exact import bounds
+from salet.exact.optimum import best_openers
+from salet.exact.search import NEVER, Search
 from salet.kernels import tables as kernel
-from salet.optimal import bounds
-from salet.optimal.optimum import best_openers
-from salet.optimal.search import NEVER, Search
-from salet.strategies.view import Setting
+from salet.view import Setting
 from tests.test_optimal import brute_force, lexicons, table_of
 from tests.words import rhymes
 
@@ -223,7 +223,7 @@ def test_a_limit_holds_for_each_opener(original_table):
 
 def test_a_stopped_beam_is_no_strategy(original_table, monkeypatch):
     """Stopped twice, in the search and in the quick one after it: no proof, and no value."""
-    from salet.optimal.team import Team
+    from salet.exact.team import Team
 
     searched = Team.value
 

@@ -10,9 +10,9 @@ from salet.coach.several import SeveralBoards, draw_different, share_boards
 from salet.coach.several_session import BoardsSession
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidError, SaletError
-from salet.patterns import pattern_of
-from salet.rules import Rules
-from salet.strategies.view import Setting
+from salet.games.rules import Rules
+from salet.games.wordle import pattern_of
+from salet.view import Setting
 
 WORDS = ("there", "crane", "mummy", "piano")
 TWO = ["play", "--boards", "2", "--answer", "there", "--answer", "crane"]

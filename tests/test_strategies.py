@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, make_strategy, pattern_of
-from salet.frequencies import Frequencies
 from salet.strategies.registry import registry
-from salet.strategies.view import Setting
 from salet.table import ComputedTable
+from salet.view import Setting
+from salet.words.frequencies import Frequencies
 from tests.players import choice, small
 from tests.words import word_lists
 
@@ -90,7 +90,7 @@ def test_luebeck_entropies(original_all_table):
 
 def test_kay_top_ten_by_greens(original_all_table):
     """Write-up 002's first-guess table; its order holds with web counts alone."""
-    from salet.frequencies import Frequencies
+    from salet.words.frequencies import Frequencies
 
     setting = Setting.of(
         original_all_table, prior="log-frequency", frequencies=Frequencies.load("web")

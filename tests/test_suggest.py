@@ -12,7 +12,7 @@ from salet import (
     suggest,
 )
 from salet.errors import InvalidError, UnknownNameError
-from salet.frequencies import Frequencies
+from salet.words.frequencies import Frequencies
 
 
 def words(advice):

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import Lexicon, Rules, optimal, pattern_of
-from salet.optimal.search import NEVER, Search
-from salet.optimal.team import Team
-from salet.strategies.view import Setting
+from salet.exact.search import NEVER, Search
+from salet.exact.team import Team
+from salet.view import Setting
 from tests.terminal import CTRL_C, on_terminal
 from tests.test_optimal import brute_force, lexicons, table_of
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from salet import Pattern, Position
-from salet.html import LOOKS
+from salet.games.tiles import LOOKS
 from salet.tree import TreeFile
 from salet.tree.bundled import bundled_text, bundled_trees
 from salet.tree.dot import write_dot

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from salet import Lexicon, Rules
+from salet.exact.search import Search
 from salet.kernels import tables as names
 from salet.kernels.parts import count_parts, mark_block
 from salet.kernels.worth import arrange, most_worth, most_worth_of_large, quick_worth
-from salet.optimal.search import Search
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 
 
 def worth_of_all(table, candidates):

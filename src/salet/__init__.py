@@ -20,21 +20,21 @@ if TYPE_CHECKING:
         RepairWarning,
         SaletError,
     )
-    from salet.game import Game, GameLog
-    from salet.lexicon import Lexicon
-    from salet.optimal.optimum import optimal
-    from salet.patterns import Pattern, pattern_of
-    from salet.position import Position
-    from salet.rules import Rules
+    from salet.exact.optimum import optimal
+    from salet.games.colours import Pattern
+    from salet.games.position import Position
+    from salet.games.referee import GameLog, Referee
+    from salet.games.rules import Rules
+    from salet.games.wordle import pattern_of
     from salet.runs.compare import pair
     from salet.runs.result import Run
     from salet.runs.run import run
     from salet.strategies.base import Ranking, Rule, Strategy, Traits
     from salet.strategies.registry import make_strategy
-    from salet.strategies.view import View
+    from salet.view import View
+    from salet.words.lexicon import Lexicon
 
 __all__ = [
-    "Game",
     "GameLog",
     "IllegalGuessError",
     "InconsistentHistoryError",
@@ -43,6 +43,7 @@ __all__ = [
     "Pattern",
     "Position",
     "Ranking",
+    "Referee",
     "RepairWarning",
     "Rule",
     "Rules",
@@ -62,27 +63,27 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Game": "salet.game",
-    "GameLog": "salet.game",
+    "Referee": "salet.games.referee",
+    "GameLog": "salet.games.referee",
     "IllegalGuessError": "salet.errors",
     "InconsistentHistoryError": "salet.errors",
     "InvalidError": "salet.errors",
-    "Lexicon": "salet.lexicon",
-    "Pattern": "salet.patterns",
-    "Position": "salet.position",
+    "Lexicon": "salet.words.lexicon",
+    "Pattern": "salet.games.colours",
+    "Position": "salet.games.position",
     "RepairWarning": "salet.errors",
     "Ranking": "salet.strategies.base",
     "Rule": "salet.strategies.base",
-    "Rules": "salet.rules",
+    "Rules": "salet.games.rules",
     "Run": "salet.runs.result",
     "SaletError": "salet.errors",
     "Strategy": "salet.strategies.base",
     "Traits": "salet.strategies.base",
-    "View": "salet.strategies.view",
+    "View": "salet.view",
     "make_strategy": "salet.strategies.registry",
-    "optimal": "salet.optimal.optimum",
+    "optimal": "salet.exact.optimum",
     "pair": "salet.runs.compare",
-    "pattern_of": "salet.patterns",
+    "pattern_of": "salet.games.wordle",
     "review": "salet.coach.review",
     "run": "salet.runs.run",
     "suggest": "salet.coach.suggest",

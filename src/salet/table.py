@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from salet.errors import RepairWarning
-from salet.patterns import pattern_count, pattern_of
+from salet.games.colours import pattern_count
+from salet.games.wordle import pattern_of
 from salet.storage import atomic_write, cache_folder, prune
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
-    from salet.position import Position
+    from salet.games.position import Position
+    from salet.words.lexicon import Lexicon
 
     Codes: TypeAlias = NDArray[np.unsignedinteger]
     Indices: TypeAlias = NDArray[np.int64]

@@ -12,9 +12,9 @@ import salet
 from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.coach.several_suggest import suggest_boards
-from salet.prior import PRIORS
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 from salet.web.api import fields
+from salet.words.frequencies import PRIORS
 from tests.web.conftest import running_server
 
 

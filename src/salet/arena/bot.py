@@ -23,13 +23,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from salet.patterns import Pattern, pattern_of
-from salet.position import Position
+from salet.games.colours import Pattern
+from salet.games.position import Position
+from salet.games.wordle import pattern_of
 
 if TYPE_CHECKING:
     from salet.arena.record import GameRecord
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
+    from salet.words.lexicon import Lexicon
 
 
 _START = Position()

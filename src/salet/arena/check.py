@@ -12,7 +12,7 @@ from salet.arena.race import play_race, race_words
 from salet.arena.referee import Referee
 from salet.arena.responder import play_responder
 from salet.arena.verdict import Verdict
-from salet.rules import HardMode, Rules
+from salet.games.rules import HardMode, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from salet.arena.entrant import Entrant
     from salet.arena.limits import Limits
     from salet.arena.record import GameRecord
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 GAMES = 8
 _ROUNDS = 4

@@ -11,8 +11,8 @@ from salet.arena.limits import DEFAULT_LIMITS, Limits
 from salet.arena.schedule import SCHEDULES
 from salet.arena.sprt import Sprt
 from salet.errors import InvalidError, UnknownNameError
-from salet.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.rules import HardMode, Rules
+from salet.games.rules import HardMode, Rules
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
     from pathlib import Path

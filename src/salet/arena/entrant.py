@@ -29,9 +29,9 @@ from salet.errors import InvalidError, UnknownNameError
 if TYPE_CHECKING:
     from salet.arena.limits import Limits
     from salet.arena.player import Player
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
     from salet.strategies.base import Strategy
+    from salet.words.lexicon import Lexicon
 
 RESIDENT = "resident:"
 _HTTP = ("http://", "https://")

@@ -18,7 +18,7 @@ from salet.arena.leftovers import Mark, end_marked, mark
 from salet.arena.limits import LOG_BYTES
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 _PREFIX = "salet-bot-"
 _LOCK = "lock"

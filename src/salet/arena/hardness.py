@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.arena.strategist import WholeTree
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
     from salet.strategies.base import Strategy
+    from salet.words.lexicon import Lexicon
 
 KNOWN = ("tree", "entropy", "minimax", "parts", "letters")
 """The strategies that a setter recognises by their games."""
@@ -86,7 +86,7 @@ class WordBook:
         return found
 
     def _popularity(self) -> NDArray[np.float64]:
-        from salet.frequencies import Frequencies
+        from salet.words.frequencies import Frequencies
 
         counts = Frequencies.load().of(self.lexicon.answers)
         return np.asarray(np.log1p(counts), float)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from salet.arena.bot import Ask, Bot
 from salet.arena.wire import KEYS, read_request
-from salet.lexicon import Lexicon
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from salet.arena.bot import Request

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from salet.arena.bot import Request
     from salet.arena.limits import Limits
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 _POLITE_SECONDS = 0.3
 """How long a program may take to end after its input has, before it is made to."""

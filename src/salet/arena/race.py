@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from salet.arena.player import Seat
     from salet.arena.record import GameRecord
     from salet.arena.referee import Referee
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 
 def race_words(lexicon: Lexicon, count: int, seed: int, round_number: int) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from salet.position import Position
+from salet.games.position import Position
 
 if TYPE_CHECKING:
     from salet.arena.verdict import Verdict

@@ -14,16 +14,17 @@ from salet.arena.bot import Ask, Request, seed_of
 from salet.arena.record import GameRecord
 from salet.arena.verdict import GIFT, Fault, Verdict, cost_of
 from salet.errors import SaletError
-from salet.notation import read_word
-from salet.patterns import Pattern, pattern_of
-from salet.position import Position
+from salet.games.colours import Pattern
+from salet.games.position import Position
+from salet.games.wordle import pattern_of
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from salet.arena.player import Seat
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
+    from salet.words.lexicon import Lexicon
 
     Responder = Callable[[Position, str], Pattern]
     """Gives the pattern for a guess; raises `Fault` where the setter fails to."""

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from salet.arena.player import Seat
     from salet.arena.referee import Referee
-    from salet.patterns import Pattern
-    from salet.position import Position
+    from salet.games.colours import Pattern
+    from salet.games.position import Position
 
 
 def play_responder(

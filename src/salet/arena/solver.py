@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.arena.strategist import candidates_of, table_of
+from salet.games.rules import HardMode, legal_guesses
 from salet.groups import BITS_UNIT, group_stats
-from salet.legality import legal_guesses
-from salet.rules import HardMode
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.arena.bot import Request
-    from salet.lexicon import Lexicon
     from salet.table import Indices
+    from salet.words.lexicon import Lexicon
 
 _OPENERS = 40
 _SPLITTERS = 600

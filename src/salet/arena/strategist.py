@@ -16,11 +16,11 @@ import numpy as np
 from salet.arena.bot import Bot
 from salet.arena.record import GameRecord
 from salet.arena.verdict import Verdict, cost_of
-from salet.patterns import Pattern, pattern_count
+from salet.games.colours import Pattern, pattern_count
 from salet.runs.run import Conditions, run
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting, read_only
 from salet.table import open_table
+from salet.view import Setting, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.arena.bot import Request
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
     from salet.strategies.base import Strategy
     from salet.table import Indices, PatternTable
+    from salet.words.lexicon import Lexicon
 
 _LEXICONS = 4
 _STRATEGIES = 64

@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING, Any
 from salet.arena.bot import Ask, Request
 from salet.arena.record import GameRecord
 from salet.arena.verdict import Fault, Verdict
-from salet.notation import Colour
-from salet.patterns import Pattern
-from salet.position import Position, Turn
-from salet.rules import HardMode, Rules
+from salet.games.colours import Colour, Pattern
+from salet.games.position import Position, Turn
+from salet.games.rules import HardMode, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 KEYS = {Ask.GUESS: "guess", Ask.SET: "word", Ask.RESPOND: "pattern"}
 """Under which name the answer is found."""

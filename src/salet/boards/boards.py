@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.errors import IllegalGuessError, InvalidPositionError
-from salet.notation import read_word
-from salet.position import Position
+from salet.games.position import Position
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from salet.patterns import Pattern
+    from salet.games.colours import Pattern
     from salet.table import Indices, PatternTable
 
 BETWEEN = "|"

@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ from salet.boards.boards import MOST_BOARDS, allowed_guesses
 from salet.boards.result import BoardsRun
 from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
 from salet.errors import InvalidError
-from salet.lexicon import DEFAULT_LEXICON, GuessIndex, Lexicon
+from salet.games.colours import pattern_count
 from salet.parallel import worker_count
-from salet.patterns import pattern_count
 from salet.table import StoredTable, open_table
+from salet.words.lexicon import DEFAULT_LEXICON, GuessIndex, Lexicon
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -28,16 +28,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.boards.trials import Trials
+from salet.games.colours import all_green
 from salet.groups import BITS_UNIT, entropy_terms, sum_terms
-from salet.patterns import all_green
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from salet.lexicon import GuessIndex, Lexicon
     from salet.table import Indices, PatternTable
+    from salet.words.lexicon import GuessIndex, Lexicon
 
 WORTH_UNIT = 1000
 """A bit's worth is counted in thousandths of a guess."""

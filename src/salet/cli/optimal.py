@@ -17,7 +17,7 @@ from salet.cli.options import (
 from salet.errors import InvalidError
 
 if TYPE_CHECKING:
-    from salet.optimal.solution import Optimum, Solution
+    from salet.exact.solution import Optimum, Solution
 
 
 @click.command()
@@ -108,8 +108,8 @@ def optimal(
     """
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.cli.suggest import note_compiling
-    from salet.optimal.optimum import best_openers
-    from salet.optimal.optimum import optimal as prove
+    from salet.exact.optimum import best_openers
+    from salet.exact.optimum import optimal as prove
     from salet.tree.forms import check_output
 
     if no_cap and max_guesses is not None:
@@ -231,7 +231,7 @@ def _proof(solution: Solution) -> str:
 
 
 def _read_weights(path: Path) -> dict[str, int]:
-    from salet.frequencies import Frequencies
+    from salet.words.frequencies import Frequencies
 
     weights = {}
     for word, weight in Frequencies.from_file(path).counts.items():

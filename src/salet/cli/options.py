@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from salet.lexicon import DEFAULT_LEXICON, Lexicon, is_lexicon_name, lexicon_names
-from salet.prior import PRIORS, UNIFORM
-from salet.rules import HardMode
+from salet.games.rules import HardMode
+from salet.words.frequencies import PRIORS, UNIFORM
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -37,7 +37,7 @@ def pattern(
         notes_on_stderr,
         print_json,
     )
-    from salet.patterns import pattern_of
+    from salet.games.wordle import pattern_of
 
     with notes_on_stderr():
         words = chosen_lexicon(lexicon, answers, allowed)

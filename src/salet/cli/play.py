@@ -19,14 +19,14 @@ from salet.cli.options import (
 )
 from salet.coach.host import HOSTS
 from salet.errors import InvalidError
-from salet.rules import HardMode, Rules
+from salet.games.rules import HardMode, Rules
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
     from salet.coach.board import Board
     from salet.coach.forced import ForcedWin
     from salet.coach.suggest import Advisor
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 _QUIT = ("q", "quit", "exit")
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from salet.cli.show import counted, key_of, notes_on_stderr
 from salet.errors import InvalidError
-from salet.notation import Colour
+from salet.games.colours import Colour
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen

@@ -15,14 +15,15 @@ from salet.cli.options import (
     max_guesses_option,
 )
 from salet.errors import InvalidError
-from salet.lexicon import DEFAULT_LEXICON, is_lexicon_name
-from salet.rules import Rules
+from salet.games.rules import Rules
+from salet.words.lexicon import DEFAULT_LEXICON
+from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
     from salet.coach.reviewed import Review
-    from salet.lexicon import Lexicon
-    from salet.position import Position
+    from salet.games.position import Position
+    from salet.words.lexicon import Lexicon
 
 
 @click.command()
@@ -62,7 +63,7 @@ def review(
     from salet.cli.suggest import note_compiling
     from salet.coach.review import Reviewer
     from salet.coach.suggest import Advisor
-    from salet.rules import HardMode
+    from salet.games.rules import HardMode
 
     chosen = chosen_lexicon(lexicon, answers, allowed)
     position, answer = _game(words, grid, chosen)
@@ -87,7 +88,7 @@ def _game(
 ) -> tuple[Position, str | None]:
     """Read the game from whichever of the three forms it was given in."""
     from salet.coach.review import played
-    from salet.position import Position
+    from salet.games.position import Position
 
     if grid is not None:
         return _from_grid(grid, [lexicon.spelled(word) for word in words]), None
@@ -102,7 +103,7 @@ def _game(
 def _from_grid(path: str, guesses: list[str]) -> Position:
     from salet.cli.infer import read_text
     from salet.coach.grids import read_grids
-    from salet.position import Position, Turn
+    from salet.games.position import Position, Turn
 
     grids = read_grids(read_text(path))
     if len(grids) != 1:

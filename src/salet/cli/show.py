@@ -23,17 +23,18 @@ from rich.text import Text
 
 from salet.cli.fitting import fitted, fold, spelled_out
 from salet.errors import RepairWarning
-from salet.notation import Colour, capital
-from salet.rules import HardMode
+from salet.games.colours import Colour
+from salet.games.rules import HardMode
+from salet.words.spelling import capital
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
 
-    from salet.lexicon import Lexicon
-    from salet.patterns import Pattern
+    from salet.games.colours import Pattern
     from salet.runs.result import Run
+    from salet.words.lexicon import Lexicon
 
 _TILE_STYLE = {
     Colour.GREY: "white on grey37",

@@ -71,9 +71,9 @@ def solve(
     from salet.cli.show import Screen, notes_on_stderr, progress_bar
     from salet.coach.session import Session
     from salet.coach.suggest import Advisor
-    from salet.frequencies import Frequencies
-    from salet.position import Position
-    from salet.rules import HardMode, Rules
+    from salet.games.position import Position
+    from salet.games.rules import HardMode, Rules
+    from salet.words.frequencies import Frequencies
 
     screen = Screen(ascii_only=ascii_only)
     with notes_on_stderr():

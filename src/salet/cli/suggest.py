@@ -18,7 +18,7 @@ from salet.cli.options import (
     prior_option,
     strategy_option,
 )
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
@@ -81,7 +81,7 @@ def suggest(
         return
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.coach.suggest import suggest as advise
-    from salet.frequencies import Frequencies
+    from salet.words.frequencies import Frequencies
 
     if exact:
         note_compiling()
@@ -109,7 +109,7 @@ def suggest(
 
 def note_compiling() -> None:
     """Say so if the search is to be compiled now."""
-    from salet.optimal.search import needs_compiling
+    from salet.exact.search import needs_compiling
 
     if needs_compiling():
         click.echo("note: compiling the search for this machine, once: half a minute", err=True)

@@ -18,9 +18,9 @@ from salet.errors import InvalidError, InvalidTreeError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from salet.lexicon import Lexicon
     from salet.tree import TreeFile
     from salet.tree.source import Source
+    from salet.words.lexicon import Lexicon
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -89,8 +89,8 @@ def verify(
     if the tree solves every answer by the rules and says the truth, 1 if not.
     """
     from salet.cli.show import Screen, counted, histogram_lines, lexicon_line, print_json
-    from salet.position import Position
-    from salet.rules import HardMode, Rules
+    from salet.games.position import Position
+    from salet.games.rules import HardMode, Rules
     from salet.tree import verify as replay
 
     source = _source(file)
@@ -182,7 +182,7 @@ def export(file: str, position: str, output: Path) -> None:
 
 def _tree_of(file: str, position: str) -> TreeFile:
     """Read a tree, or what follows a position in it."""
-    from salet.position import Position
+    from salet.games.position import Position
     from salet.tree import TreeFile
 
     after = Position.from_text(position)
@@ -216,7 +216,7 @@ def _source(file: str) -> Source:
 
 def _claimed_lexicon(source: Source) -> Lexicon:
     """Load the words that a tree says it is for, the usual ones if it does not say."""
-    from salet.lexicon import is_lexicon_name
+    from salet.words.shelf import is_lexicon_name
 
     name = source.head.lexicon
     if name is not None and not is_lexicon_name(name):

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet.building import ANSWERS, MAX_LENGTH, MIN_LENGTH, READY_MADE
 from salet.cli.options import ascii_option, complete_lexicon, json_option
-from salet.language import languages
-from salet.lexicon import Lexicon, bundled_lexicons
+from salet.words.builder import ANSWERS, READY_MADE
+from salet.words.files import MAX_LENGTH, MIN_LENGTH
+from salet.words.language import languages
+from salet.words.lexicon import Lexicon
+from salet.words.shelf import bundled_lexicons
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
@@ -23,7 +25,7 @@ def _complete_language(ctx: click.Context, param: click.Parameter, start: str) -
 
 
 def _complete_built(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-    from salet.built import built_names
+    from salet.words.builder import built_names
 
     return [name for name in built_names() if name.startswith(start)]
 
@@ -39,7 +41,7 @@ def words(ctx: click.Context, as_json: bool, ascii_only: bool) -> None:
             raise click.UsageError(f"write options after salet words {ctx.invoked_subcommand}")
         return
     from salet.cli.show import Screen, notes_on_stderr, print_json
-    from salet.shelf import lexicons_at_hand
+    from salet.words.shelf import lexicons_at_hand
 
     with notes_on_stderr():
         found, damaged = lexicons_at_hand()
@@ -109,7 +111,7 @@ def build(
     allowed, and names are among them; English has a bundled dictionary for 4 to 8 letters.
     A lexicon of the same language and length is replaced.
     """
-    from salet.building import build as made_of
+    from salet.words.builder import build as made_of
 
     made = made_of(language, length, answers=cut, dictionary=dictionary)
     path = made.store()
@@ -122,8 +124,8 @@ def build(
 @ascii_option
 def show(name: str, as_json: bool, ascii_only: bool) -> None:
     """Show one lexicon: where it comes from, its letters, its first answers."""
-    from salet.built import built_path, read_built
     from salet.cli.options import chosen_lexicon
+    from salet.words.builder import built_path, read_built
 
     lexicon = chosen_lexicon(name, None, None)
     known = bundled_lexicons()
@@ -138,13 +140,13 @@ def show(name: str, as_json: bool, ascii_only: bool) -> None:
 @click.argument("name", shell_complete=_complete_built)
 def remove(name: str) -> None:
     """Delete a lexicon that was built here."""
-    from salet.built import remove_built
+    from salet.words.builder import remove_built
 
     click.echo(f"removed {remove_built(name)}")
 
 
 def _not_built() -> list[str]:
-    from salet.built import built_names
+    from salet.words.builder import built_names
 
     return [name for name in READY_MADE if name not in built_names()]
 

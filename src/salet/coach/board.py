@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from salet.errors import IllegalGuessError
-from salet.notation import Colour
+from salet.games.colours import Colour
 
 if TYPE_CHECKING:
     from salet.coach.host import Host
-    from salet.patterns import Pattern
-    from salet.position import Position
-    from salet.strategies.view import View
+    from salet.games.colours import Pattern
+    from salet.games.position import Position
+    from salet.view import View
 
 
 @dataclass(frozen=True)

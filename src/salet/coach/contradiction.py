@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.notation import Colour, capital
+from salet.games.colours import Colour
+from salet.words.spelling import capital
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from salet.position import Position, Turn
+    from salet.games.position import Position, Turn
 
 _TRIES = 20_000
 _LOGIC_SIZE = 3
@@ -96,7 +97,7 @@ def facts_of(turn: Turn) -> Iterator[Fact]:
 def impossible_pattern(turn: Turn) -> str | None:
     """Say why no answer at all could give this reply, or return None if one could.
 
-    >>> from salet.position import Position
+    >>> from salet.games.position import Position
     >>> impossible_pattern(Position.from_text("crane:ggggy").turns[0])
     'all are green but one, and the yellow E has nowhere else to go'
     """
@@ -229,7 +230,7 @@ def explanation(
 ) -> str:
     """Say why none of `words` fits; empty if one does. `capitals` writes a word in capitals.
 
-    >>> from salet.position import Position
+    >>> from salet.games.position import Position
     >>> explanation(Position.from_text("crane:g---- slate:g----"), ["crane", "cloth", "slate"])
     'CRANE:g---- says C is in position 1, SLATE:g---- says S is in position 1'
     """

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from salet.coach.value import Values, sized_groups
-from salet.patterns import all_green
+from salet.games.colours import all_green
 
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202

@@ -9,16 +9,16 @@ import numpy as np
 
 from salet.coach.small import OutOfTimeError, SmallSearch
 from salet.coach.value import Values, groups_of
-from salet.patterns import all_green
-from salet.rules import Rules
-from salet.strategies.view import Setting
+from salet.games.colours import all_green
+from salet.games.rules import Rules
+from salet.view import Setting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.coach.small import Rows, Set
-    from salet.optimal.search import Search
-    from salet.strategies.view import View
+    from salet.exact.search import Search
+    from salet.view import View
 
 UNCAPPED = 20
 """So many guesses more than were played are always enough."""

@@ -21,15 +21,15 @@ import numpy as np
 
 from salet.coach.host import Adversary
 from salet.errors import InvalidError
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
-    from salet.position import Position
-    from salet.rules import Rules
-    from salet.strategies.view import View
+    from salet.games.position import Position
+    from salet.games.rules import Rules
     from salet.table import Progress
+    from salet.view import View
+    from salet.words.lexicon import Lexicon
 
 _DEEPEST = 8
 _WIDTH = 60

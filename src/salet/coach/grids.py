@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-from salet.notation import SQUARES
-from salet.patterns import Pattern
+from salet.games.colours import SQUARES, Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

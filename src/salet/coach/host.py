@@ -24,11 +24,12 @@ import numpy as np
 from salet.coach.estimates import expected_length
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
 from salet.errors import UnknownNameError
+from salet.games.colours import Pattern, all_green
+from salet.games.wordle import pattern_of
 from salet.groups import group_stats
-from salet.patterns import Pattern, all_green, pattern_of
 
 if TYPE_CHECKING:
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 class Host(ABC):

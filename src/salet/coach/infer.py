@@ -23,10 +23,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.notation import Colour
-from salet.patterns import pattern_count
-from salet.prior import prior_weights
+from salet.games.colours import Colour, pattern_count
 from salet.table import open_table
+from salet.words.frequencies import prior_weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.coach.grids import Grid
-    from salet.lexicon import Lexicon
-    from salet.patterns import Pattern
+    from salet.games.colours import Pattern
     from salet.table import PatternTable, Progress
+    from salet.words.lexicon import Lexicon
 
 GUESSES = "sigmoid"
 _MISSED = 1e-6

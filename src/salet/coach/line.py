@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-from salet.patterns import pattern_of
+from salet.games.wordle import pattern_of
 from salet.strategies.registry import make_strategy
 from salet.tree.bundled import PROVEN_LEXICON
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
-    from salet.position import Position
+    from salet.games.position import Position
 
 _MOST_TURNS = 20
 

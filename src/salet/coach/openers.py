@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 
 ORIGINAL = "f10e64e532ec7cad"
 """The id of the lexicon `original`, which is also that of the bundled trees."""

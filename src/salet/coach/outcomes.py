@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.patterns import Pattern
+from salet.games.colours import Pattern
 
 if TYPE_CHECKING:
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 @dataclass(frozen=True, slots=True)

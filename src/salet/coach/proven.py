@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from salet.coach.estimates import Estimates
 from salet.coach.openers import ORIGINAL, PROVEN
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 from salet.strategies.tree import bundled_tree
 
 if TYPE_CHECKING:
-    from salet.strategies.view import View
     from salet.tree import Tree
+    from salet.view import View
 
 _HARDLY = 1e-6
 """By so little is a guess worse than the best one if it only may be as good."""

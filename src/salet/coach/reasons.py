@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 _FAMILY = 4
 """So many words that differ in one letter alone make a family worth naming."""

@@ -29,18 +29,18 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
 from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
-from salet.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.notation import read_word
-from salet.patterns import pattern_of
-from salet.position import Position
-from salet.rules import HardMode, Rules
+from salet.games.position import Position
+from salet.games.rules import HardMode, Rules
+from salet.games.wordle import pattern_of
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from salet.coach.value import Values
-    from salet.position import Turn
-    from salet.strategies.view import View
+    from salet.games.position import Turn
+    from salet.view import View
 
 _UNCAPPED = 20
 

@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
-    from salet.position import Position
-    from salet.rules import Rules
+    from salet.games.position import Position
+    from salet.games.rules import Rules
+    from salet.words.lexicon import Lexicon
 
 TOP = 99
 """The greatest skill, and the greatest luck."""

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from salet.coach.grids import is_head, rows_in
 from salet.coach.typed import TypedPuzzle
 from salet.errors import InvalidError, InvalidPatternError
-from salet.notation import SQUARES, split_typed
-from salet.patterns import Pattern
-from salet.position import Position
+from salet.games.colours import SQUARES, Pattern, split_typed
+from salet.games.position import Position
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advice, Advisor

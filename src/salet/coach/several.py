@@ -14,8 +14,8 @@ from salet.errors import IllegalGuessError, InvalidError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from salet.lexicon import Lexicon
-    from salet.strategies.view import Setting
+    from salet.view import Setting
+    from salet.words.lexicon import Lexicon
 
 _ONE_SIGN = ["", *(f"{digit}\ufe0f\u20e3" for digit in range(1, 10)), "🔟", "🕚", "🕛", "🕐"]
 """Signs for guesses 1 to 13, as the known game of eight boards shares them."""

@@ -13,8 +13,7 @@ from salet.boards.boards import BETWEEN, Boards
 from salet.coach.several_suggest import advise_boards, candidate_sets
 from salet.coach.typed import TypedPuzzle
 from salet.errors import InvalidError, InvalidPatternError
-from salet.notation import split_typed
-from salet.patterns import Pattern
+from salet.games.colours import Pattern, split_typed
 
 if TYPE_CHECKING:
     from salet.coach.several_suggest import BoardsAdvice

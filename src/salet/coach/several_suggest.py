@@ -12,8 +12,8 @@ from salet.boards.strategy import CommonGuess, strategy_for
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
 from salet.errors import InconsistentHistoryError, InvalidError
 from salet.groups import group_stats
-from salet.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.table import open_table
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -1,6 +1,6 @@
 """Exact values of small sets of candidates, at once: numpy alone, nothing to compile.
 
-The same mathematics as `salet.optimal`, with one thing more: a candidate may weigh more than
+The same mathematics as `salet.exact`, with one thing more: a candidate may weigh more than
 another. Write W for the weight of a set, and f for the least total of guesses, each counted by the
 weight of the answer. Then a guess that splits the set into parts costs W + sum of f(part), and
 f(part) >= 2 W(part) - (its heaviest word), because one guess is right for one word at best and
@@ -20,18 +20,17 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from salet.legality import legal_guesses
-from salet.patterns import Pattern
-from salet.position import Position, Turn
-from salet.rules import HardMode
+from salet.games.colours import Pattern
+from salet.games.position import Position, Turn
+from salet.games.rules import HardMode, legal_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
     from salet.table import Codes, Indices
+    from salet.view import View
 
     Set: TypeAlias = tuple[int, ...]
     """Candidates by their place in the set that the search began with, the heaviest first."""

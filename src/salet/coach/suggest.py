@@ -13,22 +13,22 @@ from salet.coach.reasons import reason
 from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
 from salet.coach.wider import known_words, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
-from salet.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.position import Position
-from salet.prior import UNIFORM
-from salet.rules import HardMode, Rules
+from salet.games.position import Position
+from salet.games.rules import HardMode, Rules
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
+from salet.words.frequencies import UNIFORM
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from salet.coach.value import Value, Values
-    from salet.frequencies import Frequencies
     from salet.strategies.base import Strategy
-    from salet.strategies.view import View
     from salet.table import Progress
+    from salet.view import View
+    from salet.words.frequencies import Frequencies
 
 BY_VALUE = "expected guesses"
 

@@ -14,7 +14,7 @@ from salet.errors import IllegalGuessError, InvalidError, SaletError
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
-    from salet.patterns import Pattern
+    from salet.games.colours import Pattern
 
 State = TypeVar("State")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 @dataclass(frozen=True, slots=True)

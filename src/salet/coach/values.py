@@ -2,7 +2,7 @@
 
 Every value counts the guess itself, supposes good play after it, and goes on until the answer is
 found, whatever the cap on guesses. It is either *exact* (the least expected length there is, by
-`SmallSearch` or by the compiled search of `salet.optimal`, or proven before and written down) or an
+`SmallSearch` or by the compiled search of `salet.exact`, or proven before and written down) or an
 *estimate* from group sizes alone: `salet.coach.estimates` says how.
 """
 
@@ -14,13 +14,13 @@ from salet.coach.estimates import Estimates
 from salet.coach.exact import UNCAPPED, CompiledValues, SmallValues
 from salet.coach.proven import ProvenValues, known_totals
 from salet.coach.small import OutOfTimeError
-from salet.rules import Rules
+from salet.games.rules import Rules
 from salet.table import StoredTable
 
 if TYPE_CHECKING:
     from salet.coach.value import Values
-    from salet.optimal.search import Search
-    from salet.strategies.view import View
+    from salet.exact.search import Search
+    from salet.view import View
 
 SMALL = 128
 """Sets up to this size are searched at once, without the compiler; of 60 words within a second."""
@@ -60,7 +60,7 @@ def compiled_can(view: View) -> bool:
 
 def compiled_search(view: View) -> Search:
     """Make a compiled search for the table and hard mode of a view, without a cap."""
-    from salet.optimal.search import Search
+    from salet.exact.search import Search
 
     assert isinstance(view.table, StoredTable)
     return Search(view.table, Rules(UNCAPPED + view.rules.max_guesses, view.rules.hard))

@@ -14,17 +14,18 @@ import numpy as np
 
 from salet.coach.contradiction import explanation, impossible_pattern
 from salet.errors import InconsistentHistoryError, RepairWarning
-from salet.lexicon import Lexicon, bundled_lexicons
-from salet.patterns import pattern_of
-from salet.strategies.view import Setting
+from salet.games.wordle import pattern_of
 from salet.table import ComputedTable, StoredTable, build_codes, code_dtype
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
+from salet.words.shelf import bundled_lexicons
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from salet.frequencies import Frequencies
-    from salet.position import Position
+    from salet.games.position import Position
     from salet.table import Codes, PatternTable
+    from salet.words.frequencies import Frequencies
 
 
 def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:

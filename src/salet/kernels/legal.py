@@ -22,7 +22,7 @@ def gather(tables, turn, n, listed):  # type: ignore[no-untyped-def]
 def keep_legal(tables, turn, strict):  # type: ignore[no-untyped-def]
     """Write the words that may follow the turn's guess and pattern into the next turn's row.
 
-    The rule is that of `salet.rules`: greens stay, and every letter shown is used as often; in
+    The rule is that of `salet.games.rules`: greens stay, every letter shown is used as often; in
     the strict mode also: no letter where it was not green, and none more often than a grey copy
     of it allows. Returns their number; notes two hashes of them.
     """

@@ -101,7 +101,7 @@ def levels(tables, turn, guesses):  # type: ignore[no-untyped-def]
     """Return what a set costs at least because no guess makes many parts of it.
 
     With at most C parts left to be searched after any guess, at most C ** (k - 1) candidates are
-    found by the guess number k; see `salet.optimal.bounds`.
+    found by the guess number k; see `salet.exact.bounds`.
     """
     frame = tables.frames[turn]
     n, depth, listed = frame[SIZE], frame[DEPTH], frame[LISTED]

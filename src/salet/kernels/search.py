@@ -7,7 +7,7 @@ total number of guesses; a slope of 0 and a penalty of 1 the number of answers n
 `run` walks the tree of play with a stack of its own, one row of every work array per turn,
 because numba cannot cache functions that call each other (numba issue 6061: they crash when
 loaded). On its way down it asks `look` what is known of a set without a search, and stops with a
-guess as soon as its total is known to reach the cut. The bounds are derived in `salet.optimal`;
+guess as soon as its total is known to reach the cut. The bounds are derived in `salet.exact`;
 each is a consequence of the remark that a guess can at best leave every candidate alone.
 
 In hard mode the legal guesses of each turn live in `Tables.legal`; in normal mode all are legal.

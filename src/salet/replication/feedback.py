@@ -17,13 +17,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from salet.notation import Colour
-from salet.patterns import Pattern, pattern_of
+from salet.games.colours import Colour, Pattern
+from salet.games.wordle import pattern_of
 from salet.table import StoredTable, build_codes, open_table
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
     from salet.table import PatternTable
+    from salet.words.lexicon import Lexicon
 
 
 class Feedback(StrEnum):

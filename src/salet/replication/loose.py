@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.notation import Colour
-from salet.patterns import Pattern
-from salet.position import Position, Turn
-from salet.rules import Clues
+from salet.games.colours import Colour, Pattern
+from salet.games.position import Position, Turn
+from salet.games.rules import Clues
 
 if TYPE_CHECKING:
     from salet.table import Indices, PatternTable

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from salet.lexicon import Lexicon
 from salet.replication.charts import charts_of
 from salet.study import markdown as write
 from salet.study.page import page as write_page
 from salet.study.report import Part, Report, lexicon_fact, versions
 from salet.study.table import PROSE, RIGHT, Table
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

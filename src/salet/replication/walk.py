@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
-from salet.patterns import Pattern, all_green
-from salet.position import Position, Turn
+from salet.games.colours import Pattern, all_green
+from salet.games.position import Position, Turn
 from salet.runs.games import Games, Problem
 from salet.runs.walk import STALLED_TURNS
 

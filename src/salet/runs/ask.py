@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from salet.strategies.base import Strategy
-    from salet.strategies.view import View
+    from salet.view import View
 
 SECONDS_PER_GUESS = 60
 """So long for one guess, and the strategy is stopped."""

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.game import GameLog, Step
-from salet.patterns import Pattern
+from salet.games.colours import Pattern
+from salet.games.referee import GameLog, Step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
     from salet.runs.games import Games, Problem
+    from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)

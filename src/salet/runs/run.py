@@ -12,10 +12,7 @@ import numpy as np
 
 from salet._version import __version__
 from salet.errors import InvalidError
-from salet.frequencies import DEFAULT_TABLE, Frequencies
-from salet.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.prior import UNIFORM
-from salet.rules import HardMode, Rules
+from salet.games.rules import HardMode, Rules
 from salet.runs.games import Games
 from salet.runs.result import Run
 from salet.runs.walk import play
@@ -24,8 +21,10 @@ from salet.strategies.registry import make_strategy
 from salet.strategies.sequences import Opener
 from salet.strategies.splits import Entropy
 from salet.strategies.tiles import Tiles
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
+from salet.words.frequencies import DEFAULT_TABLE, UNIFORM, Frequencies
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,7 +127,7 @@ def run(
     knowledge
         ``answers``: the player knows the answer list; ``all``: any allowed word may be the answer
     hard, max_guesses, prior, frequencies, seed
-        the rules, how likely answers are (`salet.prior`), a table of counts or its file
+        the rules, how likely answers are (`salet.words.frequencies`), a table of counts or its file
 
     >>> result = run("entropy", opener="soare")
     >>> round(result.mean, 4), result.worst, result.losses

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.patterns import all_green
+from salet.games.colours import all_green
 from salet.runs.ask import NoGuessError, alarm, ask
 from salet.runs.games import Games, Problem
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.strategies.base import Strategy
-    from salet.strategies.view import Setting, View
     from salet.table import Indices, Progress
+    from salet.view import Setting, View
 
 STALLED_TURNS = 10
 """So many turns in a row without one candidate less, and the strategy is stopped."""

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.lexicon import GuessIndex
-from salet.rules import HardMode
+from salet.games.rules import HardMode
+from salet.words.lexicon import GuessIndex
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
-    from salet.strategies.view import View
     from salet.table import Indices
+    from salet.view import View
+    from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)

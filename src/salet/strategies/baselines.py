@@ -13,8 +13,8 @@ from salet.strategies.registry import register
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
     from salet.table import Indices
+    from salet.view import View
 
 
 class CandidateRanking(Ranking):

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.legality import legal_guesses
-from salet.rules import HardMode, Rules
+from salet.games.rules import HardMode, Rules, legal_guesses
 from salet.strategies.base import Rule, Strategy, require
 from salet.strategies.baselines import Popular
 from salet.strategies.registry import register
 from salet.strategies.splits import Parts
 
 if TYPE_CHECKING:
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 @register("only_candidates", aliases=("candidates_only",))

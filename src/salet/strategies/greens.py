@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.rules import Clues
+from salet.games.rules import Clues
+from salet.groups import letter_sums
 from salet.strategies.base import Ranking, Rule, Strategy, require
 from salet.strategies.letters import Positions, at_every_place, presence
 from salet.strategies.registry import register
-from salet.sums import letter_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 _MILLION = 1_000_000
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from salet.groups import letter_sums
 from salet.strategies.base import Ranking, require
 from salet.strategies.registry import register
-from salet.sums import letter_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 @register("letters", aliases=("letter_frequency", "lf"))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.patterns import all_green
+from salet.games.colours import all_green
 from salet.strategies.base import Ranking, Rule, Strategy, Traits, first_choice, require
 from salet.strategies.registry import register
 
 if TYPE_CHECKING:
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 @register("lookahead")

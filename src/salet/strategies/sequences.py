@@ -10,8 +10,8 @@ from salet.strategies.baselines import Random
 from salet.strategies.registry import register
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
-    from salet.strategies.view import View
+    from salet.view import View
+    from salet.words.lexicon import Lexicon
 
 
 @register("opener", aliases=("openers",))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.groups import GroupStats
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 class SplitRanking(Ranking):

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.patterns import pattern_count
+from salet.games.colours import pattern_count
+from salet.groups import code_sums
 from salet.strategies.base import Ranking, Rule, Strategy, TieRule, Traits, first_choice, require
 from salet.strategies.registry import read_strategy, register
-from salet.sums import code_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 @register("ties")

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.notation import Colour
-from salet.patterns import pattern_count
+from salet.games.colours import Colour, pattern_count
+from salet.groups import code_sums
 from salet.strategies.base import Ranking, require
 from salet.strategies.registry import register
-from salet.sums import code_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 _HEAVIEST = 1000

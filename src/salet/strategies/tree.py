@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-from salet.lexicon import DEFAULT_LEXICON
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
 from salet.tree.bundled import BUNDLED_MODES, bundled_text
 from salet.tree.forms import read_text_of
+from salet.words.lexicon import DEFAULT_LEXICON
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
-    from salet.strategies.view import View
+    from salet.view import View
+    from salet.words.lexicon import Lexicon
 
 
 @register("tree")

@@ -15,20 +15,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError, RepairWarning, SaletError
-from salet.frequencies import Frequencies
 from salet.runs.run import Conditions, player_for
 from salet.strategies.registry import fingerprint, make_strategy
 from salet.study.keys import ALL
 from salet.study.noise import reseeded
 from salet.study.sweep import filled
+from salet.words.frequencies import Frequencies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from salet.lexicon import Lexicon
     from salet.strategies.base import Strategy
     from salet.study.spec import Study
     from salet.study.sweep import Value
+    from salet.words.lexicon import Lexicon
 
 _BUNDLED_FREQUENCIES = ("web", "books")
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError, nearest
-from salet.lexicon import is_lexicon_name, lexicon_names
-from salet.prior import PRIORS
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 from salet.study.sweep import Value, read_values
 from salet.study.words import Played, Words
+from salet.words.frequencies import PRIORS
+from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError, UnknownNameError
-from salet.prior import prior_weights
 from salet.runs.log import load_polars
 from salet.study import metrics
 from salet.study.parquet import Frame, Outcome, digest, read_parquet, write_parquet
+from salet.words.frequencies import prior_weights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

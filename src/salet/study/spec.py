@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError, nearest
-from salet.lexicon import DEFAULT_LEXICON
-from salet.prior import UNIFORM
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 from salet.study.keys import READERS
 from salet.study.sweep import Value, check_placeholders
 from salet.study.words import Played, Words
+from salet.words.frequencies import UNIFORM
+from salet.words.lexicon import DEFAULT_LEXICON
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

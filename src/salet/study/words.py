@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from salet.lexicon import Lexicon
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from salet.lexicon import Lexicon
-from salet.position import Position
-from salet.rules import HardMode, Rules
+from salet.games.position import Position
+from salet.games.rules import HardMode, Rules
 from salet.runs.walk import play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
 from salet.table import StoredTable, build_codes
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from salet.runs.games import Games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 from salet.errors import UnknownNameError
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 
 DEFAULT_TREE = "original-off"
 BUNDLED_MODES = (HardMode.OFF, HardMode.NYT)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from itertools import count, groupby
 from typing import TYPE_CHECKING
 
-from salet.notation import Colour
-from salet.patterns import Pattern
+from salet.games.colours import Colour, Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError, InvalidTreeError
-from salet.position import Position
+from salet.games.position import Position
 from salet.tree.node import Tree
 from salet.tree.source import Source, read_source
 

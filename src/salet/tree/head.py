@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidTreeError, SaletError
-from salet.position import Position
-from salet.rules import HardMode, Rules
+from salet.games.position import Position
+from salet.games.rules import HardMode, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from salet.html import LOOKS, TILE_CSS, tile_row
-from salet.notation import Colour
+from salet.games.colours import Colour
+from salet.games.tiles import LOOKS, TILE_CSS, tile_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@
       "-----": {"guess": "courd", "solves": false, "branches": {...}}}}
     }
 
-A pattern is written in any spelling of `salet.notation`; other keys are passed over.
+A pattern is written in any spelling of `salet.games.colours`; other keys are passed over.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError
-from salet.notation import read_word
-from salet.patterns import Pattern
-from salet.position import Position
+from salet.games.colours import Pattern
+from salet.games.position import Position
 from salet.tree.head import Head
 from salet.tree.line import Line
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from salet.errors import InvalidTreeError
-from salet.patterns import pattern_of
-from salet.position import Position
+from salet.games.position import Position
+from salet.games.wordle import pattern_of
 
 
 @dataclass(frozen=True, slots=True)

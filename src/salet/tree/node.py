@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidTreeError
-from salet.patterns import Pattern, pattern_of
-from salet.position import Position
+from salet.games.colours import Pattern
+from salet.games.position import Position
+from salet.games.wordle import pattern_of
 from salet.tree.text import text_lines
 
 if TYPE_CHECKING:

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from salet.html import LOOKS
-from salet.notation import Colour, capital
-from salet.position import Position
+from salet.games.colours import Colour
+from salet.games.position import Position
+from salet.games.tiles import LOOKS
+from salet.words.spelling import capital
 
 if TYPE_CHECKING:
-    from salet.patterns import Pattern
+    from salet.games.colours import Pattern
     from salet.tree.file import TreeFile
     from salet.tree.node import Tree
 

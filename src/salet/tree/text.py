@@ -16,7 +16,7 @@ import re
 from typing import TYPE_CHECKING
 
 from salet.errors import SaletError
-from salet.position import Position
+from salet.games.position import Position
 from salet.tree.head import Head
 from salet.tree.line import Line
 

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError
-from salet.patterns import pattern_of
-from salet.position import Position
+from salet.games.position import Position
+from salet.games.wordle import pattern_of
 from salet.tree.source import Source, read_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
     from salet.tree.head import Head
     from salet.tree.line import Line
+    from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)

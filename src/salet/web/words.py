@@ -10,10 +10,10 @@ import json
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from salet.building import recipe
 from salet.errors import UnknownNameError
-from salet.lexicon import bundled_lexicons, lexicon_names
 from salet.web.workers import TaskError
+from salet.words.builder import recipe
+from salet.words.shelf import bundled_lexicons, lexicon_names
 
 if TYPE_CHECKING:
     from salet.web.workers import Workers

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.patterns import pattern_count
+from salet.games.colours import pattern_count
 from salet.replication.chow.grid import Grid
 from salet.replication.chow.procedure import CONVENTIONS
 from salet.replication.chow.results import feedback_text

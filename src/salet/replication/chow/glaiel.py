@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.groups import group_stats
-from salet.notation import Colour
-from salet.patterns import Pattern, all_green
+from salet.games.colours import Colour, Pattern, all_green
+from salet.groups import code_sums, group_stats
 from salet.replication.chow.words import repeats_a_letter
 from salet.replication.walk import Left, play
 from salet.strategies.tiles import tile_worth
-from salet.sums import code_sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.frequencies import Frequencies
-from salet.lexicon import Lexicon
 from salet.parallel import worker_count
 from salet.replication.chow.procedure import CELLS, POPULAR_BELOW, SOLVE_BELOW
 from salet.replication.chow.words import WordBook
 from salet.replication.tally import Tally
+from salet.words.frequencies import Frequencies
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.groups import group_stats
+from salet.groups import code_sums, group_stats, letter_sums
 from salet.replication.chow.glaiel import Glaiel
 from salet.replication.figures import Figure, Section
 from salet.runs.run import Conditions, run
 from salet.strategies.tiles import tile_worth
-from salet.sums import code_sums, letter_sums
 from salet.table import ComputedTable
 
 if TYPE_CHECKING:

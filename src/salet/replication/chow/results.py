@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from salet.patterns import Pattern
+from salet.games.colours import Pattern
 from salet.replication.chow.procedure import (
     CONFIGURATIONS,
     OPENERS,

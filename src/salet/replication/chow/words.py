@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.patterns import pattern_count
+from salet.games.colours import pattern_count
 from salet.replication.feedback import Feedback
 from salet.strategies.tiles import tile_worth
 from salet.table import StoredTable, open_table
@@ -14,10 +14,10 @@ from salet.table import StoredTable, open_table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.frequencies import Frequencies
     from salet.kernels.ranked import Words
-    from salet.lexicon import Lexicon
     from salet.table import Codes, Indices, PatternTable
+    from salet.words.frequencies import Frequencies
+    from salet.words.lexicon import Lexicon
 
 
 class WordBook:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.lexicon import Lexicon
 from salet.replication.kay.counts import LOG_FREQUENCY, Counts
 from salet.replication.kay.solver import STEPS, Solver
 from salet.replication.lengths import Lengths
 from salet.replication.walk import game_text, play
 from salet.table import open_table
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.frequencies import Frequencies
+from salet.words.frequencies import Frequencies
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

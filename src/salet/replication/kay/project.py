@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.frequencies import Frequencies
 from salet.replication.kay.bench import Mode, Sweep
 from salet.replication.kay.counts import FREQUENCY, LOG_FREQUENCY
 from salet.replication.kay.solver import STEPS
 from salet.runs.walk import play
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
+from salet.view import Setting
+from salet.words.frequencies import Frequencies
 
 if TYPE_CHECKING:
     from salet.replication.kay.bench import Bench

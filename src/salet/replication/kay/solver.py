@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from salet.groups import letter_sums
 from salet.replication.loose import fitting
-from salet.sums import letter_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

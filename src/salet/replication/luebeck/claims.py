@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.lexicon import Lexicon
 from salet.replication.figures import Claim
 from salet.replication.lengths import Lengths
 from salet.replication.luebeck.results import DEFAULT, EXPANDED, SCRABBLE
 from salet.runs.walk import play
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

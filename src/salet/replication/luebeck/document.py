@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.lexicon import Lexicon
 from salet.replication.figures import Figure, Options, Replication, Section
 from salet.replication.luebeck.claims import play_claims, word_claims
 from salet.replication.luebeck.openers import Ending, Openers, pattern_sizes
@@ -19,6 +18,7 @@ from salet.replication.luebeck.results import (
     play_lists,
 )
 from salet.replication.switches import switches_of
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.groups import group_stats
-from salet.lexicon import Lexicon
 from salet.replication.luebeck.procedure import PUBLISHED
 from salet.replication.luebeck.results import STRATEGY
 from salet.replication.luebeck.solver import Solver, Splitter, State
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from salet.replication.luebeck.results import WordList

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.lexicon import Lexicon
 from salet.replication.lengths import Lengths
 from salet.replication.luebeck.procedure import PUBLISHED
 from salet.replication.luebeck.solver import Solver, Splitter
@@ -20,8 +19,9 @@ from salet.replication.walk import play
 from salet.runs import walk
 from salet.strategies.registry import make_strategy
 from salet.strategies.sequences import Opener
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.groups import entropy_terms, group_stats
+from salet.groups import code_sums, entropy_terms, group_stats
 from salet.replication.loose import fitting
-from salet.sums import code_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

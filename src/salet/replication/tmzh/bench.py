@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.lexicon import Lexicon
 from salet.parallel import worker_count
 from salet.replication.feedback import Feedback
 from salet.replication.switches import turned_on, without, without_each
 from salet.replication.tally import Tally
 from salet.runs.run import run
 from salet.strategies.registry import make_strategy
-from salet.strategies.view import Setting
 from salet.table import StoredTable
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from salet.games.wordle import pattern_of
 from salet.groups import group_stats
-from salet.patterns import pattern_of
 from salet.replication.figures import Claim
 from salet.replication.switches import without
 from salet.replication.tmzh import published

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.patterns import Pattern
+from salet.games.colours import Pattern
 from salet.replication.figures import Figure, Section
 from salet.replication.tmzh import published
 from salet.replication.tmzh.procedure import (

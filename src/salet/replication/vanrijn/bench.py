@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from salet.games.colours import Pattern
 from salet.groups import GroupStats, group_stats
-from salet.lexicon import Lexicon
 from salet.parallel import worker_count
-from salet.patterns import Pattern
 from salet.replication.feedback import Feedback
 from salet.replication.tally import Tally
 from salet.replication.vanrijn.bot import TIE_RULES, Bot, Outcome
 from salet.replication.vanrijn.procedure import Procedure
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

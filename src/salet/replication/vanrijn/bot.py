@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from salet.groups import GroupStats
-    from salet.lexicon import Lexicon
     from salet.table import Indices, PatternTable
+    from salet.words.lexicon import Lexicon
 
 TIE_RULES: dict[str, tuple[str, ...]] = {
     "first": (),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 from salet.study.plots.theme import CONFIG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
+    from salet.words.lexicon import Lexicon
 
 Spec = dict[str, Any]
 """A Vega-Lite specification."""

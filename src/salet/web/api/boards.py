@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
-from salet.lexicon import DEFAULT_LEXICON
 from salet.web.api.fields import Answer, LexiconName, Request
 from salet.web.service import ServiceDep
+from salet.words.lexicon import DEFAULT_LEXICON
 
 router = APIRouter(tags=["advice"])
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from salet.lexicon import DEFAULT_LEXICON
+from salet.words.lexicon import DEFAULT_LEXICON
 
 # Written out, because their homes load numpy, which the server process does without; a test
 # compares them.

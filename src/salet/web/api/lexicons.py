@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
-from salet.built import built_names
 from salet.web.api.fields import Answer, LexiconSummary, Request, Word
 from salet.web.service import ServiceDep
 from salet.web.words import MOST_WORDS
+from salet.words.builder import built_names
 
 router = APIRouter(prefix="/lexicons", tags=["words"])
 

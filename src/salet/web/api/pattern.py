@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from salet.lexicon import DEFAULT_LEXICON
 from salet.web.api.fields import Answer, LexiconName, Request, Word
 from salet.web.service import ServiceDep
+from salet.words.lexicon import DEFAULT_LEXICON
 
 router = APIRouter(tags=["advice"])
 

@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
-from salet.lexicon import DEFAULT_LEXICON
 from salet.web.api.fields import (
     Answer,
     Hard,
@@ -19,6 +18,7 @@ from salet.web.api.fields import (
     Word,
 )
 from salet.web.service import ServiceDep
+from salet.words.lexicon import DEFAULT_LEXICON
 
 router = APIRouter(tags=["play"])
 

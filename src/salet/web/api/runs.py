@@ -8,11 +8,11 @@ from fastapi import APIRouter, HTTPException, Path, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from salet.lexicon import DEFAULT_LEXICON
 from salet.web.api.fields import Hard, LexiconName, MaxGuesses, Request, StrategyText, Word
 from salet.web.errors import Problem
 from salet.web.jobs import Job
 from salet.web.service import ServiceDep
+from salet.words.lexicon import DEFAULT_LEXICON
 
 router = APIRouter(prefix="/runs", tags=["laboratory"])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from salet.lexicon import DEFAULT_LEXICON
 from salet.web.api.fields import (
     Answer,
     Hard,
@@ -16,6 +15,7 @@ from salet.web.api.fields import (
     StrategyText,
 )
 from salet.web.service import ServiceDep
+from salet.words.lexicon import DEFAULT_LEXICON
 
 router = APIRouter(tags=["laboratory"])
 

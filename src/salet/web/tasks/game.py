@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.notation import read_word
-from salet.position import Position
+from salet.games.position import Position
 from salet.web.tasks.played import played
 from salet.web.tasks.words import table_of
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from salet.table import Progress

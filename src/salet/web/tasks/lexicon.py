@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.lexicon import Lexicon
 from salet.web.tasks.words import lexicon_of
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from salet.table import Progress

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.building import MAX_LENGTH, MIN_LENGTH, can_build
-from salet.language import languages
-from salet.shelf import lexicons_at_hand
+from salet.words.builder import can_build
+from salet.words.files import MAX_LENGTH, MIN_LENGTH
+from salet.words.language import languages
+from salet.words.shelf import lexicons_at_hand
 
 if TYPE_CHECKING:
     from salet.table import Progress

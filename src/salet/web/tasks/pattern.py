@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.patterns import pattern_of
+from salet.games.wordle import pattern_of
 from salet.web.tasks.words import lexicon_of
 
 if TYPE_CHECKING:

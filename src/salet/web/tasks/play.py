@@ -15,15 +15,15 @@ import numpy as np
 from salet.coach.board import Board
 from salet.coach.host import HOSTS, make_host
 from salet.errors import IllegalGuessError, InvalidError
-from salet.notation import read_word
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 from salet.web.tasks.share import share
 from salet.web.tasks.words import advisor_of
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
-    from salet.lexicon import Lexicon
     from salet.table import Progress
+    from salet.words.lexicon import Lexicon
 
 
 def play(

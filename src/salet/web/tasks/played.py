@@ -6,7 +6,7 @@ import json
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from salet.rules import HardMode, Rules
+from salet.games.rules import HardMode, Rules
 from salet.runs.run import Conditions
 from salet.runs.run import run as play_all
 from salet.web.tasks.named import named_strategy

@@ -8,10 +8,10 @@ from salet.coach.grids import read_grids
 from salet.coach.line import best_line
 from salet.coach.review import Reviewer, played
 from salet.errors import InvalidError
-from salet.notation import read_word
-from salet.patterns import pattern_of
-from salet.position import Position, Turn
+from salet.games.position import Position, Turn
+from salet.games.wordle import pattern_of
 from salet.web.tasks.words import advisor_of
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from salet.coach.reviewed import Review

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from salet.coach.grids import share_text
 from salet.coach.host import HOSTS
-from salet.rules import HardMode
+from salet.games.rules import HardMode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from salet.coach.board import Board
-    from salet.lexicon import Lexicon
-    from salet.rules import Rules
+    from salet.games.rules import Rules
+    from salet.words.lexicon import Lexicon
 
 _KEYCAP = "\ufe0f\u20e3"
 _FINISHED, _UNSOLVED = "⬛", "🟥"

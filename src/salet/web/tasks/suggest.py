@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from salet.coach.outcomes import outcomes
-from salet.position import Position
+from salet.games.position import Position
 from salet.web.tasks.words import advisor_of
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.patterns import Pattern, all_green
-from salet.position import Position
+from salet.games.colours import Pattern, all_green
+from salet.games.position import Position
 from salet.web.tasks.named import named_strategy
 from salet.web.tasks.played import played
 

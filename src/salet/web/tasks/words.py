@@ -10,11 +10,11 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from salet.coach.suggest import Advisor
-from salet.lexicon import Lexicon
-from salet.rules import HardMode, Rules
-from salet.strategies.view import Setting
+from salet.games.rules import HardMode, Rules
 from salet.table import ComputedTable, StoredTable, build_codes, code_dtype, open_table
+from salet.view import Setting
 from salet.web.tasks.named import named_strategy
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from salet.table import PatternTable

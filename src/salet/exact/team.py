@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from salet.optimal.parts import Parts
-from salet.optimal.search import NEVER, Search
+from salet.exact.parts import Parts
+from salet.exact.search import NEVER, Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import IllegalGuessError
-from salet.patterns import pattern_of
-from salet.position import Position
-from salet.rules import Rules
+from salet.games.position import Position
+from salet.games.rules import Rules
+from salet.games.wordle import pattern_of
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
-    from salet.patterns import Pattern
+    from salet.games.colours import Pattern
+    from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,11 @@ class GameLog:
 
 
 @dataclass
-class Game:
+class Referee:
     """Play one hidden answer.
 
     >>> from salet import Lexicon
-    >>> game = Game(Lexicon.load("original"), "there")
+    >>> game = Referee(Lexicon.load("original"), "there")
     >>> str(game.guess("raise")), len(game.candidates)
     ('y---g', 40)
     >>> str(game.guess("there")), game.won

@@ -1,4 +1,4 @@
-"""How people write words and patterns, and nothing else: characters in, letters and colours out.
+"""Colours and patterns: Wordle's reply to a guess, as number, text, squares and typed spellings.
 
 One table of characters serves every spelling, because the spellings that we accept never
 give one character two meanings. Where the wild disagrees, this is what we read:
@@ -19,8 +19,9 @@ character      read as
 from __future__ import annotations
 
 import re
-import unicodedata
+from dataclasses import dataclass
 from enum import IntEnum
+from typing import NewType
 
 from salet.errors import InvalidPatternError, UnknownNameError
 
@@ -119,22 +120,70 @@ def write_colours(colours: tuple[Colour, ...], style: str = "text") -> str:
     return "".join(characters[colour] for colour in colours)
 
 
-def read_word(text: str) -> str:
-    """Lower the case and compose accents (NFC), letter by letter so that the length stays.
+PatternCode = NewType("PatternCode", int)
 
-    >>> read_word("RAISE"), read_word("E\u0301TÉ"), read_word("İZMİR")
-    ('raise', 'été', 'İzmİr')
+
+def pattern_count(length: int) -> int:
+    """Count the patterns of words of this length, those that cannot occur included."""
+    return int(3**length)
+
+
+def all_green(length: int) -> PatternCode:
+    """Return the code of a solved word."""
+    return PatternCode(pattern_count(length) - 1)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pattern:
+    """One colour per letter of a guess.
+
+    >>> Pattern.from_text("y-y-g").code
+    92
+    >>> Pattern.from_code(92, length=5)
+    Pattern.from_text('y-y-g')
+    >>> Pattern.from_text("⬛🟨🟩") == Pattern.from_text("012")
+    True
     """
-    if text.isascii():
-        return text.lower()
-    composed = unicodedata.normalize("NFC", text)
-    return "".join(c.lower() if len(c.lower()) == 1 else c for c in composed)
 
+    colours: tuple[Colour, ...]
 
-def capital(letter: str) -> str:
-    """Return the capital of a letter where that is one letter; ß stays ß.
+    @classmethod
+    def from_text(cls, text: str) -> Pattern:
+        """Read any spelling that `salet.games.colours` lists."""
+        return cls(read_colours(text))
 
-    >>> capital("a"), capital("ß")
-    ('A', 'ß')
-    """
-    return letter.upper() if len(letter.upper()) == 1 else letter
+    @classmethod
+    def from_code(cls, code: int, length: int) -> Pattern:
+        """Write `code` out as `length` base-3 digits."""
+        if not 0 <= code < pattern_count(length):
+            raise InvalidPatternError(
+                f"pattern number {code} is not within 0..{all_green(length)} for {length} letters"
+            )
+        digits = [Colour(code // 3**place % 3) for place in reversed(range(length))]
+        return cls(tuple(digits))
+
+    @property
+    def code(self) -> PatternCode:
+        """The pattern as a number."""
+        code = 0
+        for colour in self.colours:
+            code = code * 3 + colour
+        return PatternCode(code)
+
+    @property
+    def solved(self) -> bool:
+        """Whether every letter is green."""
+        return all(colour is Colour.GREEN for colour in self.colours)
+
+    def to_text(self, style: str = "text") -> str:
+        """Write the pattern in one of `salet.games.colours.STYLES`."""
+        return write_colours(self.colours, style)
+
+    def __len__(self) -> int:
+        return len(self.colours)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"Pattern.from_text({self.to_text()!r})"

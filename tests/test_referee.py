@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Game, IllegalGuessError, Lexicon, Rules
+from salet import IllegalGuessError, Lexicon, Referee, Rules
 from tests.words import word_lists
 
 
 def test_a_won_game(original):
-    game = Game(original, "aback")
+    game = Referee(original, "aback")
     assert not game.over
     for word in ("tales", "caddy", "aback"):
         game.guess(word)
@@ -22,7 +22,7 @@ def test_a_won_game(original):
 
 def test_log_of_write_up_000_is_derivable(original):
     """Its log has steps, words, feedback, ncands, algo, word and solution per game."""
-    game = Game(original, "aback")
+    game = Referee(original, "aback")
     for word in ("tales", "chain", "aback"):
         game.guess(word)
     log = game.log(strategy="lf")
@@ -46,7 +46,7 @@ def test_log_of_write_up_000_is_derivable(original):
 
 
 def test_a_lost_game(original):
-    game = Game(original, "aback", Rules(max_guesses=2))
+    game = Referee(original, "aback", Rules(max_guesses=2))
     game.guess("raise")
     game.guess("clout")
     assert game.over
@@ -55,7 +55,7 @@ def test_a_lost_game(original):
 
 
 def test_bad_guesses_change_nothing(original):
-    game = Game(original, "cynic", Rules(hard="nyt"))
+    game = Referee(original, "cynic", Rules(hard="nyt"))
     game.guess("cecum")
     for word in ("", "abc", "zzzzz", "candy", "12345"):
         with pytest.raises(IllegalGuessError):
@@ -66,11 +66,11 @@ def test_bad_guesses_change_nothing(original):
 
 def test_answer_must_be_an_answer(original):
     with pytest.raises(IllegalGuessError, match="none of the 2,315 answers"):
-        Game(original, "aahed")
+        Referee(original, "aahed")
 
 
 def test_empty_log(original):
-    log = Game(original, "aback").log()
+    log = Referee(original, "aback").log()
     assert log.opener is None
     assert not log.solved
     assert log.to_dict()["guesses"] == []
@@ -80,7 +80,7 @@ def test_empty_log(original):
 def test_candidates_shrink_and_keep_the_answer(vocabulary, data):
     lexicon = Lexicon.from_words(vocabulary)
     answer = data.draw(st.sampled_from(lexicon.answers))
-    game = Game(lexicon, answer)
+    game = Referee(lexicon, answer)
     while not game.over:
         before = len(game.candidates)
         game.guess(data.draw(st.sampled_from(lexicon.allowed)))

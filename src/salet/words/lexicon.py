@@ -9,23 +9,28 @@ ordered. The order of the answer file is kept apart in `listed`.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
-from salet.building import READY_MADE, build, recipe
-from salet.built import Built, built_names, read_built
-from salet.errors import IllegalGuessError, InvalidLexiconError, UnknownNameError
-from salet.language import DATA, Language, keyboard_rows
-from salet.notation import capital, read_word
-from salet.slips import meant_words
-from salet.word_checks import check_words, distinct, letters, note_repair, some
-from salet.word_files import not_a_letter, read_words
+from salet.errors import IllegalGuessError, InvalidLexiconError
+from salet.words.files import (
+    check_words,
+    distinct,
+    letters,
+    not_a_letter,
+    note_repair,
+    read_words,
+    some,
+)
+from salet.words.language import Language, keyboard_rows
+from salet.words.spelling import capital, meant_words, read_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from salet.words.builder import Built
 
 GuessIndex = NewType("GuessIndex", int)
 """A place in `Lexicon.allowed`."""
@@ -33,26 +38,6 @@ AnswerIndex = NewType("AnswerIndex", int)
 """A place in `Lexicon.answers`; never the same thing as a GuessIndex."""
 
 DEFAULT_LEXICON = "original"
-
-_DATA = DATA / "words"
-
-
-def bundled_lexicons() -> dict[str, dict[str, str]]:
-    """Return what is known of each bundled lexicon: title, source, date, licence, files."""
-    facts: dict[str, dict[str, str]] = tomllib.loads(
-        (_DATA / "lexicons.toml").read_text(encoding="utf-8")
-    )
-    return facts
-
-
-def lexicon_names() -> list[str]:
-    """Return every name that `Lexicon.load` takes without building a lexicon nobody asked for."""
-    return list(dict.fromkeys([*bundled_lexicons(), *built_names(), *READY_MADE]))
-
-
-def is_lexicon_name(name: str) -> bool:
-    """Whether `Lexicon.load` would know the name."""
-    return name in lexicon_names() or recipe(name) is not None
 
 
 @dataclass(frozen=True)
@@ -82,25 +67,9 @@ class Lexicon:
 
         The latter is built and stored on first use, with a `RepairWarning` that says so.
         """
-        known = bundled_lexicons()
-        if name in known:
-            facts = known[name]
-            answers, allowed = read_words(_DATA / facts["answers"]), facts["allowed"]
-            return cls.from_words(answers, read_words(_DATA / allowed), name=name)
-        if name in built_names():
-            return cls.from_built(read_built(name))
-        wanted = recipe(name)
-        if wanted is None:
-            raise UnknownNameError.among("lexicon", name, lexicon_names())
-        language, length = wanted
-        made = build(language.code, length)
-        try:
-            made.store()
-            where = "once"
-        except InvalidLexiconError as error:
-            where = f"for this time: {error}"
-        note_repair(f"built {name} from {made.source}, {where}")
-        return cls.from_built(made)
+        from salet.words.shelf import load_lexicon  # knows the builder, which few games need
+
+        return load_lexicon(name)
 
     @classmethod
     def from_built(cls, made: Built) -> Lexicon:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from salet.optimal.objective import Objective
+from salet.exact.objective import Objective
 
 if TYPE_CHECKING:
-    from salet.lexicon import Lexicon
-    from salet.position import Position
-    from salet.rules import Rules
+    from salet.games.position import Position
+    from salet.games.rules import Rules
     from salet.tree import Tree
+    from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.optimal.objective import Objective
-from salet.optimal.opener_search import opener_search
-from salet.optimal.search import NEVER
+from salet.exact.objective import Objective
+from salet.exact.opener_search import opener_search
+from salet.exact.search import NEVER
 from salet.parallel import spread, worker_count
 from salet.storage import atomic_write
-from salet.strategies.view import Setting
 from salet.table import open_table
+from salet.view import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
-    from salet.optimal.opener_search import OpenerSearch
-    from salet.position import Position
-    from salet.rules import Rules
-    from salet.strategies.view import View
+    from salet.exact.opener_search import OpenerSearch
+    from salet.games.position import Position
+    from salet.games.rules import Rules
+    from salet.view import View
+    from salet.words.lexicon import Lexicon
 
 _SECONDS_BETWEEN_NOTES = 5.0
 _MOST_OPENERS_PER_TASK = 64

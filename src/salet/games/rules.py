@@ -20,13 +20,19 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from salet.errors import IllegalGuessError, InvalidError
-from salet.notation import Colour, capital
+from salet.games.colours import Colour
+from salet.words.spelling import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from salet.position import Position, Turn
+    from numpy.typing import NDArray
+
+    from salet.games.position import Position, Turn
+    from salet.table import Indices, PatternTable
 
 
 class HardMode(StrEnum):
@@ -147,3 +153,33 @@ class Clues:
 
 def _times(count: int, once: str = "") -> str:
     return {1: once, 2: " twice"}.get(count, f" {count} times")
+
+
+def legal_guesses(
+    table: PatternTable, position: Position, rules: Rules, among: Indices | None = None
+) -> Indices:
+    """Return the guesses (of `among`, or of all) to which `rules` has no objection."""
+    guesses = np.arange(len(table.lexicon.allowed)) if among is None else among
+    if rules.hard is HardMode.OFF or len(position) == 0:
+        return guesses
+    number = table.lexicon.letter_numbers
+    clues = Clues.of(position)
+    # One clue after the other, each on what the ones before have left: soon that is little.
+    for place, letter in clues.fixed.items():
+        guesses = guesses[table.letters[guesses, place] == number.get(letter, -1)]
+    for letter, count in clues.at_least.items():
+        guesses = guesses[_copies(table, guesses, number.get(letter, -1)) >= count]
+    if rules.hard is HardMode.STRICT:
+        for place, letter in clues.absent:
+            guesses = guesses[table.letters[guesses, place] != number.get(letter, -1)]
+        for letter, count in clues.at_most.items():
+            guesses = guesses[_copies(table, guesses, number.get(letter, -1)) <= count]
+    return guesses
+
+
+def _copies(table: PatternTable, guesses: Indices, letter: int) -> NDArray[np.int8]:
+    """Count how often each guess has the letter."""
+    copies = np.zeros(len(guesses), np.int8)
+    for place in range(table.lexicon.length):
+        copies += table.letters[guesses, place] == letter
+    return copies

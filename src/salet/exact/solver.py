@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from salet.optimal.objective import Objective
-from salet.optimal.search import NEVER, Search, searchable
-from salet.optimal.solution import Solution
-from salet.optimal.team import Team
+from salet.exact.objective import Objective
+from salet.exact.search import NEVER, Search, searchable
+from salet.exact.solution import Solution
+from salet.exact.team import Team
+from salet.games.colours import Pattern
+from salet.games.rules import Rules
 from salet.parallel import worker_count
-from salet.patterns import Pattern
-from salet.rules import Rules
-from salet.strategies.view import Setting
 from salet.tree import Tree
+from salet.view import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 _QUICK_BEAM = 2
 """Guesses tried per set where a search was stopped and some strategy is wanted quickly."""

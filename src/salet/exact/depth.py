@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from salet.exact.search import NEVER, Search
+from salet.games.colours import pattern_count
+from salet.games.rules import Rules
 from salet.groups import group_stats
 from salet.kernels import cores as kernel
-from salet.optimal.search import NEVER, Search
-from salet.patterns import pattern_count
-from salet.rules import Rules
-from salet.strategies.view import Setting, read_only
+from salet.view import Setting, read_only
 
 if TYPE_CHECKING:
-    from salet.strategies.view import View
     from salet.table import StoredTable
+    from salet.view import View
 
 _MOST_CORES = 1 << 15
 _GUESSES_OF_CORES = 4

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from salet.notation import Colour, capital
+from salet.games.colours import Colour
+from salet.words.spelling import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-from salet.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.optimal.objective import Objective, weight_array
-from salet.optimal.openers import OpenerProof
-from salet.optimal.solution import Optimum, Solution
-from salet.optimal.solver import Solver
-from salet.position import Position
-from salet.rules import HardMode, Rules
-from salet.strategies.view import Setting
+from salet.exact.objective import Objective, weight_array
+from salet.exact.openers import OpenerProof
+from salet.exact.solution import Optimum, Solution
+from salet.exact.solver import Solver
+from salet.games.position import Position
+from salet.games.rules import HardMode, Rules
 from salet.table import open_table
+from salet.view import Setting
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from salet.strategies.view import View
     from salet.table import Progress
+    from salet.view import View
 
 __all__ = ["Optimum", "Solution", "best_openers", "optimal"]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from salet.optimal.depth import DepthSearch
-from salet.optimal.objective import Objective
-from salet.optimal.search import Search, searchable
-from salet.optimal.solver import GUESSES, NOT_FOUND
+from salet.exact.depth import DepthSearch
+from salet.exact.objective import Objective
+from salet.exact.search import Search, searchable
+from salet.exact.solver import GUESSES, NOT_FOUND
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from salet.strategies.view import View
+    from salet.view import View
 
 
 class OpenerSearch(Protocol):

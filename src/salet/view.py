@@ -9,19 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from salet.errors import InconsistentHistoryError
-from salet.frequencies import Frequencies
+from salet.games.colours import Pattern
+from salet.games.position import Position, Turn
+from salet.games.rules import HardMode, Rules, legal_guesses
 from salet.groups import GroupStats, group_stats
-from salet.legality import legal_guesses
-from salet.patterns import Pattern
-from salet.position import Position, Turn
-from salet.prior import UNIFORM, prior_weights
-from salet.rules import HardMode, Rules
+from salet.words.frequencies import UNIFORM, Frequencies, prior_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
     from salet.table import Indices, PatternTable
+    from salet.words.lexicon import Lexicon
 
 
 A = TypeVar("A", bound="NDArray[Any]")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from salet.lexicon import Lexicon
+    from salet.words.lexicon import Lexicon
 
 MOST_WEIGHT = 1 << 28
 """Weights may add up to so much; sums of them with all their factors then fit in 64 bits."""

@@ -15,7 +15,7 @@ from importlib import resources
 from typing import Any
 
 from salet.errors import UnknownNameError
-from salet.notation import capital, read_word
+from salet.words.spelling import capital, read_word
 
 DATA = resources.files("salet") / "data"
 

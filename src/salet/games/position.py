@@ -5,7 +5,7 @@ The form is ``raise:--y-g clout:-y---``. Other spellings people use are read too
 * ``raise=00102`` and ``raise;xxyxg`` (any of ``: = ; /`` between guess and pattern),
 * ``raise --y-g clout -y---`` (guess and pattern in turn),
 * turns separated by commas or line ends instead of spaces,
-* ``raise - - y - g``, ``raise⬛⬛🟨⬛🟩`` and ``r0a0i1s0e2`` (see `salet.notation.split_typed`),
+* ``raise - - y - g``, ``raise⬛⬛🟨⬛🟩`` and ``r0a0i1s0e2`` (see `split_typed`),
 * ``raise.BBYBG.clout.BYBBB`` (a dotted path of letters alone).
 """
 
@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidPositionError
-from salet.notation import read_word, split_typed
-from salet.patterns import Pattern, pattern_of
+from salet.games.colours import Pattern, split_typed
+from salet.games.wordle import pattern_of
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -96,7 +97,7 @@ class Position:
         return " ".join(str(turn) for turn in self.turns)
 
     def _repr_html_(self) -> str:
-        from salet.html import tile_rows
+        from salet.games.tiles import tile_rows
 
         return tile_rows((turn.guess, turn.pattern.colours) for turn in self.turns)
 

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.errors import InvalidError
+from salet.games.colours import pattern_count
+from salet.games.rules import HardMode
 from salet.groups import group_stats
 from salet.kernels import tables as kernel
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import run
 from salet.kernels.worth import tally_parts
-from salet.patterns import pattern_count
-from salet.rules import HardMode
-from salet.strategies.view import read_only
 from salet.table import StoredTable
+from salet.view import read_only
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from salet.rules import Rules
-    from salet.strategies.view import View
+    from salet.games.rules import Rules
+    from salet.view import View
 
 NEVER = kernel.NEVER
 

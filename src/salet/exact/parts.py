@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.optimal.search import NEVER
-from salet.patterns import pattern_count
+from salet.exact.search import NEVER
+from salet.games.colours import pattern_count
 
 if TYPE_CHECKING:
-    from salet.optimal.search import Search
-    from salet.strategies.view import View
+    from salet.exact.search import Search
+    from salet.view import View
 
 
 class Parts:

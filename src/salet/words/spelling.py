@@ -1,13 +1,35 @@
-"""Which word a person meant who typed another."""
+"""Words as people type them: lower case, composed accents, and which word was meant by a slip."""
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 _SHOWN = 3
+
+
+def read_word(text: str) -> str:
+    """Lower the case and compose accents (NFC), letter by letter so that the length stays.
+
+    >>> read_word("RAISE"), read_word("E\u0301TÉ"), read_word("İZMİR")
+    ('raise', 'été', 'İzmİr')
+    """
+    if text.isascii():
+        return text.lower()
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in composed)
+
+
+def capital(letter: str) -> str:
+    """Return the capital of a letter where that is one letter; ß stays ß.
+
+    >>> capital("a"), capital("ß")
+    ('A', 'ß')
+    """
+    return letter.upper() if len(letter.upper()) == 1 else letter
 
 
 def meant_words(

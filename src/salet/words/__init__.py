@@ -1,0 +1,1 @@
+"""Words: lexicons, languages, frequencies and priors. Nothing here knows a game."""

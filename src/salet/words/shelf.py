@@ -1,0 +1,67 @@
+"""Every lexicon by name: the bundled ones, those built here, and those that can be built."""
+
+from __future__ import annotations
+
+import tomllib
+
+from salet.errors import InvalidLexiconError, UnknownNameError
+from salet.words.builder import READY_MADE, build, built_names, read_built, recipe
+from salet.words.files import note_repair, read_words
+from salet.words.language import DATA
+from salet.words.lexicon import Lexicon
+
+_DATA = DATA / "words"
+
+
+def bundled_lexicons() -> dict[str, dict[str, str]]:
+    """Return what is known of each bundled lexicon: title, source, date, licence, files."""
+    facts: dict[str, dict[str, str]] = tomllib.loads(
+        (_DATA / "lexicons.toml").read_text(encoding="utf-8")
+    )
+    return facts
+
+
+def lexicon_names() -> list[str]:
+    """Return every name that `Lexicon.load` takes without building a lexicon nobody asked for."""
+    return list(dict.fromkeys([*bundled_lexicons(), *built_names(), *READY_MADE]))
+
+
+def is_lexicon_name(name: str) -> bool:
+    """Whether `Lexicon.load` would know the name."""
+    return name in lexicon_names() or recipe(name) is not None
+
+
+def load_lexicon(name: str) -> Lexicon:
+    """Load a lexicon; `Lexicon.load` is the way to call this."""
+    known = bundled_lexicons()
+    if name in known:
+        facts = known[name]
+        answers, allowed = read_words(_DATA / facts["answers"]), facts["allowed"]
+        return Lexicon.from_words(answers, read_words(_DATA / allowed), name=name)
+    if name in built_names():
+        return Lexicon.from_built(read_built(name))
+    wanted = recipe(name)
+    if wanted is None:
+        raise UnknownNameError.among("lexicon", name, lexicon_names())
+    language, length = wanted
+    made = build(language.code, length)
+    try:
+        made.store()
+        where = "once"
+    except InvalidLexiconError as error:
+        where = f"for this time: {error}"
+    note_repair(f"built {name} from {made.source}, {where}")
+    return Lexicon.from_built(made)
+
+
+def lexicons_at_hand() -> tuple[list[tuple[Lexicon, dict[str, str]]], list[str]]:
+    """Load every lexicon with its facts; and say which are damaged."""
+    found = [(Lexicon.load(name), facts) for name, facts in bundled_lexicons().items()]
+    damaged = []
+    for name in built_names():
+        try:
+            made = read_built(name)
+            found.append((Lexicon.from_built(made), made.facts))
+        except InvalidLexiconError as error:
+            damaged.append(str(error))
+    return found, damaged
