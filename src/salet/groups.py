@@ -226,7 +226,7 @@ def code_sums(
     for codes, rows, columns in table.blocks(guesses, candidates):
         part = out[done : done + len(rows)]
         if "numba" in sys.modules:
-            from salet.kernels.sums import sum_codes
+            from salet.kernels.groups import sum_codes
 
             sum_codes(codes, rows, columns, weights, worth, part)
         else:
@@ -243,7 +243,7 @@ def sum_codes_with_numpy(
     worth: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """Do what `salet.kernels.sums.sum_codes` does, a few hundred rows at a time."""
+    """Do what `salet.kernels.groups.sum_codes` does, a few hundred rows at a time."""
     for start in range(0, len(rows), 256):
         chunk = codes[rows[start : start + 256]][:, columns]
         out[start : start + 256] = worth[chunk] @ weights
@@ -264,7 +264,7 @@ def letter_sums(
         worth[:, :-1] = given
     out = np.empty(len(guesses), np.int64)
     if "numba" in sys.modules:
-        from salet.kernels.sums import sum_letters
+        from salet.kernels.letters import sum_letters
 
         sum_letters(letters, guesses, worth, out)
     else:
@@ -278,5 +278,5 @@ def sum_letters_with_numpy(
     worth: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """Do what `salet.kernels.sums.sum_letters` does."""
+    """Do what `salet.kernels.letters.sum_letters` does."""
     out[:] = worth[np.arange(letters.shape[1]), letters[rows]].sum(axis=1)

@@ -135,7 +135,7 @@ class StoredTable(PatternTable):
         A question about few candidates then reads memory in order. Worth its time and memory
         where many such questions come, as in a run.
         """
-        from salet.kernels.patterns import transpose
+        from salet.kernels.groups import transpose
 
         if self.by_answer is None:
             self.by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
@@ -180,7 +180,7 @@ class ComputedTable(PatternTable):
             yield self._patterns(letters, places), np.arange(len(letters)), columns
 
     def _patterns(self, letters: NDArray[np.uint16], places: NDArray[np.uint16]) -> Codes:
-        from salet.kernels.patterns import fill_patterns
+        from salet.kernels.letters import fill_patterns
 
         codes = np.empty((len(letters), places.shape[1]), code_dtype(self.lexicon.length))
         fill_patterns(letters, places, codes)
@@ -230,7 +230,7 @@ def build_codes(
 ) -> Codes:
     """Compute the whole table on all cores, by the true rule or by the kernel `fill`."""
     if fill is None:
-        from salet.kernels.patterns import fill_patterns
+        from salet.kernels.letters import fill_patterns
 
         return build_codes(lexicon, progress, fill_patterns)
     letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)

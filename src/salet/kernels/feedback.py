@@ -1,6 +1,6 @@
 """Patterns by two rules that are not the game's, for replicating programs that used them.
 
-On the same bit masks as `salet.kernels.patterns.fill_patterns`, with the same arrays.
+On the same bit masks as `salet.kernels.letters.fill_patterns`, with the same arrays.
 """
 
 from __future__ import annotations

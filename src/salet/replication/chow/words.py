@@ -64,7 +64,7 @@ class WordBook:
     def by_answer(self, *, naive: bool) -> Codes:
         """Return the patterns (answers, words): the true ones, or the naive ones."""
         if naive not in self._by_answer:
-            from salet.kernels.patterns import transpose
+            from salet.kernels.groups import transpose
 
             rule = Feedback.NAIVE if naive else Feedback.TRUE
             table = rule.table(self.lexicon)

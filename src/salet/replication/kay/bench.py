@@ -83,7 +83,7 @@ class Bench:
     @classmethod
     def of(cls, corpus: Path | None, procedure: Procedure) -> Bench:
         """Set up the original game, any of whose words the program takes to be possible."""
-        import salet.kernels.sums  # noqa: F401 - from here on, kernels instead of numpy
+        import salet.kernels.groups  # noqa: F401 - from here on, kernels instead of numpy
 
         lexicon = Lexicon.load("original")
         table = open_table(lexicon.with_all_as_answers())
