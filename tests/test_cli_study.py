@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from salet.cli.study import EXAMPLE, study
 from salet.errors import InvalidError
 from salet.replication.catalogue import CATALOGUE, tables_for
-from salet.replication.figures import Claim, Figure, Replication, Section, Switch
+from salet.replication.findings import Claim, Figure, Replication, Section, Switch
 from salet.study.grid import Grid
 from salet.study.spec import Study
 

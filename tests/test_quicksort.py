@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet.kernels.ranked import pick_sorted
+from salet.replication.chow.kernel import pick_sorted
 from salet.replication.quicksort import SMALL, argsort
 
 

@@ -18,9 +18,9 @@ from salet.games.colours import Pattern
 from salet.games.wordle import pattern_of
 from salet.replication.chow import report, write_games
 from salet.replication.chow.claims import claims
-from salet.replication.chow.glaiel import Glaiel, possible
-from salet.replication.chow.grid import Grid, Outcome
-from salet.replication.chow.procedure import (
+from salet.replication.chow.others import Glaiel, possible
+from salet.replication.chow.program import Grid, Outcome
+from salet.replication.chow.program import (
     CELLS,
     CONFIGURATIONS,
     CORRECTED,
@@ -29,12 +29,12 @@ from salet.replication.chow.procedure import (
     SWITCHES,
     Procedure,
 )
-from salet.replication.chow.results import game_row
-from salet.replication.chow.tables import best, composite, of_config, rank
-from salet.replication.chow.words import WordBook
-from salet.replication.figures import Options
+from salet.replication.chow.figures import game_row
+from salet.replication.chow.figures import best, composite, of_config, rank
+from salet.replication.chow.program import WordBook
+from salet.replication.findings import Options
 from salet.replication.switches import without
-from salet.replication.tally import Tally
+from salet.replication.walk import Tally
 from salet.strategies.base import Rule
 from salet.strategies.letters import Letters
 from salet.strategies.splits import Minimax

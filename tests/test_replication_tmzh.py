@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, run
 from salet.kernels import reference
-from salet.kernels.letter_games import play_letter_games
+from salet.replication.tmzh.program import play_letter_games
 from salet.replication import tmzh
 from salet.replication.switches import switches_of, turned_on, without
-from salet.replication.tally import Tally
-from salet.replication.tmzh.bench import Bench
-from salet.replication.tmzh.procedure import ENTROPY, EXPLORE, FIRST, FREQUENCY, Procedure
-from salet.replication.variants import figures_of
+from salet.replication.walk import Tally
+from salet.replication.tmzh.program import Bench
+from salet.replication.tmzh.program import ENTROPY, EXPLORE, FIRST, FREQUENCY, Procedure
+from salet.replication.switches import figures_of
 from salet.table import ComputedTable
 from tests.words import word_lists
 

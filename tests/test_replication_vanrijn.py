@@ -10,12 +10,12 @@ from salet import optimal, run
 from salet.groups import group_stats
 from salet.replication import vanrijn
 from salet.replication.switches import without
-from salet.replication.tally import Tally
+from salet.replication.walk import Tally
 from salet.replication.vanrijn import published
-from salet.replication.vanrijn.bench import Bench
-from salet.replication.vanrijn.bot import TIE_RULES, Bot
+from salet.replication.vanrijn.program import Bench
+from salet.replication.vanrijn.program import TIE_RULES, Bot
 from salet.replication.vanrijn.claims import RAISE_LARGEST_TOTAL
-from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
+from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Procedure
 from salet.replication.walk import Left
 
 TIES = ("possible, first", "most groups, possible, first")

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
-from salet.replication.figures import Figure
-from salet.replication.lengths import Lengths
-from salet.replication.loose import fitting
+from salet.replication.findings import Figure
+from salet.replication.walk import Lengths
+from salet.replication.feedback import fitting
 from salet.replication.switches import all_on, switch, switches_of, without, without_each
-from salet.replication.variants import Variants
+from salet.replication.switches import Variants
 from salet.replication.walk import game_text, play
 from salet.table import open_table
 

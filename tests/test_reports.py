@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 import salet
 from salet.cli.show import Screen
 from salet.replication import charts, report
-from salet.replication.figures import Claim, Figure, Replication, Section, Switch
+from salet.replication.findings import Claim, Figure, Replication, Section, Switch
 from salet.study import markdown
 from salet.study.page import page
 from salet.study.report import Part, Report

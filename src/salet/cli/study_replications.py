@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
 from salet.errors import InvalidError
 from salet.replication.catalogue import CATALOGUE, tables_for
-from salet.replication.figures import Options
-from salet.replication.files import made, plain, write_files
+from salet.replication.findings import Options
+from salet.replication.documents import made, plain, write_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from salet.replication.catalogue import Entry
-    from salet.replication.figures import Replication
+    from salet.replication.findings import Replication
 
 
 def named_tables(data: Sequence[str]) -> dict[str, Path]:
@@ -63,7 +63,7 @@ def run_replications(
     for one in found:
         show_replication(one, screen)
     if len(found) > 1:
-        from salet.replication.report import summary_table
+        from salet.replication.documents import summary_table
 
         table = summary_table(found)
         screen.line(table.caption)

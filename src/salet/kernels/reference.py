@@ -119,7 +119,7 @@ def fill_naive(
     places: NDArray[np.uint16],
     codes: NDArray[np.unsignedinteger],
 ) -> None:
-    """Twin of `salet.kernels.feedback.fill_naive`."""
+    """Twin of `salet.replication.feedback.fill_naive`."""
     length = letters.shape[1]
     for row, guess in enumerate(letters):
         for column in range(places.shape[1]):
@@ -136,7 +136,7 @@ def fill_roy(
     places: NDArray[np.uint16],
     codes: NDArray[np.unsignedinteger],
 ) -> None:
-    """Twin of `salet.kernels.feedback.fill_roy`."""
+    """Twin of `salet.replication.feedback.fill_roy`."""
     length = letters.shape[1]
     for row, guess in enumerate(letters):
         for column in range(places.shape[1]):
@@ -160,7 +160,7 @@ def play_letter_games(
     guesses: NDArray[np.int64],
     before: NDArray[np.int64],
 ) -> None:
-    """Twin of `salet.kernels.letter_games.play_letter_games`."""
+    """Twin of `salet.replication.tmzh.program.play_letter_games`."""
     words = [[int(letter) for letter in word] for word in letters]
     for game, answer in enumerate(answers):
         left = list(range(len(words)))
