@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from salet.replication.catalogue import CATALOGUE
-from salet.replication.findings import Options
 from salet.replication.documents import markdown, summary_table
-from salet.study.markdown import table
+from salet.replication.findings import Options
+from salet.report.markdown import table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

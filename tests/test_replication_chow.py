@@ -18,8 +18,8 @@ from salet.games.colours import Pattern
 from salet.games.wordle import pattern_of
 from salet.replication.chow import report, write_games
 from salet.replication.chow.claims import claims
+from salet.replication.chow.figures import best, composite, game_row, of_config, rank
 from salet.replication.chow.others import Glaiel, possible
-from salet.replication.chow.program import Grid, Outcome
 from salet.replication.chow.program import (
     CELLS,
     CONFIGURATIONS,
@@ -27,11 +27,11 @@ from salet.replication.chow.program import (
     OPENERS,
     PUBLISHED,
     SWITCHES,
+    Grid,
+    Outcome,
     Procedure,
+    WordBook,
 )
-from salet.replication.chow.figures import game_row
-from salet.replication.chow.figures import best, composite, of_config, rank
-from salet.replication.chow.program import WordBook
 from salet.replication.findings import Options
 from salet.replication.switches import without
 from salet.replication.walk import Tally

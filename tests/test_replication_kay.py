@@ -19,17 +19,22 @@ from salet import Lexicon, Position, Rules
 from salet.errors import InvalidError
 from salet.replication import kay
 from salet.replication.findings import Options
-from salet.replication.kay.experiments import Bench
-from salet.replication.kay.program import FREQUENCY, LOG_FREQUENCY, Counts
-from salet.replication.kay.figures import report
-from salet.replication.kay.experiments import Fit, ranks
-from salet.replication.kay.program import PUBLISHED, Procedure
-from salet.replication.kay.experiments import play_mode, play_sweep
+from salet.replication.kay import report
+from salet.replication.kay.experiments import Bench, Results, play_mode, play_sweep
 from salet.replication.kay.figures import HATCH, HATCH_EXPLORING, RANKING, SLUMP
-from salet.replication.kay.experiments import Results
-from salet.replication.kay.program import Solver, State, Worth
-from salet.replication.switches import without
-from salet.replication.switches import Variants
+from salet.replication.kay.program import (
+    FREQUENCY,
+    LOG_FREQUENCY,
+    PUBLISHED,
+    Counts,
+    Fit,
+    Procedure,
+    Solver,
+    State,
+    Worth,
+    ranks,
+)
+from salet.replication.switches import Variants, without
 from salet.replication.walk import game_text, play
 from salet.table import open_table
 

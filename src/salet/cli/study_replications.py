@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
 from salet.errors import InvalidError
 from salet.replication.catalogue import CATALOGUE, tables_for
-from salet.replication.findings import Options
 from salet.replication.documents import made, plain, write_files
+from salet.replication.findings import Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -106,7 +106,7 @@ def _write(
 
 def show_replication(replication: Replication, screen: Screen) -> None:
     """Print every figure of a document beside ours, and what became of its claims."""
-    from salet.replication import report
+    from salet.replication import documents
 
     ascii_only = screen.ascii_only
     screen.line(f"{replication.title}\n{replication.source}\n")
@@ -115,9 +115,9 @@ def show_replication(replication: Replication, screen: Screen) -> None:
     screen.line("")
     for section in replication.sections:
         screen.line(section.title)
-        table = report.figures_table(section, ascii_only=ascii_only, notes=False)
+        table = documents.figures_table(section, ascii_only=ascii_only, notes=False)
         screen.table(table.columns, table.rows)
-        for note in (*report.figure_notes(section), *([section.note] if section.note else [])):
+        for note in (*documents.figure_notes(section), *([section.note] if section.note else [])):
             screen.fine_print(note)
         screen.line("")
     for title, table in replication.tables.items():
@@ -125,11 +125,11 @@ def show_replication(replication: Replication, screen: Screen) -> None:
         screen.table(table.columns, table.rows)
     if replication.claims:
         screen.line("Claims")
-        table = report.claims_table(replication, ascii_only=ascii_only)
+        table = documents.claims_table(replication, ascii_only=ascii_only)
         screen.table(table.columns, table.rows)
-        screen.fine_print(f"{report.CLAIMS}\n")
+        screen.fine_print(f"{documents.CLAIMS}\n")
     if replication.switches:
         screen.line("Switches")
-        table = report.switches_table(replication)
+        table = documents.switches_table(replication)
         screen.table(table.columns, [(row[0].strip("`"), *row[1:]) for row in table.rows])
-    screen.line(f"{report.reproduced_text(replication)}\n")
+    screen.line(f"{documents.reproduced_text(replication)}\n")

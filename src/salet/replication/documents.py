@@ -18,7 +18,6 @@ from typing import Any
 
 from salet.errors import InvalidError
 from salet.replication.findings import Figure, Replication, Section, Value
-from salet.storage import atomic_write
 from salet.report import (
     Part,
     Report,
@@ -31,6 +30,7 @@ from salet.report import (
 )
 from salet.report import markdown as write
 from salet.report.document import PROSE, RIGHT
+from salet.storage import atomic_write
 from salet.words.lexicon import Lexicon
 
 WHOLE = "report"

@@ -35,7 +35,8 @@ def switches_of(procedure: type[Any]) -> tuple[Switch, ...]:
 
 def all_on(procedure: type[P]) -> P:
     """Return the procedure with every switch on."""
-    return procedure(**{one.name: True for one in switches_of(procedure)})
+    whole: P = procedure(**{one.name: True for one in switches_of(procedure)})
+    return whole
 
 
 def turned_on(procedure: Any) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def report(grid: Grid) -> Replication:
     grid.tally.add("other authors")
     others = section(grid)
     outcomes = {name: grid.outcomes(way) for name, way in CONVENTIONS.items()}
-    data = {
+    data: dict[str, Any] = {
         "cells": [cell for name, played in outcomes.items() for cell in _cells(name, played)],
         "ranks": {name: ranks(played) for name, played in outcomes.items()},
         "popularity": grid.frequencies.name,

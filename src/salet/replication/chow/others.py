@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,10 @@ from salet.replication.walk import Left, play
 from salet.runs.result import Run
 from salet.runs.run import Conditions, run
 from salet.strategies.tiles import tile_worth
-from salet.table import ComputedTable, Indices, PatternTable
+from salet.table import ComputedTable, PatternTable
+
+if TYPE_CHECKING:
+    from salet.table import Indices
 
 _DUA = "soare, stare, roate, raile, arose"
 _STECHSCHULTE = "tares, lares, rales, rates, nares, tales, tores, reais, dares, arles, lores"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +26,12 @@ from salet.replication.findings import Options
 from salet.replication.switches import all_on, switch, switches_of, without
 from salet.replication.walk import MAX_GUESSES, Tally
 from salet.strategies.tiles import tile_worth
-from salet.table import Codes, Indices, PatternTable, StoredTable, open_table
+from salet.table import PatternTable, StoredTable, open_table
 from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from salet.table import Codes, Indices
 
 OPENERS = (
     *("arles", "arose", "dares", "lares", "lores", "nares", "raile", "raise", "rales"),
@@ -108,6 +111,7 @@ CONVENTIONS = {"published": PUBLISHED, "corrected": CORRECTED}
 
 
 # --- the words as the program saw them ---
+
 
 class WordBook:
     """Makes `kernel.Words` of one lexicon, in several conventions that share their tables."""
@@ -340,7 +344,9 @@ class Grid:
         guesses = np.full((len(self.lexicon.answers), MOST_TURNS), -1, np.int16)
         after = guesses.copy()
         lengths = np.zeros(len(guesses), np.int64)
-        kernel.play_ranked(words, rules, int(self.lexicon.guess_index(opener)), guesses, after, lengths)
+        kernel.play_ranked(
+            words, rules, int(self.lexicon.guess_index(opener)), guesses, after, lengths
+        )
         return guesses, after, lengths
 
     def _parts(

@@ -113,6 +113,17 @@ def _most_frequent(
 
 
 @compiled
+def _count_letters(
+    letters: NDArray[np.uint16], left: NDArray[np.int64], counts: NDArray[np.int64]
+) -> None:
+    """Count every copy of a letter in the words of `left`."""
+    counts[:] = 0
+    for word in left:
+        for letter in letters[word]:
+            counts[letter] += 1
+
+
+@compiled
 def play_letter_games(
     codes: NDArray[np.unsignedinteger],
     letters: NDArray[np.uint16],
@@ -135,13 +146,10 @@ def play_letter_games(
     Writes the number of guesses into `lengths`, and as many turns as there are columns into
     `guesses` and `before`: the word, and how many were left when it was chosen.
     """
-    words, length = letters.shape
-    alphabet = int(letters.max()) + 1
+    words = letters.shape[0]
     everything = np.arange(words)
-    all_counts = np.zeros(alphabet, np.int64)
-    for row in letters:
-        for letter in row:
-            all_counts[letter] += 1
+    all_counts = np.zeros(int(letters.max()) + 1, np.int64)
+    _count_letters(letters, everything, all_counts)
     opener = _most_frequent(letters, everything, all_counts, repeats)
     counts = all_counts.copy()
     kept = np.empty(words, np.int64)
@@ -156,10 +164,7 @@ def play_letter_games(
                 guess = opener
             else:
                 if recount:
-                    counts[:] = 0
-                    for word in left:
-                        for place in range(length):
-                            counts[letters[word, place]] += 1
+                    _count_letters(letters, left, counts)
                 guess = _most_frequent(letters, left, counts, repeats)
             if turn < guesses.shape[1]:
                 guesses[game, turn] = guess
