@@ -14,12 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from salet.arena.cup import Cup
-from salet.arena.paired import Difference, paired_difference
-from salet.arena.residents import ADAPTIVE, FIXED
-from salet.arena.standings import standings_of
-from salet.arena.store import Store
-from salet.arena.tournament import run_cup
+from salet.arena.bots.residents import ADAPTIVE, FIXED
+from salet.arena.cup.cup import Cup
+from salet.arena.cup.paired import Difference, paired_difference
+from salet.arena.cup.standings import standings_of
+from salet.arena.cup.tournament import run_cup
+from salet.arena.store.store import Store
 
 PAGE = Path(__file__).parents[1] / "docs" / "arena.md"
 BEGIN, END = "<!-- study: begin -->", "<!-- study: end -->"
@@ -75,7 +75,7 @@ def play_all(rounds: int, seeds: int, jobs: int) -> dict[tuple[str, str], list[i
 
 def rounds_of(store: Store, tournament: object) -> dict[tuple[str, str], list[int]]:
     """Return the differences of one tournament, round by round."""
-    from salet.arena.meetings import meetings
+    from salet.arena.cup.meetings import meetings
 
     return {
         (one.first, one.second): list(one.differences)
