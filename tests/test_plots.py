@@ -69,7 +69,7 @@ def test_every_chart_draws_and_says_its_conditions(name):
 
 def test_every_builder_is_drawn_here():
     builders = {name for name in plots.__all__ if name[0].islower()}
-    others = {"check_plot_path", "save", "conditions", "shares_within", "run_plot", "compare_plot"}
+    others = {"check_plot_path", "save", "conditions", "run_plot", "compare_plot"}
     assert builders - others <= set(BUILDERS)
 
 
@@ -113,12 +113,6 @@ def test_series_differ_in_more_than_colour():
     }
     assert len(looks) == len(names)
     assert len({tuple(mark["strokeDash"]) for mark in lines[:6]}) == 6
-
-
-def test_shares_within():
-    assert plots.shares_within({1: 1, 3: 1}, games=4, upto=4) == [0.25, 0.25, 0.5, 0.5]
-    assert plots.shares_within({"2": 1}) == [0, 1]  # as read back from JSON
-    assert plots.shares_within({}) == []
 
 
 def test_a_drawing_is_the_same_each_time_and_its_identifiers_are_its_own():

@@ -19,9 +19,9 @@ from salet.cli.options import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from salet.measures import Spread
     from salet.runs.result import Run
     from salet.study.compared import Pair
-    from salet.study.metrics import Spread
 
 
 @click.command()

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from salet.measures import shares_within
 from salet.study.plots.comparison import Measured, comparison
-from salet.study.plots.curves import cumulative, curves, shares_within
+from salet.study.plots.curves import cumulative, curves
 from salet.study.plots.dots import opener_dots
 from salet.study.plots.histograms import step_histograms
 from salet.study.table import RIGHT, Table

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from salet.measures import compare_lengths
 from salet.runs.compare import pair
 from salet.study.cells import LOSSES, Cells
-from salet.study.metrics import compare
 from salet.study.plots.chart import conditions
 from salet.study.report import Part, Report, lexicon_fact, versions
 from salet.study.sureness import COMPARISON, comparison_cells
@@ -17,8 +17,8 @@ from salet.study.table import Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from salet.measures import Comparison
     from salet.runs.result import Run
-    from salet.study.metrics import Comparison
 
 
 def runs_report(
@@ -78,7 +78,7 @@ def compare_runs(runs: Sequence[Run]) -> list[Pair]:
     for one, other in combinations(runs, 2):
         pair(one, other)  # refuses runs that are not alike
         chance = sampled(one) or sampled(other)
-        comparison = compare(one.lengths, other.lengths, one.weights, sampled=chance)
+        comparison = compare_lengths(one.lengths, other.lengths, one.weights, sampled=chance)
         found.append(Pair(one.strategy, other.strategy, comparison))
     return found
 

@@ -11,7 +11,7 @@ from salet.study.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from salet.study.metrics import Comparison
+    from salet.measures import Comparison
     from salet.study.results import Results
 
 MOST_CELLS = 20

@@ -7,7 +7,7 @@ and what draws a specification load vl-convert (the extra ``lab``).
 from salet.study.plots.bars import group_sizes, value_bars
 from salet.study.plots.chart import Spec, conditions
 from salet.study.plots.comparison import comparison
-from salet.study.plots.curves import cumulative, curves, shares_within
+from salet.study.plots.curves import cumulative, curves
 from salet.study.plots.dots import Metric, opener_dots
 from salet.study.plots.histograms import rank_histogram, spread, step_histograms
 from salet.study.plots.of_runs import compare_plot, run_plot
@@ -27,7 +27,6 @@ __all__ = [
     "rank_histogram",
     "run_plot",
     "save",
-    "shares_within",
     "spread",
     "step_histograms",
     "value_bars",

@@ -14,26 +14,6 @@ if TYPE_CHECKING:
 _HEIGHT = 240
 
 
-def shares_within(
-    histogram: Mapping[int, int], *, games: int | None = None, upto: int | None = None
-) -> list[float]:
-    """Return the share of games that ended within 1, 2, ... guesses.
-
-    `games` counts also those that never ended; `upto` is the last number of guesses.
-
-    >>> shares_within({2: 1, 3: 3})
-    [0.0, 0.25, 1.0]
-    """
-    counts = {int(length): count for length, count in histogram.items()}
-    total = sum(counts.values()) if games is None else games
-    last = max(counts, default=0) if upto is None else upto
-    done, shares = 0, []
-    for guesses in range(1, last + 1):
-        done += counts.get(guesses, 0)
-        shares.append(done / total if total else 0.0)
-    return shares
-
-
 def cumulative(
     shares: Mapping[str, Sequence[float]],
     *,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from salet.measures import shares_within
 from salet.runs.compare import pairings
-from salet.study.plots import compare_plot, conditions, cumulative, run_plot, shares_within
+from salet.study.plots import compare_plot, conditions, cumulative, run_plot
 from salet.web.tasks.played import played
 
 if TYPE_CHECKING:
