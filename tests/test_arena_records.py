@@ -11,8 +11,7 @@ from salet.arena.bots.bot import Ask, Bot, Request
 from salet.arena.bots.player import HousePlayer, Limits, Seat
 from salet.arena.bots.record import GameRecord, Verdict
 from salet.arena.bots.wire import read_reply, read_request, write_request
-from salet.arena.cup.meetings import Meeting, rating_curve
-from salet.arena.cup.paired import paired_difference
+from salet.arena.cup.meetings import Difference, Meeting, rating_curve
 from salet.arena.cup.schedule import SCHEDULES, MatchResult, ladder_order
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
 from salet.arena.play.sprt import LEAST_ROUNDS, Sprt
@@ -299,11 +298,11 @@ def test_two_are_enough_for_every_schedule():
 
 
 def test_paired_difference_by_hand():
-    seen = paired_difference([-2, 0, 1, 0])
+    seen = Difference.of([-2, 0, 1, 0])
     assert (seen.mean, seen.better, seen.equal, seen.worse) == (-0.25, 1, 2, 1)
     assert seen.low < -0.25 < seen.high
     assert not seen.clear
-    assert paired_difference([0] * 10).low == 0 == paired_difference([0] * 10).high
+    assert Difference.of([0] * 10).low == 0 == Difference.of([0] * 10).high
 
 
 def test_bootstrap_interval_agrees_with_the_normal_one():
@@ -311,7 +310,7 @@ def test_bootstrap_interval_agrees_with_the_normal_one():
     sample = [rng.choice([-1, 0, 0, 1, 1]) for _ in range(2000)]
     mean = sum(sample) / len(sample)
     deviation = (sum((d - mean) ** 2 for d in sample) / len(sample)) ** 0.5
-    seen = paired_difference(sample)
+    seen = Difference.of(sample)
     assert seen.low == pytest.approx(mean - 1.96 * deviation / 2000**0.5, abs=0.004)
     assert seen.high == pytest.approx(mean + 1.96 * deviation / 2000**0.5, abs=0.004)
 

@@ -18,7 +18,7 @@ from salet.arena.bots.residents import (
     summary,
 )
 from salet.arena.bots.strategist import StrategyBot, best_strategy, candidates_of, word_book
-from salet.arena.cup.paired import paired_difference
+from salet.arena.cup.meetings import Difference
 from salet.arena.play.formats import play_duel
 from salet.arena.play.umpire import Umpire
 
@@ -126,5 +126,5 @@ def test_learning_pays_against_a_setter_of_habit():
     fixed = duel(RESIDENTS["optimal"](), Trapper(), 60, lexicon=ORIGINAL)
     learned = [game.cost for game in hedged if game.solver == "a"]
     plain = [game.cost for game in fixed if game.solver == "a"]
-    seen = paired_difference([a - b for a, b in zip(learned, plain, strict=True)])
+    seen = Difference.of([a - b for a, b in zip(learned, plain, strict=True)])
     assert seen.high < 0

@@ -288,14 +288,13 @@ def _show_pairs(standings: Standings, screen: Any) -> None:
         for other in standings.rows[place + 1 :]:
             seen = standings.difference(one.name, other.name)
             if seen is not None:
-                share = (seen.better + seen.equal / 2) / seen.rounds
                 rows.append(
                     [
                         one.name,
                         other.name,
                         f"{seen.mean:+.3f}",
                         f"{seen.low:+.3f} to {seen.high:+.3f}",
-                        f"{share:.0%}",
+                        f"{seen.won:.0%}",
                         str(seen.rounds),
                     ]
                 )

@@ -13,6 +13,7 @@ words.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +22,10 @@ from salet.arena.bots.bot import Request
 from salet.arena.bots.strategist import candidates_of, table_of
 from salet.games.rules import HardMode, legal_guesses
 from salet.groups import BITS_UNIT, group_stats
-from salet.table import Indices
 from salet.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from salet.table import Indices
 
 _STEP = 0.25
 _DECAY = 0.01

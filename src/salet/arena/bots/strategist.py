@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +26,13 @@ from salet.games.rules import Rules
 from salet.runs.run import Conditions, run
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.table import Indices, PatternTable, open_table
+from salet.table import PatternTable, open_table
 from salet.tree.bundled import PROVEN_LEXICON
 from salet.view import Setting, read_only
 from salet.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from salet.table import Indices
 
 _LEXICONS = 4
 _STRATEGIES = 64

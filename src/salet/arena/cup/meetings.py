@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
 from salet.arena.cup.schedule import MatchResult
 from salet.arena.store.store import Match, Store, StoredGame, Tournament
+from salet.measures import bootstrap
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,67 @@ class Meeting:
     def result(self) -> MatchResult:
         """The match's outcome."""
         return MatchResult(self.round, self.first, self.second, sum(self.differences))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A mean difference per round, with its bootstrap interval.
+
+    Attributes
+    ----------
+    mean
+        what the first paid minus what the second paid; negative is better for the first
+    low, high
+        the 95% interval: the middle of the means of resampled rounds
+    better, equal, worse
+        rounds in which the first paid less, as much, more
+    """
+
+    rounds: int
+    mean: float
+    low: float
+    high: float
+    better: int
+    equal: int
+    worse: int
+
+    @classmethod
+    def of(cls, differences: Sequence[int], seed: int = 0) -> Difference:
+        """Measure the differences of at least one round; `seed` draws the interval.
+
+        >>> Difference.of([-1, 0, -1, 0, -1, -1, 0, -1]).high < 0
+        True
+        >>> str(Difference.of([2, 2, 2]))
+        '+2.000 [+2.000, +2.000]'
+        """
+        low, high = bootstrap(differences, seed=seed)
+        rounds = len(differences)
+        better, worse = (sum(sign * one > 0 for one in differences) for sign in (-1, 1))
+        mean = sum(differences) / rounds
+        return cls(rounds, mean, low, high, better, rounds - better - worse, worse)
+
+    @property
+    def won(self) -> float:
+        """The share of rounds that the first won, a draw counting half."""
+        return (self.better + self.equal / 2) / self.rounds
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves out zero."""
+        return self.low > 0 or self.high < 0
+
+    def reversed(self) -> Difference:
+        """Return the difference seen from the second."""
+        # Taken from zero, not negated: that would turn 0.0 into -0.0.
+        mean, low, high = 0 - self.mean, 0 - self.high, 0 - self.low
+        return Difference(self.rounds, mean, low, high, self.worse, self.equal, self.better)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.3f} [{self.low:+.3f}, {self.high:+.3f}]"
 
 
 def meetings(store: Store, tournament: Tournament) -> list[Meeting]:

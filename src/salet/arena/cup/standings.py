@@ -9,8 +9,14 @@ from typing import Any
 
 from salet.arena.bots.bot import seed_of
 from salet.arena.bots.record import FAULTS, Verdict
-from salet.arena.cup.meetings import Meeting, Rating, meetings_of, rating_curve, results_of
-from salet.arena.cup.paired import Difference, paired_difference
+from salet.arena.cup.meetings import (
+    Difference,
+    Meeting,
+    Rating,
+    meetings_of,
+    rating_curve,
+    results_of,
+)
 from salet.arena.cup.schedule import byes_of, places
 from salet.arena.store.store import Store, StoredGame, Tournament
 
@@ -94,18 +100,11 @@ class Standings:
         if (first, second) in self.differences:
             return self.differences[first, second]
         seen = self.differences.get((second, first))
-        if seen is None:
-            return None
-        # Taken from zero, not negated: that would turn 0.0 into -0.0.
-        mean, low, high = 0 - seen.mean, 0 - seen.high, 0 - seen.low
-        return Difference(seen.rounds, mean, low, high, seen.worse, seen.equal, seen.better)
+        return None if seen is None else seen.reversed()
 
     def win_matrix(self) -> list[list[float | None]]:
         """Return the share of rounds that the row's bot won, a draw counting half."""
-        return [
-            [None if seen is None else (seen.better + seen.equal / 2) / seen.rounds for seen in row]
-            for row in self.cross_table()
-        ]
+        return [[None if seen is None else seen.won for seen in row] for row in self.cross_table()]
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -206,9 +205,7 @@ def _differences(met: Sequence[Meeting]) -> dict[tuple[str, str], Difference]:
             rounds[one.second, one.first] += [-difference for difference in one.differences]
         else:
             rounds[one.first, one.second] += one.differences
-    return {
-        pair: paired_difference(differences, seed_of(*pair)) for pair, differences in rounds.items()
-    }
+    return {pair: Difference.of(seen, seed_of(*pair)) for pair, seen in rounds.items()}
 
 
 def _mean(values: Sequence[int]) -> float | None:
