@@ -18,7 +18,7 @@ from salet.games.colours import pattern_count
 from salet.replication.chow import kernel
 from salet.replication.chow.kernel import pick_sorted
 from salet.replication.feedback import Feedback
-from salet.strategies.tiles import tile_worth
+from salet.strategies.letters import tile_worth
 from salet.table import StoredTable, build_codes
 from tests.words import word_lists
 

@@ -10,9 +10,9 @@ import click
 from salet.cli.options import ascii_option, chosen_lexicon, json_option, lexicon_options
 
 if TYPE_CHECKING:
-    from salet.arena.cup import Cup
-    from salet.arena.record import GameRecord
-    from salet.arena.standings import Standings
+    from salet.arena.bots.record import GameRecord
+    from salet.arena.cup.cup import Cup
+    from salet.arena.cup.standings import Standings
 
 _FILE = click.Path(path_type=Path)
 _STOPPED = 130
@@ -37,12 +37,12 @@ def arena() -> None:
 @ascii_option
 def bots(as_json: bool, ascii_only: bool) -> None:
     """List the residents, and say how a bot is written."""
-    from salet.arena.residents import ADAPTIVE, resident_names, summary
+    from salet.arena.bots.residents import ADAPTIVE, RESIDENTS, summary
     from salet.cli.show import Screen, print_json
 
     listed: list[dict[str, Any]] = [
         {"bot": f"resident:{name}", "learns": name in ADAPTIVE, "summary": summary(name)}
-        for name in resident_names()
+        for name in RESIDENTS
     ]
     if as_json:
         print_json({"bots": listed})
@@ -81,10 +81,10 @@ def check(
     BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. Exit
     code 1 if it breaks a rule.
     """
-    from salet.arena.check import check_bot
-    from salet.arena.entrant import read_entrant
-    from salet.arena.limits import Limits
-    from salet.arena.sandbox import sandbox
+    from salet.arena.bots.entrant import read_entrant
+    from salet.arena.bots.player import Limits
+    from salet.arena.bots.sandbox import sandbox
+    from salet.arena.play.check import check_bot
     from salet.cli.show import Screen, lexicon_line, notes_on_stderr, print_json
 
     with notes_on_stderr():
@@ -142,11 +142,11 @@ def run(
     Every game is kept as it ends. If anything stops the tournament, the same command takes it up
     again.
     """
-    from salet.arena.cup import Cup
-    from salet.arena.database import SQLITE_SUFFIX
-    from salet.arena.standings import standings_of
-    from salet.arena.store import Store
-    from salet.arena.tournament import run_cup
+    from salet.arena.cup.cup import Cup
+    from salet.arena.cup.standings import standings_of
+    from salet.arena.cup.tournament import run_cup
+    from salet.arena.store.database import SQLITE_SUFFIX
+    from salet.arena.store.store import Store
     from salet.cli import complain
     from salet.cli.arena_live import live_table
     from salet.cli.show import Screen, notes_on_stderr, print_json
@@ -173,7 +173,7 @@ def run(
 def _say_walls(cup: Cup) -> None:
     """Say what programs are kept from, before any of them is started."""
     if any(entrant.command for entrant in cup.entrants):
-        from salet.arena.sandbox import sandbox
+        from salet.arena.bots.sandbox import sandbox
 
         click.echo(f"note: {sandbox().describe()}", err=True)
 
@@ -188,8 +188,8 @@ def standings(
     store: str, tournament: str | None, pairs: bool, as_json: bool, ascii_only: bool
 ) -> None:
     """Count the standings again from the games in STORE, a file or a URL."""
-    from salet.arena.standings import standings_of
-    from salet.arena.store import Store
+    from salet.arena.cup.standings import standings_of
+    from salet.arena.store.store import Store
     from salet.cli.show import Screen, print_json
 
     with Store(store) as opened:
@@ -211,8 +211,8 @@ def standings(
 @ascii_option
 def replay(store: str, game: int, as_json: bool, ascii_only: bool) -> None:
     """Show GAME of STORE turn by turn, with the other board of its round. No bot is needed."""
-    from salet.arena.replay import replay as read
-    from salet.arena.store import Store
+    from salet.arena.cup.reader import replay as read
+    from salet.arena.store.store import Store
     from salet.cli.show import Screen, print_json
 
     with Store(store) as opened:
@@ -249,9 +249,9 @@ def _what_is_solved(record: GameRecord) -> str:
 @_tournament_option
 def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
     """Write FILES: .csv every game, .json everything, .html a report that needs nothing else."""
-    from salet.arena.export import check_export_path
-    from salet.arena.export import export as write
-    from salet.arena.store import Store
+    from salet.arena.cup.export import check_export_path
+    from salet.arena.cup.export import export as write
+    from salet.arena.store.store import Store
 
     for file in files:
         check_export_path(file)
@@ -263,7 +263,7 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
 
 def show_standings(standings: Standings, screen: Any) -> None:
     """Print the table."""
-    from salet.arena.report import standings_table
+    from salet.arena.cup.export import standings_table
 
     head, lines = standings_table(standings)
     if screen.ascii_only:
@@ -288,14 +288,13 @@ def _show_pairs(standings: Standings, screen: Any) -> None:
         for other in standings.rows[place + 1 :]:
             seen = standings.difference(one.name, other.name)
             if seen is not None:
-                share = (seen.better + seen.equal / 2) / seen.rounds
                 rows.append(
                     [
                         one.name,
                         other.name,
                         f"{seen.mean:+.3f}",
                         f"{seen.low:+.3f} to {seen.high:+.3f}",
-                        f"{share:.0%}",
+                        f"{seen.won:.0%}",
                         str(seen.rounds),
                     ]
                 )

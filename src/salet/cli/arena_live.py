@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from salet.arena.standings import standings_of
+from salet.arena.cup.standings import standings_of
 from salet.errors import SaletError
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from salet.arena.store import Store
+    from salet.arena.store.store import Store
 
 _PER_SECOND = 1
 _COLUMNS = ("bot", "points", "margin", "guesses", "inflicted", "rating")
@@ -43,7 +43,7 @@ def live_table(store: Store, name: str) -> Iterator[None]:
 def _table(store: Store, name: str) -> RenderableType:
     from rich.table import Table
 
-    from salet.arena.report import STANDINGS_HEAD, standings_lines
+    from salet.arena.cup.export import STANDINGS_HEAD, standings_lines
 
     try:
         now = standings_of(store, store.tournament(name))

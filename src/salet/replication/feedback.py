@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.games.colours import Colour, Pattern
+from salet.games.hard import Clues
 from salet.games.position import Position, Turn
-from salet.games.rules import Clues
 from salet.games.wordle import pattern_of
 from salet.kernels.compiler import compiled
 from salet.table import PatternTable, StoredTable, build_codes, open_table

@@ -19,7 +19,7 @@ from salet.replication.findings import Figure, Section
 from salet.replication.walk import Left, play
 from salet.runs.result import Run
 from salet.runs.run import Conditions, run
-from salet.strategies.tiles import tile_worth
+from salet.strategies.letters import tile_worth
 from salet.table import ComputedTable, PatternTable
 
 if TYPE_CHECKING:

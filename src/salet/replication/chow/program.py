@@ -25,7 +25,7 @@ from salet.replication.feedback import Feedback
 from salet.replication.findings import Options
 from salet.replication.switches import all_on, switch, switches_of, without
 from salet.replication.walk import MAX_GUESSES, Tally
-from salet.strategies.tiles import tile_worth
+from salet.strategies.letters import tile_worth
 from salet.table import PatternTable, StoredTable, open_table
 from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon

@@ -16,8 +16,8 @@ from salet.replication.feedback import fitting
 from salet.replication.switches import Variants, all_on, switch, turned_on, without_each
 from salet.replication.walk import Lengths, Tally, play, side_by_side
 from salet.runs import walk
+from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
-from salet.strategies.sequences import Opener
 from salet.table import PatternTable, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
