@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from salet.arena.check import check_bot
-from salet.arena.entrant import read_entrant
-from salet.arena.limits import Limits
+from salet.arena.bots.entrant import read_entrant
+from salet.arena.bots.player import Limits
+from salet.arena.play.check import check_bot
 from salet.testing.bots import bot_command
 
 from .arena import SMALL

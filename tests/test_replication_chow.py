@@ -36,9 +36,8 @@ from salet.replication.figures import Options
 from salet.replication.switches import without
 from salet.replication.tally import Tally
 from salet.strategies.base import Rule
-from salet.strategies.letters import Letters
+from salet.strategies.letters import Letters, Tiles
 from salet.strategies.splits import Minimax
-from salet.strategies.tiles import Tiles
 from salet.words.frequencies import Frequencies
 
 BESIDE = Path(__file__).parents[2] / "shared" / "data" / "lexipedia_answers.csv"

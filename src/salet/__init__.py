@@ -35,16 +35,19 @@ if TYPE_CHECKING:
     from salet.words.lexicon import Lexicon
 
 __all__ = [
+    "Game",
     "GameLog",
     "IllegalGuessError",
     "InconsistentHistoryError",
     "InvalidError",
     "Lexicon",
+    "Mastermind",
     "Pattern",
     "Position",
     "Ranking",
     "Referee",
     "RepairWarning",
+    "Replies",
     "Rule",
     "Rules",
     "Run",
@@ -52,6 +55,7 @@ __all__ = [
     "Strategy",
     "Traits",
     "View",
+    "Wordle",
     "__version__",
     "make_strategy",
     "optimal",
@@ -64,7 +68,11 @@ __all__ = [
 
 _HOMES = {
     "Referee": "salet.games.referee",
+    "Game": "salet.games.game",
     "GameLog": "salet.games.referee",
+    "Mastermind": "salet.games.mastermind",
+    "Replies": "salet.games.game",
+    "Wordle": "salet.games.wordle",
     "IllegalGuessError": "salet.errors",
     "InconsistentHistoryError": "salet.errors",
     "InvalidError": "salet.errors",

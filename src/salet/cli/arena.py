@@ -27,10 +27,10 @@ from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
 from salet.errors import SaletError
 
 if TYPE_CHECKING:  # these load the database
-    from salet.arena.cup import Cup
-    from salet.arena.record import GameRecord
-    from salet.arena.standings import Standings
-    from salet.arena.store import Store
+    from salet.arena.bots.record import GameRecord
+    from salet.arena.cup.cup import Cup
+    from salet.arena.cup.standings import Standings
+    from salet.arena.store.store import Store
 
 _FILE = click.Path(path_type=Path)
 _SPARE = (
@@ -54,11 +54,11 @@ def arena() -> None:
 @output_options
 def bots(output: Output) -> None:
     """List the bots that come with salet, and the forms a bot of your own can have."""
-    from salet.arena.residents import ADAPTIVE, resident_names, summary
+    from salet.arena.bots.residents import ADAPTIVE, RESIDENTS, summary
 
     listed: list[dict[str, Any]] = [
         {"bot": f"resident:{name}", "learns": name in ADAPTIVE, "summary": summary(name)}
-        for name in resident_names()
+        for name in RESIDENTS
     ]
     if output.as_json:
         print_json({"bots": listed})
@@ -88,10 +88,10 @@ def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
     BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. The exit
     code is 1 if it breaks a rule.
     """
-    from salet.arena.check import check_bot
-    from salet.arena.entrant import read_entrant
-    from salet.arena.limits import Limits
-    from salet.arena.sandbox import sandbox
+    from salet.arena.bots.entrant import read_entrant
+    from salet.arena.bots.player import Limits
+    from salet.arena.bots.sandbox import sandbox
+    from salet.arena.play.check import check_bot
 
     with notes_on_stderr():
         words = game.load()
@@ -138,11 +138,11 @@ def run(cup: Path, store: str | None, jobs: int, cluster: str | None, output: Ou
 
     Every game is stored when it ends. If the tournament is stopped, the same command resumes it.
     """
-    from salet.arena.cup import Cup
-    from salet.arena.database import SQLITE_SUFFIX
-    from salet.arena.standings import standings_of
-    from salet.arena.store import Store
-    from salet.arena.tournament import run_cup
+    from salet.arena.cup.cup import Cup
+    from salet.arena.cup.standings import standings_of
+    from salet.arena.cup.tournament import run_cup
+    from salet.arena.store.database import SQLITE_SUFFIX
+    from salet.arena.store.store import Store
 
     with notes_on_stderr():
         chosen = Cup.from_file(cup)
@@ -169,7 +169,7 @@ def run(cup: Path, store: str | None, jobs: int, cluster: str | None, output: Ou
 def _say_walls(cup: Cup) -> None:
     """Say what the sandbox keeps programs from, before any of them is started."""
     if any(entrant.command for entrant in cup.entrants):
-        from salet.arena.sandbox import sandbox
+        from salet.arena.bots.sandbox import sandbox
 
         note(sandbox().describe())
 
@@ -192,8 +192,8 @@ def _live_table(store: Store, name: str) -> Iterator[None]:
 
 
 def _standings_now(store: Store, name: str) -> RenderableType:
-    from salet.arena.report import STANDINGS_HEAD, standings_lines
-    from salet.arena.standings import standings_of
+    from salet.arena.cup.export import STANDINGS_HEAD, standings_lines
+    from salet.arena.cup.standings import standings_of
 
     try:
         now = standings_of(store, store.tournament(name))
@@ -219,8 +219,8 @@ def _standings_now(store: Store, name: str) -> RenderableType:
 @output_options
 def standings(store: str, tournament: str | None, pairs: bool, output: Output) -> None:
     """Compute the standings from the games in STORE, a file or a URL."""
-    from salet.arena.standings import standings_of
-    from salet.arena.store import Store
+    from salet.arena.cup.standings import standings_of
+    from salet.arena.store.store import Store
 
     with Store(store) as opened:
         chosen = opened.tournament(tournament)
@@ -243,8 +243,8 @@ def replay(store: str, game: int, output: Output) -> None:
 
     The bots are not needed for it.
     """
-    from salet.arena.replay import replay as read
-    from salet.arena.store import Store
+    from salet.arena.cup.reader import replay as read
+    from salet.arena.store.store import Store
 
     with Store(store) as opened:
         found = read(opened, game)
@@ -284,9 +284,9 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
     A .csv file gets every game, a .json file everything, and a .html file a report that needs no
     other file.
     """
-    from salet.arena.export import check_export_path
-    from salet.arena.export import export as write
-    from salet.arena.store import Store
+    from salet.arena.cup.export import check_export_path
+    from salet.arena.cup.export import export as write
+    from salet.arena.store.store import Store
 
     for file in files:
         check_export_path(file)
@@ -297,7 +297,7 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
 
 
 def _show_standings(standings: Standings, screen: Screen) -> None:
-    from salet.arena.report import standings_table
+    from salet.arena.cup.export import standings_table
 
     head, lines = standings_table(standings)
     if screen.ascii_only:
@@ -322,14 +322,13 @@ def _show_pairs(standings: Standings, screen: Screen) -> None:
         for other in standings.rows[place + 1 :]:
             seen = standings.difference(one.name, other.name)
             if seen is not None:
-                share = (seen.better + seen.equal / 2) / seen.rounds
                 rows.append(
                     [
                         one.name,
                         other.name,
                         f"{seen.mean:+.3f}",
                         f"{seen.low:+.3f} to {seen.high:+.3f}",
-                        f"{share:.0%}",
+                        f"{seen.won:.0%}",
                         str(seen.rounds),
                     ]
                 )

@@ -29,10 +29,10 @@ from salet.cli.screen import (
 from salet.cli.terminal import print_json, working
 
 if TYPE_CHECKING:
+    from salet.measures import Spread
     from salet.runs.result import Run
     from salet.runs.run import Conditions
     from salet.study.compared import Pair
-    from salet.study.metrics import Spread
 
 
 @click.command()

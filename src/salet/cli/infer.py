@@ -11,7 +11,7 @@ from salet.cli.screen import Screen, counted, lexicon_line, percent
 from salet.cli.terminal import TABLE, print_json, read_text, working
 
 if TYPE_CHECKING:
-    from salet.coach.infer import Inference
+    from salet.coach.grids import Inference
 
 
 @click.command()
@@ -26,8 +26,8 @@ def infer(file: str, top: int, game: GameChoice, output: Output) -> None:
     stdin): rows of coloured squares, or of - y g. Only the colours are used. The model assumes that
     players guess common words more often than rare ones, and keep their greens.
     """
+    from salet.coach.grids import infer as conclude
     from salet.coach.grids import read_grids
-    from salet.coach.infer import infer as conclude
 
     words = game.load()
     grids = read_grids(read_text(file), words.length)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from salet.boards.boards import MOST_BOARDS
+from salet.boards.positions import MOST_BOARDS
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
 from salet.games.rules import HardMode, Rules
@@ -350,7 +350,7 @@ class Files:
 
             check_log_path(self.log)
         if self.plot is not None:
-            from salet.study.plots import check_plot_path
+            from salet.report import check_plot_path
 
             check_plot_path(self.plot)
 
@@ -361,9 +361,9 @@ class Files:
 
             write_log(runs, self.log)
         if self.plot is not None:
-            from salet.study.plots import compare_plot, run_plot, save
+            from salet.report import compare_plot, run_plot, save_chart
 
-            save(compare_plot(runs) if isinstance(runs, list) else run_plot(runs), self.plot)
+            save_chart(compare_plot(runs) if isinstance(runs, list) else run_plot(runs), self.plot)
 
 
 files_options = bundle(

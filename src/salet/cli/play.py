@@ -30,9 +30,9 @@ from salet.games.position import Position
 from salet.games.rules import Rules
 
 if TYPE_CHECKING:
-    from salet.coach.board import Board
+    from salet.boards.puzzle import SeveralBoards
     from salet.coach.forced import ForcedWin
-    from salet.coach.several import SeveralBoards
+    from salet.coach.host import Board
     from salet.coach.suggest import Advisor
 
 _QUIT = ("q", "quit", "exit")
@@ -115,7 +115,7 @@ def play(
 
 def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules) -> Rules:
     """Refuse what several boards do not offer; return their rules."""
-    from salet.boards.boards import allowed_guesses
+    from salet.boards.positions import allowed_guesses
 
     if host != HOSTS[0]:
         # The adversary goes by the replies on a board, and they would be the same on all boards.
@@ -178,8 +178,7 @@ def _knowing(advisor: Advisor, answers: tuple[str, ...]) -> tuple[list[str], Adv
 
 
 def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Screen) -> _Play:
-    from salet.coach.board import Board
-    from salet.coach.host import make_host
+    from salet.coach.host import Board, make_host
 
     words, advisor = _knowing(advisor, answers)
     answer = words[0] if words else random.SystemRandom().choice(advisor.lexicon.answers)
@@ -187,7 +186,7 @@ def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Sc
 
 
 def _several(advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Screen) -> _Play:
-    from salet.coach.several import SeveralBoards, draw_different
+    from salet.boards.puzzle import SeveralBoards, draw_different
 
     words, advisor = _knowing(advisor, answers)
     hidden = words or draw_different(advisor.lexicon, boards)
@@ -320,7 +319,7 @@ class _ManyBoards(_Play):
         self._show()
 
     def hint(self) -> None:
-        from salet.coach.several_suggest import advise_boards
+        from salet.boards.advice import advise_boards
 
         with notes_on_stderr():
             advice = advise_boards(self.advisor.setting.table, self.boards.positions, top=1)
@@ -328,7 +327,7 @@ class _ManyBoards(_Play):
         self.screen.line(f"{self.advisor.lexicon.capitals(best.guess)} {best.reason}")
 
     def finish(self) -> None:
-        from salet.coach.several import share_boards
+        from salet.coach.grids import share_boards
 
         missing = [board for board in self.boards if not board.solved]
         if missing:

@@ -24,7 +24,7 @@ from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
-    from salet.coach.reviewed import Review
+    from salet.coach.review import Review
 
 
 @click.command()

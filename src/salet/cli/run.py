@@ -32,7 +32,7 @@ from salet.cli.screen import (
 from salet.cli.terminal import note_compiling, working
 
 if TYPE_CHECKING:
-    from salet.boards.result import BoardsRun
+    from salet.boards.simulation import BoardsRun
     from salet.runs.result import Run
 
 _BOARDS_STRATEGY = "common"
@@ -107,7 +107,7 @@ def note_compiling_runs() -> None:
 
 
 def _run_boards(boards: int, games: int, playing: Playing, game: GameChoice) -> BoardsRun:
-    from salet.boards.simulate import run_boards
+    from salet.boards.simulation import run_boards
 
     with working("playing") as progress:
         return run_boards(

@@ -22,8 +22,8 @@ from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.errors import SaletError
 
 if TYPE_CHECKING:
+    from salet.boards.puzzle import BoardsSession
     from salet.coach.session import Session
-    from salet.coach.several_session import BoardsSession
 
 
 @click.command()
@@ -39,9 +39,9 @@ def solve(position: tuple[str, ...], advising: Advising, game: GameChoice, ascii
 
     For several boards, start with bars between them: salet solve "|||" for four.
     """
-    from salet.boards.boards import Boards
+    from salet.boards.positions import Boards
+    from salet.boards.puzzle import BoardsSession
     from salet.coach.session import Session
-    from salet.coach.several_session import BoardsSession
     from salet.games.position import Position
 
     screen, text = Screen(ascii_only=ascii_only), " ".join(position)

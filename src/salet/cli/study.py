@@ -122,8 +122,8 @@ def _command() -> str:
 
 
 def _run_spec(path: Path, out: Path | None, jobs: int, cluster: str | None, output: Output) -> int:
+    from salet.report import save_report
     from salet.study.leaders import sureness_parts
-    from salet.study.page import save
     from salet.study.runner import default_folder, run_study
     from salet.study.study_report import study_report
 
@@ -143,7 +143,7 @@ def _run_spec(path: Path, out: Path | None, jobs: int, cluster: str | None, outp
             return INTERRUPTED
         told = study_report(results.cells(), results.metadata, parts=sureness_parts(results))
         for ending in ("html", "md"):
-            save(told, folder / f"report.{ending}")
+            save_report(told, folder / f"report.{ending}")
     if output.as_json:
         print_json(_study_json(results, folder))
     else:
@@ -312,8 +312,8 @@ def _replicate(
 
 def _check_extras() -> None:
     """Raise an error now, rather than after a minute of games, if an extra is not installed."""
+    from salet.report.drawing import load_vl_convert
     from salet.runs.log import load_polars
-    from salet.study.plots.render import load_vl_convert
 
     load_polars()
     load_vl_convert()

@@ -21,7 +21,7 @@ from salet.cli.screen import Screen, counted, hard_mode, lexicon_line, percent
 from salet.cli.terminal import TABLE, note_compiling, working
 
 if TYPE_CHECKING:
-    from salet.coach.several_suggest import BoardsAdvice
+    from salet.boards.advice import BoardsAdvice
     from salet.coach.suggest import Advice
 
 _SHOWN_CANDIDATES = 40
@@ -53,7 +53,7 @@ def suggest(
     """
     text = " ".join(position)
     if "|" in text:
-        from salet.coach.several_suggest import suggest_boards
+        from salet.boards.advice import suggest_boards
 
         refuse_options(ONE_BOARD, "does not go with several boards")
         with working(TABLE) as progress:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import os
-import platform
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet._version import __version__
+from salet._version import versions
 from salet.errors import InvalidError
 from salet.games.rules import HardMode, Rules
 from salet.runs.games import Games
 from salet.runs.result import Run
 from salet.runs.walk import play
-from salet.strategies.letters import Letters
+from salet.strategies.decisions import Opener
+from salet.strategies.letters import Letters, Tiles
 from salet.strategies.registry import make_strategy
-from salet.strategies.sequences import Opener
 from salet.strategies.splits import Entropy
-from salet.strategies.tiles import Tiles
 from salet.table import open_table
 from salet.view import Setting
 from salet.words.frequencies import DEFAULT_TABLE, UNIFORM, Frequencies
@@ -179,15 +177,6 @@ class Ground:
         }
         weights = None if self.setting.prior is None else self.setting.prior[self.answers]
         return Run(player.to_text(), where.lexicon, where.rules, games, seconds, weights, metadata)
-
-
-def versions() -> dict[str, str]:
-    """Return the versions that a result depends on."""
-    return {
-        "salet": __version__,
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-    }
 
 
 def player_for(strategy: Strategy | str, opener: str | None, where: Conditions) -> Strategy:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from salet.measures import shares_within
+from salet.report import compare_plot, conditions_of, cumulative, run_plot
 from salet.runs.compare import pairings
-from salet.study.plots import compare_plot, conditions, cumulative, run_plot, shares_within
 from salet.web.tasks.played import played
 
 if TYPE_CHECKING:
+    from salet.report import Spec
     from salet.runs.result import Run
-    from salet.study.plots import Spec
     from salet.table import Progress
 
 
@@ -69,7 +70,7 @@ def _charts(done: list[Run]) -> list[Spec]:
         cumulative(
             shares,
             title="Games solved within so many guesses",
-            subtitle=conditions(first.lexicon, first.rules, len(first.answers)),
+            subtitle=conditions_of(first),
             max_guesses=first.rules.max_guesses,
         ),
     ]
