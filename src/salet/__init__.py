@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from salet.runs.compare import pair
     from salet.runs.result import Run
     from salet.runs.run import run
-    from salet.strategies.base import Ranking, Rule, Strategy, Traits
+    from salet.strategies.base import DecisionRule, Ranking, Strategy, Traits
     from salet.strategies.registry import make_strategy
     from salet.view import View
     from salet.words.lexicon import Lexicon
 
 __all__ = [
+    "DecisionRule",
     "Game",
     "GameLog",
     "IllegalGuessError",
@@ -48,7 +49,6 @@ __all__ = [
     "Referee",
     "RepairWarning",
     "Replies",
-    "Rule",
     "Rules",
     "Run",
     "SaletError",
@@ -81,7 +81,7 @@ _HOMES = {
     "Position": "salet.games.position",
     "RepairWarning": "salet.errors",
     "Ranking": "salet.strategies.base",
-    "Rule": "salet.strategies.base",
+    "DecisionRule": "salet.strategies.base",
     "Rules": "salet.games.rules",
     "Run": "salet.runs.result",
     "SaletError": "salet.errors",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from salet.report import Table
+if TYPE_CHECKING:
+    from salet.report import Table  # the command line loads this module for its help
 
 Value = int | float | str | None
 """A figure as the document prints it: numbers are compared after rounding to its digits."""

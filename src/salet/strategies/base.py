@@ -188,7 +188,7 @@ def first_choice(view: View, guesses: Indices) -> GuessIndex:
 
 
 @dataclass(frozen=True)
-class Rule(Strategy):
+class DecisionRule(Strategy):
     """A decision rule: plays as the strategy it wraps, except when its moment comes."""
 
     guesses_last = True
