@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from salet.replication.catalogue import CATALOGUE
 from salet.replication.figures import Options
 from salet.replication.report import markdown, summary_table
-from salet.study.markdown import table
+from salet.report.markdown import table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,10 +11,7 @@ import salet
 from salet.cli.show import Screen
 from salet.replication import charts, report
 from salet.replication.figures import Claim, Figure, Replication, Section, Switch
-from salet.study import markdown
-from salet.study.page import page
-from salet.study.report import Part, Report
-from salet.study.table import Table
+from salet.report import Part, Report, Table, markdown, to_html
 from tests.pages import Reader, resources
 
 HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
@@ -242,7 +239,7 @@ def test_markdown_tables_give_back_their_cells(rows):
 
 @given(words)
 def test_pages_give_back_their_text(text):
-    made = page(Report("t", "c", (Part("p", tables=(Table(("word",), ((text,),)),)),)))
+    made = to_html(Report("t", "c", (Part("p", tables=(Table(("word",), ((text,),)),)),)))
     reader = Reader(made)
     assert reader.cells[1] == without_backticks(text)
     assert "script" not in reader.tags
@@ -265,7 +262,7 @@ def test_a_table_has_as_many_cells_as_columns():
 def test_a_cell_is_aligned_as_its_column():
     long = "a text of many words that may be folded"
     table = Table((">mean", "~what"), (("3.42", long), ("-", "99.5%")))
-    text = page(Report("t", "c", (Part("p", tables=(table,)),)))
+    text = to_html(Report("t", "c", (Part("p", tables=(table,)),)))
     assert f'<td class="number">3.42</td><td class="prose">{long}</td>' in text
     assert '<td class="number">-</td><td class="short">99.5%</td>' in text
     assert "|---:|---|" in markdown.table(table)

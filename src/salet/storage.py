@@ -76,6 +76,15 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all; `InvalidError` says why it cannot be written."""
+    try:
+        with atomic_write(path) as file:
+            file.write(content)
+    except OSError as error:
+        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+
+
 def prune(folder: Path, limit: int = CACHE_BYTES) -> None:
     """Drop what killed writers left behind, then the oldest files until `limit` bytes remain."""
     files = []

@@ -12,9 +12,9 @@ from salet.cli.options import F, chosen_lexicon
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from salet.boards.result import BoardsRun
+    from salet.boards.advice import BoardsAdvice
+    from salet.boards.simulation import BoardsRun
     from salet.cli.show import Screen
-    from salet.coach.several_suggest import BoardsAdvice
 
 STRATEGY = "common"
 _SHOWN_CANDIDATES = 12
@@ -24,7 +24,7 @@ _ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
 
 def boards_option(help_text: str) -> Callable[[F], F]:
     """Make the option --boards."""
-    from salet.boards.boards import MOST_BOARDS
+    from salet.boards.positions import MOST_BOARDS
 
     return click.option(
         "--boards", type=click.IntRange(2, MOST_BOARDS), metavar="N", help=help_text
@@ -55,7 +55,7 @@ def run_and_show(
     options: dict[str, Any],
 ) -> None:
     """Play games of several boards, as the options of ``salet run`` ask for."""
-    from salet.boards.simulate import run_boards
+    from salet.boards.simulation import run_boards
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
 
     if strategy not in (None, STRATEGY):
@@ -114,8 +114,8 @@ def suggest_and_show(
     ascii_only: bool,
 ) -> None:
     """Advise on several boards."""
+    from salet.boards.advice import suggest_boards
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.coach.several_suggest import suggest_boards
 
     refuse_options(_ONE_BOARD, "does not go with several boards")
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
@@ -130,10 +130,10 @@ def solve_boards(
     text: str, *, top: int, lexicon: tuple[str | None, str | None, str | None], ascii_only: bool
 ) -> int:
     """Help with several boards, guess by guess; return the exit code."""
-    from salet.boards.boards import Boards
+    from salet.boards.positions import Boards
+    from salet.boards.puzzle import HELP, BoardsSession
     from salet.cli.prompt import converse
     from salet.cli.show import Screen, notes_on_stderr, progress_bar
-    from salet.coach.several_session import HELP, BoardsSession
     from salet.coach.suggest import Advisor
 
     refuse_options(_ONE_BOARD, "does not go with several boards")

@@ -19,9 +19,9 @@ from salet.cli.options import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from salet.measures import Spread
     from salet.runs.result import Run
     from salet.study.compared import Pair
-    from salet.study.metrics import Spread
 
 
 @click.command()
@@ -59,11 +59,12 @@ def compare(
     from salet.study.compared import compare_runs
     from salet.study.noise import reseeded
     from salet.study.noise import tie_noise as noise_of
-    from salet.study.plots import check_plot_path, compare_plot, save
 
     if log is not None:
         check_log_path(log)
     if plot is not None:
+        from salet.report import check_plot_path
+
         check_plot_path(plot)
     if tie_noise:
         for text in strategies:
@@ -93,7 +94,9 @@ def compare(
     if log is not None:
         write_log(runs, log)
     if plot is not None:
-        save(compare_plot(runs), plot)
+        from salet.report import compare_plot, save_chart
+
+        save_chart(compare_plot(runs), plot)
     click.get_current_context().exit(1 if any(run.problems for run in runs) else 0)
 
 

@@ -13,7 +13,7 @@ from salet.errors import InvalidError
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
-    from salet.coach.infer import Inference
+    from salet.coach.grids import Inference
 
 
 @click.command()
@@ -45,8 +45,8 @@ def infer(
     than rare ones, and to keep their greens.
     """
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.coach.grids import infer as conclude
     from salet.coach.grids import read_grids
-    from salet.coach.infer import infer as conclude
 
     words = chosen_lexicon(lexicon, answers, allowed)
     grids = read_grids(read_text(file), words.length)

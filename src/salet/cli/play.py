@@ -23,8 +23,8 @@ from salet.games.rules import HardMode, Rules
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
-    from salet.coach.board import Board
     from salet.coach.forced import ForcedWin
+    from salet.coach.host import Board
     from salet.coach.suggest import Advisor
     from salet.words.lexicon import Lexicon
 
@@ -113,7 +113,7 @@ def play(
 
 def _check_boards(boards: int, host: str, hidden: tuple[str, ...], max_guesses: int) -> int:
     """Refuse what several boards do not offer; return how many guesses they allow."""
-    from salet.boards.boards import allowed_guesses
+    from salet.boards.positions import allowed_guesses
 
     if host != HOSTS[0]:
         # It goes by what was said on a board, and on all boards the same was said.
@@ -160,8 +160,7 @@ def _knowing(advisor: Advisor, answers: tuple[str, ...]) -> tuple[list[str], Adv
 
 
 def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Screen) -> Game:
-    from salet.coach.board import Board
-    from salet.coach.host import make_host
+    from salet.coach.host import Board, make_host
 
     words, advisor = _knowing(advisor, answers)
     answer = words[0] if words else random.SystemRandom().choice(advisor.lexicon.answers)
@@ -169,8 +168,8 @@ def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Sc
 
 
 def _several(advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Screen) -> Game:
+    from salet.boards.puzzle import SeveralBoards, draw_different
     from salet.cli.play_boards import BoardsGame
-    from salet.coach.several import SeveralBoards, draw_different
 
     words, advisor = _knowing(advisor, answers)
     hidden = words or draw_different(advisor.lexicon, boards)

@@ -11,9 +11,9 @@ from salet.errors import InvalidError
 from salet.games.colours import Colour
 
 if TYPE_CHECKING:
+    from salet.boards.puzzle import SeveralBoards
     from salet.cli.show import Screen
-    from salet.coach.board import Board
-    from salet.coach.several import SeveralBoards
+    from salet.coach.host import Board
     from salet.coach.suggest import Advisor
 
 _MOST_SIDE_BY_SIDE = 4
@@ -60,7 +60,7 @@ class BoardsGame:
 
     def hint(self) -> None:
         """Say what the coach would guess."""
-        from salet.coach.several_suggest import advise_boards
+        from salet.boards.advice import advise_boards
 
         with notes_on_stderr():
             advice = advise_boards(self.advisor.setting.table, self.boards.positions, top=1)
@@ -69,7 +69,7 @@ class BoardsGame:
 
     def finish(self) -> None:
         """Say how it ended, with the text to share."""
-        from salet.coach.several import share_boards
+        from salet.coach.grids import share_boards
 
         missing = [board for board in self.boards if not board.solved]
         if missing:

@@ -21,7 +21,7 @@ from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
     from salet.cli.show import Screen
-    from salet.coach.reviewed import Review
+    from salet.coach.review import Review
     from salet.games.position import Position
     from salet.words.lexicon import Lexicon
 

@@ -76,11 +76,12 @@ def run(
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.runs.log import check_log_path, write_log
     from salet.runs.run import run as play
-    from salet.study.plots import check_plot_path, run_plot, save
 
     if log is not None:
         check_log_path(log)
     if plot is not None:
+        from salet.report import check_plot_path
+
         check_plot_path(plot)
     note_compiling()
     with notes_on_stderr(), progress_bar("playing") as progress:
@@ -93,7 +94,9 @@ def run(
     if log is not None:
         write_log(result, log)
     if plot is not None:
-        save(run_plot(result), plot)
+        from salet.report import run_plot, save_chart
+
+        save_chart(run_plot(result), plot)
     click.get_current_context().exit(1 if result.problems else 0)
 
 

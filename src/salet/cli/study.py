@@ -122,8 +122,8 @@ def _list(*, as_json: bool, ascii_only: bool) -> None:
 
 def _check_extras() -> None:
     """Say before a minute of games, rather than after it, that the files need what is not there."""
+    from salet.report.drawing import load_vl_convert
     from salet.runs.log import load_polars
-    from salet.study.plots.render import load_vl_convert
 
     load_polars()
     load_vl_convert()
@@ -138,8 +138,8 @@ def _run_spec(
     from salet.cli import complain
     from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
     from salet.cli.study_tables import show_results, study_json
+    from salet.report import save_report
     from salet.study.leaders import sureness_parts
-    from salet.study.page import save
     from salet.study.runner import default_folder, run_study
     from salet.study.study_report import study_report
 
@@ -156,7 +156,7 @@ def _run_spec(
             click.get_current_context().exit(_STOPPED)
         told = study_report(results.cells(), results.metadata, parts=sureness_parts(results))
         for ending in ("html", "md"):
-            save(told, folder / f"report.{ending}")
+            save_report(told, folder / f"report.{ending}")
     if as_json:
         print_json(study_json(results, folder))
     else:

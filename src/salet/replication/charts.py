@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from salet.study.plots import (
+from salet.report import (
     Spec,
     cumulative,
     curves,

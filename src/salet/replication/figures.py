@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from salet.study.table import Table
+    from salet.report import Table
 
 Value = int | float | str | None
 """A figure as the document prints it: numbers are compared after rounding to its digits."""

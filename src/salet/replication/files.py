@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 from salet.errors import InvalidError
 from salet.replication.charts import charts_of
 from salet.replication.report import report
+from salet.report import save_chart, save_report
 from salet.storage import atomic_write
-from salet.study.page import save as save_report
-from salet.study.plots import save as save_chart
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from salet.replication.charts import charts_of
-from salet.study import markdown as write
-from salet.study.page import page as write_page
-from salet.study.report import Part, Report, lexicon_fact, versions
-from salet.study.table import PROSE, RIGHT, Table
+from salet.report import Part, Report, Table, lexicon_fact, to_html, version_facts
+from salet.report import markdown as write
+from salet.report.document import PROSE, RIGHT
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -178,7 +177,7 @@ def page(
     `facts` are what the result depends on beside the versions, such as the tables of an author;
     the original lists, which all five documents play with, are named without being given.
     """
-    return write_page(report(replications, command=command, facts=facts, date=date))
+    return to_html(report(replications, command=command, facts=facts, date=date))
 
 
 def report(
@@ -190,7 +189,7 @@ def report(
 ) -> Report:
     """Put documents together as one report."""
     words = {"lexicon": lexicon_fact(Lexicon.load("original").summary())}
-    known = {**versions(), **words, **(facts or {})}
+    known = {**version_facts(), **words, **(facts or {})}
     parts = tuple(part(one) for one in replications)
     if len(parts) == 1:
         (whole,) = parts

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from salet.errors import InvalidError
+from salet.measures import compare_lengths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,32 +53,9 @@ def pair(first: Run, second: Run) -> Pairing:
     if not np.array_equal(_weights(first), _weights(second)):
         raise InvalidError("the runs take the answers for differently likely")
     weights = None if first.weights is None else _weights(first)
-    tally = pair_lengths(first.lengths, second.lengths, weights)
-    return Pairing(first.strategy, second.strategy, *tally)
-
-
-def pair_lengths(
-    first: NDArray[np.integer],
-    second: NDArray[np.integer],
-    weights: NDArray[np.integer] | None = None,
-) -> tuple[int, int, int, float | None]:
-    """Count where `first` is better, equal and worse, and average the difference; see `Pairing`.
-
-    Lengths are 0 where a game was not finished.
-
-    >>> pair_lengths(np.array([3, 4, 0]), np.array([4, 4, 5]))
-    (1, 1, 1, -0.5)
-    """
-    longest = np.iinfo(np.int64).max
-    one = np.where(first > 0, first, longest).astype(np.int64)
-    other = np.where(second > 0, second, longest).astype(np.int64)
-    both = (first > 0) & (second > 0)
-    difference = None
-    if both.any():
-        chosen = None if weights is None else weights[both]
-        difference = float(np.average((one - other)[both], weights=chosen))
-    better, equal = int((one < other).sum()), int((one == other).sum())
-    return better, equal, len(one) - better - equal, difference
+    found = compare_lengths(first.lengths, second.lengths, weights)
+    counts = (found.better, found.equal, found.worse)
+    return Pairing(first.strategy, second.strategy, *counts, found.difference)
 
 
 def _weights(run: Run) -> NDArray[np.int64]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from salet import measures
 from salet.errors import InvalidError
 from salet.games.colours import Pattern
 from salet.games.referee import GameLog, Step
@@ -74,7 +75,7 @@ class Run:
     @property
     def lost(self) -> NDArray[np.bool_]:
         """Which games were not won within the allowed number of guesses."""
-        return ~self.finished | (self.lengths > self.rules.max_guesses)
+        return measures.lost(self.lengths, self.rules.max_guesses)
 
     @property
     def total(self) -> int:
@@ -84,44 +85,35 @@ class Run:
     @property
     def mean(self) -> float | None:
         """Guesses per finished game, a loss counted at its true length."""
-        return self._mean(self.lengths[self.finished], self.finished)
+        return measures.mean(self.lengths, self.weights)
 
     @property
     def capped_mean(self) -> float | None:
         """Guesses per game, every loss counted as one more than is allowed."""
-        everything = np.ones(len(self.lengths), dtype=bool)
-        return self._mean(np.where(self.lost, self.rules.max_guesses + 1, self.lengths), everything)
-
-    def _mean(self, lengths: NDArray[np.int64], which: NDArray[np.bool_]) -> float | None:
-        weights = None if self.weights is None else self.weights[which]
-        return float(np.average(lengths, weights=weights)) if len(lengths) else None
+        return measures.capped_mean(self.lengths, self.rules.max_guesses, self.weights)
 
     @property
     def losses(self) -> int:
         """Games not won within the allowed number of guesses."""
-        return int(np.count_nonzero(self.lost))
+        return measures.losses(self.lengths, self.rules.max_guesses)
 
     def within(self, guesses: int) -> float:
-        """Return the share of games that found the answer within so many guesses."""
-        won = self.finished & (self.lengths <= guesses)
-        return float(np.average(won, weights=self.weights)) if len(won) else 0.0
+        """Return the share of games that found the answer within this number of guesses."""
+        return measures.within(self.lengths, guesses, self.weights)
 
     @property
     def worst(self) -> int:
         """The longest finished game."""
-        return int(self.lengths.max(initial=0))
+        return measures.worst(self.lengths)
 
     @property
     def histogram(self) -> dict[int, int]:
         """How many games took how many guesses; unfinished ones are not in it."""
-        lengths, counts = np.unique(self.lengths[self.finished], return_counts=True)
-        return {int(length): int(count) for length, count in zip(lengths, counts, strict=True)}
+        return measures.histogram(self.lengths)
 
     def hardest(self, count: int = 5) -> list[str]:
         """Return the answers that took longest, unfinished games first."""
-        never = np.iinfo(np.int64).max
-        order = np.argsort(-np.where(self.finished, self.lengths, never), kind="stable")
-        return [self.answers[place] for place in order[:count]]
+        return [self.answers[place] for place in measures.hardest(self.lengths, count)]
 
     def game(self, answer: str) -> GameLog:
         """Return the log of one game."""

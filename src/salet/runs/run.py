@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import platform
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet._version import __version__
+from salet._version import versions
 from salet.errors import InvalidError
 from salet.games.rules import HardMode, Rules
 from salet.runs.games import Games
@@ -179,15 +178,6 @@ class Ground:
         }
         weights = None if self.setting.prior is None else self.setting.prior[self.answers]
         return Run(player.to_text(), where.lexicon, where.rules, games, seconds, weights, metadata)
-
-
-def versions() -> dict[str, str]:
-    """Return the versions that a result depends on."""
-    return {
-        "salet": __version__,
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-    }
 
 
 def player_for(strategy: Strategy | str, opener: str | None, where: Conditions) -> Strategy:

@@ -11,16 +11,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from salet.study.plots.comparison import Measured, comparison
-from salet.study.plots.curves import cumulative, curves, shares_within
-from salet.study.plots.dots import opener_dots
-from salet.study.plots.histograms import step_histograms
-from salet.study.table import RIGHT, Table
+from salet.measures import shares_within
+from salet.report import (
+    Measured,
+    Spec,
+    Table,
+    comparison,
+    cumulative,
+    curves,
+    opener_dots,
+    step_histograms,
+)
+from salet.report.document import RIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from salet.study.plots.chart import Spec
 
 MOST_ROWS = 12
 MOST_LINES = 6
@@ -47,7 +52,7 @@ class Cells:
         the fields in which cells differ, in the order of the study; the table shows ``full_NAME``
         where a cell has it
     conditions
-        words and rules, for the charts; `salet.study.plots.conditions` writes it
+        words and rules, for the charts; `salet.report.conditions_text` writes it
     """
 
     cells: Sequence[Mapping[str, Any]]

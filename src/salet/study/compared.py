@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from salet.measures import compare_lengths
+from salet.report import Part, Report, Table, conditions_of, lexicon_fact, version_facts
 from salet.runs.compare import pair
 from salet.study.cells import LOSSES, Cells
-from salet.study.metrics import compare
-from salet.study.plots.chart import conditions
-from salet.study.report import Part, Report, lexicon_fact, versions
 from salet.study.sureness import COMPARISON, comparison_cells
-from salet.study.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from salet.measures import Comparison
     from salet.runs.result import Run
-    from salet.study.metrics import Comparison
 
 
 def runs_report(
@@ -34,7 +32,7 @@ def runs_report(
     cells = Cells(
         [run.to_dict() | {"opener": run.opener or "varies"} for run in runs],
         ("strategy", "opener"),
-        conditions(first.lexicon, first.rules, len(first.answers)),
+        conditions_of(first),
         first.rules.max_guesses,
     )
     pairs = compare_runs(runs)
@@ -44,7 +42,7 @@ def runs_report(
         Part("Charts", charts=cells.charts()),
     ]
     facts = {
-        **versions(),
+        **version_facts(),
         "lexicon": lexicon_fact(first.lexicon.summary()),
         "rules": f"{first.rules.max_guesses} guesses, hard mode {first.rules.hard}",
     }
@@ -78,7 +76,7 @@ def compare_runs(runs: Sequence[Run]) -> list[Pair]:
     for one, other in combinations(runs, 2):
         pair(one, other)  # refuses runs that are not alike
         chance = sampled(one) or sampled(other)
-        comparison = compare(one.lengths, other.lengths, one.weights, sampled=chance)
+        comparison = compare_lengths(one.lengths, other.lengths, one.weights, sampled=chance)
         found.append(Pair(one.strategy, other.strategy, comparison))
     return found
 

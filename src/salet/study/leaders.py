@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.study.report import Part
+from salet.report import Part, Table
 from salet.study.sureness import COMPARISON, NO_VALUE, NOISE, comparison_cells, noise_cells
-from salet.study.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from salet.study.metrics import Comparison
+    from salet.measures import Comparison
     from salet.study.results import Results
 
 MOST_CELLS = 20

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
+from salet.measures import Spread
 from salet.strategies.base import Ranking, Rule, Strategy
 from salet.strategies.registry import make_strategy
 from salet.strategies.ties import Ties
-from salet.study.metrics import Spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from salet import measures
 from salet.errors import InvalidError, UnknownNameError
 from salet.runs.log import load_polars
-from salet.study import metrics
 from salet.study.parquet import Frame, Outcome, digest, read_parquet, write_parquet
 from salet.words.frequencies import prior_weights
 
@@ -70,13 +70,13 @@ class Results:
                     "tie_order": cell.tie_order,
                     "deterministic": cell.deterministic,
                     "games": len(lengths),
-                    "mean": metrics.mean(lengths, weight),
-                    "success": metrics.within(lengths, where.rules.max_guesses, weight),
-                    "within3": metrics.within(lengths, 3, weight),
-                    "losses": metrics.losses(lengths, where.rules.max_guesses),
+                    "mean": measures.mean(lengths, weight),
+                    "success": measures.within(lengths, where.rules.max_guesses, weight),
+                    "within3": measures.within(lengths, 3, weight),
+                    "losses": measures.losses(lengths, where.rules.max_guesses),
                     "unfinished": int(np.count_nonzero(lengths == 0)),
-                    "worst": metrics.worst(lengths),
-                    "histogram": metrics.histogram(lengths),
+                    "worst": measures.worst(lengths),
+                    "histogram": measures.counts(lengths),
                     "problem": outcome.problem or None,
                     "seconds": outcome.seconds,
                     "lengths": lengths,
@@ -112,13 +112,13 @@ class Results:
             raise InvalidError("the study kept no single games; set lengths = true and play again")
         return np.asarray(self._row(cell)["lengths"], np.int64)
 
-    def compare(self, first: str, second: str, *, seed: int = 0) -> metrics.Comparison:
+    def compare(self, first: str, second: str, *, seed: int = 0) -> measures.Comparison:
         """Compare two cells that were played on the same answers."""
         one, other = self._row(first), self._row(second)
         where, there = (self.metadata["conditions"][row["conditions"]] for row in (one, other))
         if any(where[name] != there[name] for name in ("answers", "weights")):
             raise InvalidError(f"the cells {first} and {second} do not have the same answers")
-        return metrics.compare(
+        return measures.compare_lengths(
             self.lengths(first),
             self.lengths(second),
             _weights(where),
@@ -131,13 +131,13 @@ class Results:
         stated = [cell for cell in self.cells() if cell["tie_order"] is None]
         return sorted(stated, key=lambda cell: (cell["mean"] is None, cell["mean"]))
 
-    def tie_noise(self) -> dict[str, metrics.Spread]:
+    def tie_noise(self) -> dict[str, measures.Spread]:
         """Return how the means of each family spread over the drawn orders of ties."""
         means: dict[str, list[float]] = {}
         for cell in self.cells():
             if cell["tie_order"] is not None and cell["mean"] is not None:
                 means.setdefault(cell["family"], []).append(cell["mean"])
-        return {family: metrics.Spread.of(values) for family, values in means.items()}
+        return {family: measures.Spread.of(values) for family, values in means.items()}
 
     def _row(self, cell: str) -> dict[str, Any]:
         found = self.frame.filter(self.frame["cell"] == cell)
@@ -198,7 +198,7 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
             "lengths": polars.List(polars.UInt16),
         },
     )
-    composite = metrics.composite(
+    composite = measures.composite(
         frame["mean"].cast(polars.Float64).fill_null(float("nan")).to_numpy(),
         frame["success"].to_numpy(),
         frame["within3"].to_numpy(),

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from salet._version import versions
 from salet.parallel import spread
 from salet.runs.log import load_polars
-from salet.runs.run import Conditions, Ground, versions
+from salet.runs.run import Conditions, Ground
 from salet.storage import cache_folder
 from salet.study.folder import Folder
 from salet.study.grid import Cell, Grid

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from salet.report import Part, Report, conditions_text, lexicon_fact, version_facts
 from salet.study.cells import ABSENT, LOSSES, Cells
-from salet.study.plots.chart import conditions_text
-from salet.study.report import Part, Report, lexicon_fact
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,7 +45,7 @@ def study_report(
     ]
     spec = (Part("Spec", code=metadata["spec"]),) if metadata.get("spec") else ()
     facts = {
-        **metadata["versions"],
+        **version_facts(metadata["versions"]),
         **{f"lexicon {one['name']}": lexicon_fact(one) for one in lexicons.values()},
     }
     title = metadata["title"] or "Study"

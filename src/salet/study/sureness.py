@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from salet.study.metrics import Comparison, Spread
+    from salet.measures import Comparison, Spread
 
 COMPARISON = (">better", ">equal", ">worse", ">difference", "95 % interval", ">Wilcoxon")
 NOISE = (">orders", ">mean", ">deviation", "least to most")

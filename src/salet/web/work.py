@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from salet.coach.suggest import Advisor
 from salet.errors import InvalidError
 from salet.games.rules import HardMode, Rules
+from salet.games.wordle import Wordle
 from salet.runs.run import Conditions
 from salet.runs.run import run as play_all
 from salet.strategies.registry import make_strategy
@@ -24,7 +25,7 @@ from salet.words.lexicon import Lexicon
 if TYPE_CHECKING:
     from salet.runs.result import Run
     from salet.strategies.base import Strategy
-    from salet.table import PatternTable, Progress
+    from salet.table import Progress, Table
     from salet.web.resource import RulesRequest
 
 _MEMORY_BYTES = 1 << 26
@@ -86,7 +87,7 @@ class Work:
     progress: Progress
     sent: dict[str, list[str]] | None = None
 
-    def table(self, lexicon: str) -> PatternTable:
+    def table(self, lexicon: str) -> Table:
         """Return the table of a lexicon; that of words that were sent is held in memory alone."""
         return _table(Words(lexicon, self.sent))
 
@@ -128,14 +129,15 @@ def _rules(request: RulesRequest) -> Rules:
 
 
 @lru_cache(maxsize=6)
-def _table(words: Words) -> PatternTable:
+def _table(words: Words) -> Table:
     if words.sent is None:
         return open_table(Lexicon.load(words.name))
     lexicon = Lexicon.from_words(words.sent["answers"], words.sent["allowed"], name="your words")
-    itemsize = code_dtype(lexicon.length)(0).itemsize
+    game = Wordle(lexicon)
+    itemsize = code_dtype(game.replies.size)(0).itemsize
     if len(lexicon.allowed) * len(lexicon.answers) * itemsize > _MEMORY_BYTES:
-        return ComputedTable(lexicon)
-    return StoredTable(lexicon, build_codes(lexicon))
+        return ComputedTable(game)
+    return StoredTable(game, build_codes(game))
 
 
 @lru_cache(maxsize=4)

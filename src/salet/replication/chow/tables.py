@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.replication.chow.procedure import CONFIGURATIONS, OPENERS
-from salet.study.table import Table
+from salet.report import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

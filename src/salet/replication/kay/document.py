@@ -25,7 +25,7 @@ from salet.replication.kay.published import (
 from salet.replication.kay.results import Results, play_variants
 from salet.replication.kay.solver import STEPS
 from salet.replication.switches import switches_of
-from salet.study.table import Table
+from salet.report import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

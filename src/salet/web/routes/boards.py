@@ -64,7 +64,7 @@ class BoardsAnswer(WordsAnswer):
 @post("/boards", BoardsRequest, BoardsAnswer, tag="advice")
 def boards(request: BoardsRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for several boards together."""
-    from salet.coach.several_suggest import suggest_boards
+    from salet.boards.advice import suggest_boards
 
     advice = suggest_boards(
         request.position,

@@ -28,7 +28,7 @@ from salet.words.spelling import read_word
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from salet.coach.board import Board
+    from salet.coach.host import Board
     from salet.coach.suggest import Advisor
     from salet.web.work import Work
     from salet.words.lexicon import Lexicon
@@ -102,8 +102,7 @@ def _start(advisor: Advisor, request: PlayRequest) -> list[Board]:
     """Set the boards up. Hosts who hide no word share the answers out among the boards."""
     import numpy as np
 
-    from salet.coach.board import Board
-    from salet.coach.host import make_host
+    from salet.coach.host import Board, make_host
 
     lexicon, start = advisor.lexicon, advisor.setting.start()
     boards = request.boards
@@ -149,8 +148,7 @@ def _board(board: Board, *, over: bool) -> dict[str, Any]:
 
 def _share(advisor: Advisor, host: str, boards: Sequence[Board]) -> str:
     """Write the game as people share it: colours, no words."""
-    from salet.coach.grids import share_text
-    from salet.coach.several import share_boards
+    from salet.coach.grids import share_boards, share_text
 
     rules = advisor.rules
     title = f"salet {advisor.lexicon.name}" + ("" if host == _HONEST else f" {host}")

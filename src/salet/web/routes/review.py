@@ -22,7 +22,7 @@ from salet.web.resource import (
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from salet.coach.reviewed import Review
+    from salet.coach.review import Review
     from salet.coach.suggest import Advisor
     from salet.games.position import Position
     from salet.web.work import Work
@@ -186,7 +186,7 @@ def _candidates(advisor: Advisor, position: Position, turns: int) -> list[str]:
 
 
 def _line(advisor: Advisor, answer: str) -> dict[str, Any]:
-    from salet.coach.line import best_line
+    from salet.coach.review import best_line
 
     line = best_line(advisor, answer)
     turns = [

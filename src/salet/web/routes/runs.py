@@ -30,8 +30,8 @@ from salet.web.resource import (
 from salet.web.service import Service, ServiceDep
 
 if TYPE_CHECKING:
+    from salet.report import Spec
     from salet.runs.result import Run
-    from salet.study.plots import Spec
     from salet.web.work import Work
 
 _KEPT = 24
@@ -82,11 +82,11 @@ class RunFigures(Sent):
     hardest: list[str]
     problems: list[RunProblem]
     seconds: float
-    salet: str
-    python: str
-    numpy: str
-    numba: str
-    started: str
+    seed: int
+    prior: str
+    frequencies: str
+    deterministic: bool
+    versions: dict[str, str]
 
 
 class Pair(Sent):
@@ -294,7 +294,8 @@ def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
 
 def _charts(done: list[Run]) -> list[Spec]:
     """Draw the runs as ``salet run --plot`` does, and the share of games solved in time."""
-    from salet.study.plots import compare_plot, conditions, cumulative, run_plot, shares_within
+    from salet.measures import shares_within
+    from salet.report import compare_plot, conditions_of, cumulative, run_plot
 
     shares = {
         run.strategy: shares_within(run.histogram, games=len(run.answers), upto=run.worst)
@@ -307,7 +308,7 @@ def _charts(done: list[Run]) -> list[Spec]:
         cumulative(
             shares,
             title="Games solved within so many guesses",
-            subtitle=conditions(first.lexicon, first.rules, len(first.answers)),
+            subtitle=conditions_of(first),
             max_guesses=first.rules.max_guesses,
         ),
     ]

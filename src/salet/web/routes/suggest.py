@@ -94,7 +94,7 @@ class Suggestions(WordsAnswer):
 @post("/suggest", SuggestRequest, Suggestions, tag="advice")
 def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for a position, with the numbers and the reasons."""
-    from salet.coach.outcomes import outcomes
+    from salet.coach.reasons import outcomes
     from salet.games.position import Position
 
     advisor = work.advisor(request, request.strategy, request.prior, exact=request.exact)

@@ -1,23 +1,91 @@
-"""The memory of a person's puzzle of several boards: what they typed, and how to take it back.
+"""A person's game of several boards: the boards with their hosts, and what the person types.
 
-A line holds the word played and one reply for each board not yet solved, in order; or the two on
-lines of their own; or the replies alone, to the first suggestion; or a command.
+Each board has a host of its own, and every guess is for all boards. In `salet solve` a line holds
+the word played and one reply for each board not yet solved, in order; or the two on lines of their
+own; or the replies alone, to the first suggestion; or a command.
 """
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from salet.boards.boards import BETWEEN, Boards
-from salet.coach.several_suggest import advise_boards, candidate_sets
-from salet.coach.typed import TypedPuzzle
-from salet.errors import InvalidError, InvalidPatternError
+from salet.boards.advice import BoardsAdvice, advise_boards, candidate_sets
+from salet.boards.positions import BETWEEN, Boards
+from salet.coach.host import Board, Honest
+from salet.coach.session import TypedPuzzle
+from salet.coach.suggest import Advisor
+from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError
 from salet.games.colours import Pattern, split_typed
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
 
-if TYPE_CHECKING:
-    from salet.coach.several_suggest import BoardsAdvice
-    from salet.coach.suggest import Advisor
+
+@dataclass(frozen=True)
+class SeveralBoards:
+    """The boards as they stand; a guess makes new ones. A solved board takes no more guesses."""
+
+    boards: tuple[Board, ...]
+
+    @classmethod
+    def hiding(cls, answers: Sequence[str], setting: Setting) -> SeveralBoards:
+        """Hide one answer on each board."""
+        return cls(tuple(Board(Honest(answer), setting.start()) for answer in answers))
+
+    @property
+    def positions(self) -> Boards:
+        """What was guessed and replied on every board."""
+        return Boards(tuple(board.position for board in self.boards))
+
+    @property
+    def turns(self) -> int:
+        """The number of guesses so far."""
+        return max(len(board.position) for board in self.boards)
+
+    @property
+    def max_guesses(self) -> int:
+        """How many guesses the rules allow."""
+        return self.boards[0].view.rules.max_guesses
+
+    @property
+    def solved(self) -> bool:
+        """Whether all answers were found."""
+        return all(board.solved for board in self.boards)
+
+    @property
+    def over(self) -> bool:
+        """Whether no further guess is allowed."""
+        return all(board.over for board in self.boards)
+
+    @property
+    def solved_at(self) -> tuple[int | None, ...]:
+        """The number of the guess that solved each board, None for those not solved."""
+        return tuple(len(board.position) if board.solved else None for board in self)
+
+    def after(self, word: str) -> SeveralBoards:
+        """Play a word on all boards not yet solved; `IllegalGuessError` if it is not allowed."""
+        if self.over:
+            raise IllegalGuessError(f"the game is over after {self.turns} guesses")
+        return SeveralBoards(
+            tuple(board if board.over else board.after(word) for board in self.boards)
+        )
+
+    def __iter__(self) -> Iterator[Board]:
+        return iter(self.boards)
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+
+def draw_different(lexicon: Lexicon, boards: int) -> list[str]:
+    """Draw as many answers, no two alike."""
+    if boards > len(lexicon.answers):
+        raise InvalidError(
+            f"{boards} boards need as many answers; {lexicon.name} has {len(lexicon.answers)}"
+        )
+    return random.SystemRandom().sample(lexicon.answers, boards)
+
 
 HELP = """\
 Type what you played and the reply of every board not yet solved, in order:  raise --y-g y----

@@ -1,4 +1,4 @@
-"""How charts look: colours, shapes and sizes, in one place.
+"""What all charts share: colours, title, conditions, and lines with points.
 
 The colours are those of Okabe and Ito, which eyes with any of the usual colour blindnesses tell
 apart, without the yellow that vanishes on white paper. No chart relies on them alone: series
@@ -7,7 +7,19 @@ differ in shape and dashes too, and lost games stand behind a line.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
+
+Spec = dict[str, Any]
+"""A Vega-Lite specification."""
+
+Point = tuple[float, float, str]
+"""Where a point is, and a sentence about it."""
+
+SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
+_TITLE_WIDTH = 52
+_SUBTITLE_WIDTH = 66
 
 INK = "currentColor"
 """Text and outlines take the colour of the text around the chart, so a dark page needs no other."""
@@ -36,7 +48,7 @@ WIDTH = 340
 # Metrically the same on every system, so that text measured here fits there.
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 
-CONFIG: dict[str, Any] = {
+CONFIG: Spec = {
     "font": FONT,
     "background": "white",
     "view": {"stroke": None},
@@ -93,15 +105,41 @@ CONFIG: dict[str, Any] = {
 }
 
 
-def series_channels(
-    field: str, names: list[str], legend: dict[str, Any] | None = None
-) -> dict[str, Any]:
+def chart(title: str, subtitle: str, body: Spec) -> Spec:
+    """Complete a specification; a chart is useless without the words and rules it is for."""
+    heading: Spec = {"text": _lines(title, _TITLE_WIDTH) or [""]}
+    if subtitle:
+        heading["subtitle"] = _lines(subtitle, _SUBTITLE_WIDTH)
+    return {
+        "$schema": SCHEMA,
+        "description": f"{title}. {subtitle}" if subtitle else title,
+        "title": heading,
+        **body,
+        "config": CONFIG,
+    }
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """Break a text into as few lines as it takes, all about as long."""
+    lines = wrap(text, width)
+    while width > 1 and len(wrap(text, width - 1)) == len(lines):
+        width -= 1
+    return wrap(text, width)
+
+
+def noted(channel: str = "note") -> Spec:
+    """Encode a sentence about each mark, for the pointer and for screen readers."""
+    field = {"field": channel, "type": "nominal"}
+    return {"tooltip": field, "description": field}
+
+
+def series_channels(field: str, names: list[str], legend: Spec | None = None) -> Spec:
     """Give each name a colour and a shape of its own, as Vega-Lite channels.
 
     Without a `legend` several names get the usual one, and a single one none.
     """
 
-    def channel(choices: tuple[Any, ...]) -> dict[str, Any]:
+    def channel(choices: tuple[Any, ...]) -> Spec:
         chosen = [choices[place % len(choices)] for place in range(len(names))]
         scale = {"domain": names, "range": chosen}
         shown = {} if legend is None and len(names) > 1 else legend
@@ -110,9 +148,46 @@ def series_channels(
     return {"color": channel(COLOURS), "shape": channel(SHAPES)}
 
 
-def line_style(place: int) -> dict[str, Any]:
+def line_style(place: int) -> Spec:
     """Return colour and dashes of the line of the series at `place`."""
     return {
         "color": COLOURS[place % len(COLOURS)],
         "strokeDash": [*DASHES[place % len(DASHES)]],
     }
+
+
+def lines(
+    points: Mapping[str, Sequence[Point]],
+    *,
+    x: Spec,
+    y: Spec,
+    point_size: int = 60,
+    legend: Spec | None = None,
+) -> list[Spec]:
+    """Make the layers for one line per label; `x` and `y` describe the axes.
+
+    The lines are layers of their own: dashes as a channel would run around the shapes of the
+    legend as well.
+    """
+    axes = {
+        "x": {"field": "x", "type": "quantitative", **x},
+        "y": {"field": "y", "type": "quantitative", **y},
+    }
+    rows = {
+        label: [{"series": label, "x": a, "y": b, "note": note} for a, b, note in one]
+        for label, one in points.items()
+    }
+    strokes: list[Spec] = [
+        {
+            "data": {"values": one},
+            "mark": {"type": "line", "aria": False, **line_style(place)},
+            "encoding": axes,
+        }
+        for place, one in enumerate(rows.values())
+    ]
+    marks: Spec = {
+        "data": {"values": [row for one in rows.values() for row in one]},
+        "mark": {"type": "point", "size": point_size},
+        "encoding": {**axes, **series_channels("series", [*points], legend), **noted()},
+    }
+    return [*strokes, marks]

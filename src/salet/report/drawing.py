@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html import escape
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.errors import InvalidError
-from salet.storage import atomic_write, check_target
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from salet.study.plots.chart import Spec
+from salet.report.chart import Spec
+from salet.storage import check_target, write_whole
 
 _PNG_SCALE = 2
 _IDENTIFIER = re.compile(r'(?<=\bid=")[^"]+(?=")')
@@ -57,7 +54,7 @@ def check_plot_path(path: Path) -> None:
         load_vl_convert()
 
 
-def save(spec: Spec, path: str | Path) -> None:
+def save_chart(spec: Spec, path: str | Path) -> None:
     """Write a chart in the form that the file's ending names, whole or not at all.
 
     ``.svg`` and ``.png`` are pictures, ``.html`` is a page that shows values under the pointer and
@@ -65,12 +62,7 @@ def save(spec: Spec, path: str | Path) -> None:
     """
     path = Path(path)
     check_plot_path(path)
-    content = _WRITERS[path.suffix.lower()](spec)
-    try:
-        with atomic_write(path) as file:
-            file.write(content)
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, _WRITERS[path.suffix.lower()](spec))
 
 
 def svg(spec: Spec, identifier: str = "chart") -> str:
@@ -87,11 +79,14 @@ def svg(spec: Spec, identifier: str = "chart") -> str:
     return text
 
 
-def inline_svg(spec: Spec, identifier: str) -> str:
+def inline_svg(spec: Spec | str, identifier: str) -> str:
     """Draw a chart for the inside of a page: its colours, its width, and notes under the pointer.
 
-    Without any script, a browser shows the ``<title>`` of a mark as its note.
+    Without any script, a browser shows the ``<title>`` of a mark as its note. What is SVG already
+    stays as it is.
     """
+    if isinstance(spec, str):
+        return spec
     drawing = svg({**spec, "background": "transparent"}, identifier)
     drawing = _LABELLED.sub(
         r'<\g<tag> aria-label="\g<label>"\g<rest>><title>\g<label></title></\g<tag>>', drawing
@@ -114,12 +109,8 @@ def html(spec: Spec) -> str:
     )
 
 
-def _json(spec: Spec) -> str:
-    return json.dumps(spec, ensure_ascii=False, allow_nan=False)
-
-
-def _pretty(spec: Spec) -> str:
-    return json.dumps(spec, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+def _json(spec: Spec, indent: int | None = None) -> str:
+    return json.dumps(spec, ensure_ascii=False, allow_nan=False, indent=indent)
 
 
 def _png(spec: Spec) -> bytes:
@@ -131,7 +122,7 @@ _WRITERS: dict[str, Callable[[Spec], bytes]] = {
     ".svg": lambda spec: svg(spec).encode(),
     ".png": _png,
     ".html": lambda spec: html(spec).encode(),
-    ".json": lambda spec: _pretty(spec).encode(),
+    ".json": lambda spec: f"{_json(spec, indent=1)}\n".encode(),
 }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from salet.boards.boards import Boards, allowed_guesses
+from salet.boards.positions import Boards, allowed_guesses
 from salet.boards.strategy import CommonGuess, strategy_for
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
 from salet.errors import InconsistentHistoryError, InvalidError
@@ -16,8 +17,6 @@ from salet.table import open_table
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
     from salet.table import Indices, PatternTable, Progress
 
 

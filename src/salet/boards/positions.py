@@ -6,17 +6,16 @@ board takes no further guesses, so its position ends with its all-green pattern.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from salet.errors import IllegalGuessError, InvalidPositionError
+from salet.games.colours import Pattern
 from salet.games.position import Position
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from salet.games.colours import Pattern
     from salet.table import Indices, PatternTable
 
 BETWEEN = "|"

@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, run
+from salet import InvalidError, measures, run
 from salet.runs.run import Conditions
 from salet.strategies.registry import make_strategy
-from salet.study import metrics
 from salet.study.noise import reseeded, tie_noise
 
 LENGTHS = st.lists(st.integers(0, 12), min_size=1, max_size=60).map(np.array)
@@ -19,31 +18,35 @@ LENGTHS = st.lists(st.integers(0, 12), min_size=1, max_size=60).map(np.array)
 
 def test_measures_of_a_run_that_can_be_counted_by_hand():
     lengths = np.array([2, 3, 3, 4, 7, 0])
-    assert metrics.mean(lengths) == 19 / 5
-    assert metrics.within(lengths, 6) == 4 / 6
-    assert metrics.within(lengths, 3) == 3 / 6
-    assert metrics.losses(lengths, 6) == 2
-    assert metrics.worst(lengths) == 7
-    assert metrics.histogram(lengths).tolist() == [1, 0, 1, 2, 1, 0, 0, 1]
-    assert metrics.distribution(lengths).sum() == pytest.approx(1)
+    assert measures.mean(lengths) == 19 / 5
+    assert measures.within(lengths, 6) == 4 / 6
+    assert measures.within(lengths, 3) == 3 / 6
+    assert measures.losses(lengths, 6) == 2
+    assert measures.worst(lengths) == 7
+    assert measures.counts(lengths).tolist() == [1, 0, 1, 2, 1, 0, 0, 1]
     weights = np.array([1, 1, 1, 1, 5, 1])
-    assert metrics.mean(lengths, weights) == (2 + 3 + 3 + 4 + 35) / 9
-    assert metrics.within(lengths, 3, weights) == 3 / 10
-    assert metrics.distribution(lengths, weights)[7] == 5 / 10
-    assert metrics.mean(np.array([0, 0])) is None
-    assert metrics.worst(np.array([0, 0])) == 0
+    assert measures.mean(lengths, weights) == (2 + 3 + 3 + 4 + 35) / 9
+    assert measures.within(lengths, 3, weights) == 3 / 10
+    assert measures.mean(np.array([0, 0])) is None
+    assert measures.worst(np.array([0, 0])) == 0
 
 
 def test_measures_are_those_of_a_run():
     for prior in ("uniform", "frequency"):
         result = run("letters", sample=80, seed=2, prior=prior)
         lengths, weights = result.lengths, result.weights
-        assert metrics.mean(lengths, weights) == pytest.approx(result.mean)
-        assert metrics.within(lengths, 3, weights) == pytest.approx(result.within(3))
-        assert metrics.losses(lengths, 4) == int((lengths > 4).sum())
-        assert metrics.worst(lengths) == result.worst
-        counts = {n: c for n, c in enumerate(metrics.histogram(lengths).tolist()) if c}
-        assert counts == result.histogram
+        assert measures.mean(lengths, weights) == pytest.approx(result.mean)
+        assert measures.within(lengths, 3, weights) == pytest.approx(result.within(3))
+        assert measures.losses(lengths, 4) == int((lengths > 4).sum())
+        assert measures.worst(lengths) == result.worst
+        counts = {n: c for n, c in enumerate(measures.counts(lengths).tolist()) if c}
+        assert counts == result.histogram == measures.histogram(lengths)
+
+
+def test_shares_within():
+    assert measures.shares_within({1: 1, 3: 1}, games=4, upto=4) == [0.25, 0.25, 0.5, 0.5]
+    assert measures.shares_within({"2": 1}) == [0, 1]  # as read back from JSON
+    assert measures.shares_within({}) == []
 
 
 # --- the composite of write-up 000 ---
@@ -55,7 +58,7 @@ def test_composite_by_its_formula():
         (1 - (m - 3.6) / (4.1 - 3.6) + (w - 0.95) / (0.99 - 0.95) + (q - 0.30) / (0.48 - 0.30)) / 3
         for m, w, q in zip(means, won, quick, strict=True)
     ]
-    assert metrics.composite(means, won, quick) == pytest.approx(expected)
+    assert measures.composite(means, won, quick) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -70,13 +73,13 @@ def test_composite_by_its_formula():
     ],
 )
 def test_composite_where_cells_are_equal_or_have_no_mean(means, won, quick, expected):
-    assert metrics.composite(means, won, quick) == pytest.approx(expected)
+    assert measures.composite(means, won, quick) == pytest.approx(expected)
 
 
 @given(st.lists(st.tuples(st.floats(1, 9), st.floats(0, 1), st.floats(0, 1)), min_size=1))
 def test_composite_is_a_share_and_better_is_more(cells):
     means, won, quick = map(np.array, zip(*cells, strict=True))
-    values = metrics.composite(means, won, quick)
+    values = measures.composite(means, won, quick)
     assert ((values >= -1e-9) & (values <= 1 + 1e-9)).all()
     best = np.argmin(means)
     if won[best] == won.max() and quick[best] == quick.max():
@@ -90,7 +93,7 @@ def test_comparison_by_hand():
     """Seven pairs, differences -1 -1 -1 0 1 -2 and one game not finished by the second."""
     first = np.array([3, 3, 3, 4, 5, 2, 6])
     second = np.array([4, 4, 4, 4, 4, 4, 0])
-    found = metrics.compare(first, second)
+    found = measures.compare_lengths(first, second)
     assert (found.better, found.equal, found.worse) == (5, 1, 1)
     assert found.difference == pytest.approx(-4 / 6)
     assert found.exact
@@ -103,8 +106,8 @@ def test_wilcoxon_is_that_of_scipy():
     rng = np.random.default_rng(5)
     first, second = rng.integers(2, 7, 200), rng.integers(2, 7, 200)
     published = wilcoxon(first, second, zero_method="wilcox", method="approx").pvalue
-    assert metrics.compare(first, second).p_value == pytest.approx(published)
-    assert metrics.compare(first, first).p_value == 1.0
+    assert measures.compare_lengths(first, second).p_value == pytest.approx(published)
+    assert measures.compare_lengths(first, first).p_value == 1.0
 
 
 def test_wilcoxon_by_a_worked_example():
@@ -116,13 +119,13 @@ def test_wilcoxon_by_a_worked_example():
     from scipy.stats import norm
 
     expected = 2 * norm.cdf((2 - mean) / deviation)
-    assert metrics.compare(first, second).p_value == pytest.approx(expected)
+    assert measures.compare_lengths(first, second).p_value == pytest.approx(expected)
 
 
 @given(LENGTHS, st.integers(0, 2**32))
 def test_comparison_is_antisymmetric(first, seed):
     second = np.random.default_rng(seed).permutation(first)
-    there, back = metrics.compare(first, second), metrics.compare(second, first)
+    there, back = measures.compare_lengths(first, second), measures.compare_lengths(second, first)
     assert (there.better, there.equal, there.worse) == (back.worse, back.equal, back.better)
     assert there.better + there.equal + there.worse == len(first)
     assert there.p_value == pytest.approx(back.p_value)
@@ -132,9 +135,9 @@ def test_comparison_is_antisymmetric(first, seed):
 
 def test_only_the_same_number_of_games_is_compared():
     with pytest.raises(InvalidError, match="same answers"):
-        metrics.compare(np.array([3]), np.array([3, 4]))
+        measures.compare_lengths(np.array([3]), np.array([3, 4]))
     with pytest.raises(InvalidError, match="same answers"):
-        metrics.compare(np.array([], int), np.array([], int))
+        measures.compare_lengths(np.array([], int), np.array([], int))
 
 
 # --- how sure ---
@@ -143,13 +146,13 @@ def test_only_the_same_number_of_games_is_compared():
 def test_a_sample_has_an_interval_that_holds_the_truth():
     """Of all 2,315 answers the difference is known; samples of 300 must find it 95 times of 100."""
     one, other = run("entropy", opener="salet").lengths, run("letters", opener="salet").lengths
-    truth = metrics.compare(one, other)
+    truth = measures.compare_lengths(one, other)
     assert truth.exact
     rng = np.random.default_rng(11)
     hits = 0
     for _ in range(60):
         drawn = rng.choice(len(one), 300, replace=False)
-        low, high = metrics.bootstrap(
+        low, high = measures.bootstrap(
             (one - other)[drawn], seed=int(rng.integers(99)), resamples=300
         )
         hits += low <= truth.difference <= high
@@ -158,27 +161,29 @@ def test_a_sample_has_an_interval_that_holds_the_truth():
 
 def test_intervals_are_drawn_by_their_seed():
     first, second = np.array([3, 4, 5, 3, 4, 6]), np.array([4, 4, 4, 4, 4, 4])
-    one = metrics.compare(first, second, sampled=True, seed=1)
-    assert one == metrics.compare(first, second, sampled=True, seed=1)
+    one = measures.compare_lengths(first, second, sampled=True, seed=1)
+    assert one == measures.compare_lengths(first, second, sampled=True, seed=1)
     assert not one.exact
     assert one.interval[0] <= one.difference <= one.interval[1]
-    heavy = metrics.compare(first, second, np.array([1, 1, 1, 1, 1, 1000]), sampled=True, seed=1)
+    heavy = measures.compare_lengths(
+        first, second, np.array([1, 1, 1, 1, 1, 1000]), sampled=True, seed=1
+    )
     assert heavy.interval[1] > one.interval[1]
 
 
 def test_a_sample_without_a_finished_pair_is_not_called_exact():
-    found = metrics.compare(np.array([0, 3]), np.array([3, 0]), sampled=True)
+    found = measures.compare_lengths(np.array([0, 3]), np.array([3, 0]), sampled=True)
     assert not found.exact
     assert found.interval is None
     assert found.difference is None
 
 
 def test_spread():
-    assert metrics.Spread.of([3.5]).deviation == 0
+    assert measures.Spread.of([3.5]).deviation == 0
     with pytest.raises(InvalidError):
-        metrics.Spread.of([])
+        measures.Spread.of([])
     with pytest.raises(InvalidError):
-        metrics.bootstrap([])
+        measures.bootstrap([])
 
 
 # --- ties ---

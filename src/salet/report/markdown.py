@@ -1,23 +1,52 @@
-"""Reports and tables as Markdown, for pasting."""
+"""Reports and tables as Markdown, for pasting, and the prose of reports.
+
+In prose, `code` between backticks is set as such, a web address becomes a link, and all else is
+plain text.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from enum import Enum
 from html import escape
-from typing import TYPE_CHECKING
 
-from salet.study.prose import Kind, pieces
-from salet.study.table import RIGHT
+from salet.report.document import RIGHT, Part, Report, Table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from salet.study.report import Part, Report
-    from salet.study.table import Table
-
+# Doubled backticks mean something else to Markdown, so here they mean nothing.
+_SPECIAL = re.compile(
+    r"(?<!`)`(?P<code>[^`\n]+)`(?!`)|(?P<link>https?://[^\s<>()`\"']*[^\s<>()`\"'.,;:])"
+)
 # An underscore inside a word, as in solutions_below, marks nothing.
 _SIGNS = re.compile(r"[\\*\[\]`~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _LINE_START = re.compile(r"^(?:[#>+=-]|\d+(?=[.)]))")
+
+
+class Kind(Enum):
+    """What a piece of running text is."""
+
+    WORDS = "words"
+    CODE = "code"
+    LINK = "link"
+
+
+def pieces(text: str) -> Iterator[tuple[Kind, str]]:
+    """Cut a text into its pieces.
+
+    >>> [piece for _, piece in pieces("see `a b` at https://example.org.")]
+    ['see ', 'a b', ' at ', 'https://example.org', '.']
+    """
+    end = 0
+    for found in _SPECIAL.finditer(text):
+        if found.start() > end:
+            yield Kind.WORDS, text[end : found.start()]
+        kind = Kind.CODE if found["code"] is not None else Kind.LINK
+        yield kind, found[kind.value]
+        end = found.end()
+    if end < len(text):
+        yield Kind.WORDS, text[end:]
+
+
 _WRITE: dict[Kind, Callable[[str], str]] = {
     Kind.WORDS: lambda text: _SIGNS.sub(r"\\\g<0>", escape(text, quote=False)),
     Kind.CODE: lambda text: f"`{text}`",
@@ -56,7 +85,7 @@ def cell(text: str) -> str:
 def table(one: Table) -> str:
     """Write a table, its numbers aligned right.
 
-    >>> from salet.study.table import Table
+    >>> from salet.report import Table
     >>> print(table(Table(("word", ">mean"), (("salet", "3.4212"),))))
     | word | mean |
     |---|---:|
@@ -87,7 +116,7 @@ def _code_block(text: str, language: str = "") -> str:
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
-def report(one: Report) -> str:
+def to_markdown(one: Report) -> str:
     """Write a whole report."""
     facts = [f"* {prose(name)}: {prose(value)}" for name, value in one.facts.items()]
     blocks = [

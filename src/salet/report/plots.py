@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from salet.study.plots.chart import Spec, chart, noted
-from salet.study.plots.theme import LOST, STEPS, WIDTH
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from salet.report.bars import step_histograms
+from salet.report.chart import LOST, STEPS, WIDTH, Spec, chart, noted
+from salet.report.document import conditions_text
+from salet.runs.result import Run
 
 _ROW = 40
 _LABELLED_SHARE = 0.05
@@ -154,3 +153,42 @@ def _row_labels(names: list[Spec]) -> list[Spec]:
         text("name", 0, "left", fontWeight="bold", limit=WIDTH - 105),
         text("figures", WIDTH, "right"),
     ]
+
+
+# --- runs ---
+
+
+def run_plot(run: Run) -> Spec:
+    """Draw how many games took how many guesses."""
+    mean = "no game finished" if run.mean is None else f"{run.mean:.4f} guesses on average"
+    return step_histograms(
+        {run.strategy: run.histogram},
+        title=f"{run.strategy}: {mean}, {run.losses:,} lost",
+        subtitle=conditions_of(run),
+        max_guesses=run.rules.max_guesses,
+        unfinished={run.strategy: _unfinished(run)},
+    )
+
+
+def compare_plot(runs: Sequence[Run]) -> Spec:
+    """Draw runs side by side."""
+    each = " each" if len(runs) > 1 else ""
+    return comparison(
+        [
+            Measured(run.strategy, run.mean, run.losses, run.histogram, _unfinished(run))
+            for run in runs
+        ],
+        title="Strategies compared: mean guesses and lost games",
+        subtitle=f"{conditions_of(runs[0])}{each}",
+        max_guesses=runs[0].rules.max_guesses,
+    )
+
+
+def _unfinished(run: Run) -> int:
+    return int((~run.finished).sum())
+
+
+def conditions_of(run: Run) -> str:
+    """Say for which words and rules a run holds, and how many games it has."""
+    rules = run.rules
+    return conditions_text(run.lexicon.summary(), rules.hard, rules.max_guesses, len(run.answers))

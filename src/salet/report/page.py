@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from salet.errors import InvalidError
-from salet.storage import atomic_write, check_target
-from salet.study import markdown
-from salet.study.plots.render import inline_svg
-from salet.study.prose import Kind, pieces
-from salet.study.table import PROSE, RIGHT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from salet.study.report import Part, Report
-    from salet.study.table import Table
+from salet.report.document import PROSE, RIGHT, Part, Report, Table
+from salet.report.drawing import inline_svg
+from salet.report.markdown import Kind, pieces, to_markdown
+from salet.storage import check_target, write_whole
 
 _COMPOSED = re.compile(r"(?<=[\w)])\+(?=[a-z])")
 _WRITE: dict[Kind, Callable[[str], str]] = {
@@ -32,9 +24,9 @@ _MADE_BY = "made-by"
 _SHORT = 24
 
 
-def page(report: Report) -> str:
+def to_html(report: Report) -> str:
     """Write a report as a page; same report, same text."""
-    css = files("salet.study").joinpath("page.css").read_text(encoding="utf-8")
+    css = files("salet.report").joinpath("page.css").read_text(encoding="utf-8")
     sections = "\n".join(_section(part, f"part-{n}") for n, part in enumerate(report.parts, 1))
     date = "" if report.date is None else f"<p>{prose(report.date)}</p>\n"
     return f"""\
@@ -64,17 +56,12 @@ def page(report: Report) -> str:
 """
 
 
-def save(report: Report, path: str | Path) -> None:
+def save_report(report: Report, path: str | Path) -> None:
     """Write a report to a .html or .md file, whole or not at all."""
     path = Path(path)
-    writers = {".html": page, ".md": markdown.report}
+    writers = {".html": to_html, ".md": to_markdown}
     check_target(path, [*writers], "report")
-    content = writers[path.suffix.lower()](report)
-    try:
-        with atomic_write(path) as file:
-            file.write(content.encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, writers[path.suffix.lower()](report).encode())
 
 
 def prose(text: str) -> str:
