@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections.abc import Callable
+from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -67,8 +68,7 @@ class _Connection(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
+    def connection_made(self, transport: Any) -> None:
         if len(self.connections.open) >= self.connections.most:
             transport.write(_FULL)
             transport.close()

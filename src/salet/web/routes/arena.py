@@ -136,7 +136,7 @@ class StandingsAnswer(Answer):
     rating_curve: dict[str, list[RatingFigures]]
 
 
-class ArenaGame(Sent):
+class GameFacts(Sent):
     """One game: who solved what, set by whom (null: drawn by the referee), and what it cost."""
 
     id: int
@@ -145,11 +145,16 @@ class ArenaGame(Sent):
     solver: str
     setter: str | None
     answer: str
-    turns: list[PlayedTurn]
     verdict: str
     setter_verdict: str | None
     cost: int
     message: str
+
+
+class ArenaGame(GameFacts):
+    """One game with its turns."""
+
+    turns: list[PlayedTurn]
 
 
 class GamesAnswer(Answer, TournamentState):
@@ -164,11 +169,13 @@ class TimedTurn(PlayedTurn):
     microseconds: int
 
 
-class ReplayedGame(ArenaGame):
-    """A game turn by turn, with the times."""
+class ReplayedGame(GameFacts):
+    """One game with its turns and times; `number` is its place in the match."""
 
-    turns: list[TimedTurn]  # type: ignore[assignment]
+    number: int
+    turns: list[TimedTurn]
     microseconds: list[int]
+    set_microseconds: int
 
 
 class GameAnswer(Answer):
