@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from salet.arena.tournament import run_cup
+from salet.arena.cup.tournament import run_cup
 from salet.web.app import create_app
 from tests.arena import cup_of
 from tests.web.conftest import running_server

@@ -25,7 +25,7 @@ from salet.web.resource import Answer, LexiconSummary, PlayedTurn, Request, Sent
 from salet.web.service import Service, ServiceDep
 
 if TYPE_CHECKING:
-    from salet.arena.view import View
+    from salet.arena.cup.reader import StoreReader
     from salet.web.work import Work
 
 _NO_STORE = "this server shows no arena; start it with: salet serve --arena STORE"
@@ -242,7 +242,7 @@ class BotAnswer(Answer):
 
 
 class ViewRequest(Request):
-    """One view of a store: the name of a method of `salet.arena.view.View`, and its arguments."""
+    """One view of a store: the name of a method of `salet.arena.cup.reader.StoreReader`, and its arguments."""
 
     store: str
     view: str
@@ -252,7 +252,7 @@ class ViewRequest(Request):
 @task(ViewRequest)
 def view(request: ViewRequest, _: Work) -> dict[str, Any]:
     """Read one view of a store."""
-    from salet.arena.database import StoreError
+    from salet.arena.store.database import StoreError
 
     where = request.store
     try:
@@ -265,11 +265,11 @@ def view(request: ViewRequest, _: Work) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def _opened(store: str, _: int) -> View:
-    from salet.arena.store import Store
-    from salet.arena.view import View
+def _opened(store: str, _: int) -> StoreReader:
+    from salet.arena.cup.reader import StoreReader
+    from salet.arena.store.store import Store
 
-    return View(Store(store))
+    return StoreReader(Store(store))
 
 
 def _file(store: str) -> int:
