@@ -242,7 +242,7 @@ class BotAnswer(Answer):
 
 
 class ViewRequest(Request):
-    """One view of a store: the name of a method of `salet.arena.cup.reader.StoreReader`, and its arguments."""
+    """One view of a store: a method of `salet.arena.cup.reader.StoreReader`, and its arguments."""
 
     store: str
     view: str

@@ -1,15 +1,14 @@
-"""What a replication finds: every figure of a document beside ours."""
+"""What a replication finds: every figure of a write-up beside ours, and its claims judged."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from salet.report import Table
+    from salet.report import Table  # the command line loads this module for its help
 
 Value = int | float | str | None
 """A figure as the document prints it: numbers are compared after rounding to its digits."""
@@ -41,6 +40,30 @@ class Switch:
 
     name: str
     meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A figure as the document prints it.
+
+    Attributes
+    ----------
+    key
+        what it is, for the program: our figure is found by it, never by the name
+    name
+        what it is, for the reader
+    digits
+        decimals that the document prints; None compares exactly
+    spread
+        the standard deviation of one run, where the author's program plays by chance
+    """
+
+    key: object
+    name: str
+    value: Value
+    digits: int | None = None
+    note: str = ""
+    spread: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

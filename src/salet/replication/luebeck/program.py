@@ -1,26 +1,67 @@
-"""Luebeck's program: the guess of greatest entropy, and four tie rules."""
+"""Luebeck's program, the guess of greatest entropy with four tie rules, played on three lists."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import log
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.groups import code_sums, entropy_terms, group_stats
-from salet.replication.loose import fitting
+from salet.replication.feedback import fitting
+from salet.replication.switches import Variants, all_on, switch, turned_on, without_each
+from salet.replication.walk import Lengths, Tally, play, side_by_side
+from salet.runs import walk
+from salet.strategies.decisions import Opener
+from salet.strategies.registry import make_strategy
+from salet.table import PatternTable, open_table
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from salet.table import Indices
 
-    from salet.replication.luebeck.procedure import Procedure
-    from salet.table import Indices, PatternTable
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """The program's departures, each to be turned off alone; all off is the text, truly played."""
+
+    loose_greys: bool = switch(
+        "where a guess holds a letter twice and one copy is grey, the place of the grey copy is "
+        "forgotten, so words remain that cannot be the answer"
+    )
+    grey_letters_dropped: bool = switch(
+        "a word with a letter known to be absent is never guessed again; the text weighs every "
+        "guess"
+    )
+    late_candidates: bool = switch(
+        "with fewer than three words left, or from the sixth guess on, only words that may be the "
+        "answer are guessed; in the text that is the second tie rule"
+    )
+    candidate_ties: bool = switch(
+        "the third and fourth tie rule are asked only between two words that may be the answer; "
+        "of others the alphabetically first is guessed"
+    )
+    distinct_letters: bool = switch(
+        "the third tie rule counts different letters; the text takes their entropy"
+    )
+    log_positions: bool = switch(
+        "the fourth tie rule adds logarithms of positional frequencies; the text adds the "
+        "frequencies"
+    )
+
+
+PUBLISHED = all_on(Procedure)
+
 
 _FEW = 3
 """With fewer words left, the program guesses one of them."""
 _LATE = 5
-"""After so many guesses too."""
+"""From this number of guesses on, too."""
 _PSEUDO_COUNT = 1e-5
 _EPSILON = 1e-9
 
@@ -161,3 +202,74 @@ class Solver:
             if surprise < least - _EPSILON:
                 chosen, least = guess, surprise
         return chosen
+
+
+STRATEGY = "entropy+ties(fewest_grey,candidates,distinct,positions)"
+"""What the text describes, as the project plays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """One of the three games of the document: its lexicon here, and the first guess."""
+
+    title: str
+    lexicon: str
+    opener: str
+
+
+DEFAULT = WordList("default answers", "original", "soare")
+EXPANDED = WordList("any word of the game", "original-all", "tares")
+SCRABBLE = WordList("Scrabble words", "sowpods", "tares")
+WORD_LISTS = (DEFAULT, EXPANDED, SCRABBLE)
+
+_VARIANTS = 2 + len(turned_on(PUBLISHED))
+"""As published, corrected, and with each switch off."""
+
+
+def play_list(words: WordList) -> Variants[Lengths]:
+    """Play every answer of a list as published, corrected, and with each switch off."""
+    table = open_table(Lexicon.load(words.lexicon))
+    import salet.kernels.groups  # noqa: F401 - from here on, kernels instead of numpy
+
+    table.lay_out_by_answer()
+    splitter = Splitter(table)
+    return Variants(
+        play_variant(PUBLISHED, splitter, words.opener),
+        play_corrected(table, words.opener),
+        {
+            name: play_variant(procedure, splitter, words.opener)
+            for name, procedure in without_each(PUBLISHED).items()
+        },
+    )
+
+
+def play_variant(procedure: Procedure, splitter: Splitter, opener: str) -> Lengths:
+    """Play the program on every answer of the splitter's table."""
+    solver = Solver(procedure, splitter)
+    lexicon = splitter.table.lexicon
+    answers = np.arange(len(lexicon.answers))
+    games = play(solver, solver.start(), splitter.table, answers, lexicon.guess_index(opener))
+    return Lengths(games.lengths)
+
+
+def play_corrected(table: PatternTable, opener: str) -> Lengths:
+    """Play the project's own strategy on every answer."""
+    strategy = Opener(inner=make_strategy(STRATEGY), words=(opener,))
+    answers = np.arange(len(table.lexicon.answers))
+    return Lengths(walk.play(strategy, Setting.of(table), answers).lengths)
+
+
+def play_lists(
+    lists: Sequence[WordList],
+    jobs: int,
+    step: Callable[[int, int, str], None] | None = None,
+) -> dict[WordList, Variants[Lengths]]:
+    """Play several lists, side by side on `jobs` processes; 0 for all cores."""
+    games = {words: _VARIANTS * len(Lexicon.load(words.lexicon).answers) for words in lists}
+    tally = Tally(step, total=sum(games.values()))
+    tally.add("playing")
+    played: dict[WordList, Variants[Lengths]] = {}
+    for words, variants in side_by_side({one: partial(play_list, one) for one in lists}, jobs):
+        played[words] = variants
+        tally.add(words.title, games=games[words])
+    return {words: played[words] for words in lists}

@@ -1,24 +1,39 @@
-"""Replications as tables, Markdown and pages: published, ours, corrected, and what matters.
+"""Replications as tables, pages and files.
 
-A mark is a sign and a word, never a colour. Tables come as `Table`, whose columns and rows
-`salet.cli.screen.Screen.table` takes as they are.
+A mark is a sign and a word, never a colour. In a folder a replication leaves::
+
+    chow.html  chow.md  chow.json     one document: to read, to paste, for programs
+    chow/*.svg                        its charts, and what else the document brings
+    report.html  report.md            several documents together, the summary first
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
 
-from salet.replication.charts import charts_of
-from salet.report import Part, Report, Table, lexicon_fact, to_html, version_facts
+from salet.errors import InvalidError
+from salet.replication.findings import Figure, Replication, Section, Value
+from salet.report import (
+    Part,
+    Report,
+    Table,
+    lexicon_fact,
+    save_chart,
+    save_report,
+    to_html,
+    version_facts,
+)
 from salet.report import markdown as write
 from salet.report.document import PROSE, RIGHT
+from salet.storage import atomic_write
 from salet.words.lexicon import Lexicon
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from salet.replication.figures import Figure, Replication, Section, Value
-
+WHOLE = "report"
 _SHORT = 10
 _FEW = 3
 _SWITCHES = (
@@ -149,9 +164,8 @@ def part(replication: Replication, *, charts: bool = True) -> Part:
         inner.append(Part("Claims", text=(CLAIMS,), tables=(claims_table(replication),)))
     if replication.switches:
         inner.append(Part("Switches", text=(_SWITCHES,), tables=(switches_table(replication),)))
-    drawn = charts_of(replication) if charts else {}
-    if drawn:
-        inner.append(Part("Charts", charts=drawn))
+    if charts and replication.charts:
+        inner.append(Part("Charts", charts=replication.charts))
     return Part(
         replication.title,
         text=(f"Source: {replication.source}",),
@@ -241,3 +255,87 @@ def _column(name: str, values: Sequence[Value]) -> str:
 
 def _mark(word: str, *, ascii_only: bool) -> str:
     return word if ascii_only else f"{_SIGNS[word]} {word}"
+
+
+# --- files ---
+
+
+def plain(replication: Replication) -> dict[str, Any]:
+    """Return a replication as plain values, with its own fields beside the common ones."""
+    return {
+        "lexicon": Lexicon.load("original").summary(),
+        **replication.data,
+        "name": replication.name,
+        "title": replication.title,
+        "source": replication.source,
+        "sections": [
+            {
+                "title": section.title,
+                "note": section.note,
+                "figures": [
+                    asdict(figure) | {"reproduced": figure.reproduced} for figure in section.figures
+                ],
+            }
+            for section in replication.sections
+        ],
+        "claims": [asdict(claim) for claim in replication.claims],
+        "switches": [asdict(switch) for switch in replication.switches],
+        "notes": list(replication.notes),
+    }
+
+
+def write_files(
+    found: Sequence[Replication],
+    folder: Path,
+    *,
+    command: str,
+    facts: Mapping[str, str],
+    step: Callable[[int, int, str], None] | None = None,
+) -> Path:
+    """Write everything about these documents, and return the page to read first."""
+    for place, one in enumerate(found):
+        if step is not None:
+            step(place, len(found), one.name)
+        _write_report([one], folder / one.name, command, facts)
+        _write_json(plain(one), folder / f"{one.name}.json")
+        for title, spec in one.charts.items():
+            save_chart(spec, made(folder / one.name) / f"{file_name(title)}.svg")
+    if len(found) == 1:
+        return folder / f"{found[0].name}.html"
+    _write_report(found, folder / WHOLE, command, facts)
+    return folder / f"{WHOLE}.html"
+
+
+def file_name(title: str) -> str:
+    """Make a name for a file of a title.
+
+    >>> file_name("Solved within so many guesses, as published")
+    'solved-within-so-many-guesses-as-published'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _write_report(
+    found: Sequence[Replication], stem: Path, command: str, facts: Mapping[str, str]
+) -> None:
+    whole = report(found, command=command, facts=facts)
+    made(stem.parent)
+    for ending in (".html", ".md"):
+        save_report(whole, stem.with_name(stem.name + ending))
+
+
+def _write_json(fields: Mapping[str, Any], path: Path) -> None:
+    try:
+        with atomic_write(path) as file:
+            file.write(json.dumps(fields, indent=2).encode())
+    except OSError as error:
+        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+
+
+def made(folder: Path) -> Path:
+    """Make a folder unless it is there, and return it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidError(f"cannot write to {folder}: {error.strerror}") from None
+    return folder

@@ -2,20 +2,18 @@
 
 What a published program did differently from the game comes in as plain numbers: any table of
 patterns, any list of words in any order, when guessed words leave that list, and how ties fall.
-The names of these numbers stand below. All helpers stand in this file, because numba does not
-notice a change in a helper elsewhere.
+The names of these numbers stand below. Tests hold it to a twin that plays one game at a time in
+plain Python.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LETTERS, TILES, LARGEST = range(3)
 """Rankings: most common letters, most colour, smallest largest group."""
@@ -142,10 +140,12 @@ def _split(values: NDArray[np.int64], order: NDArray[np.int64], low: int, high: 
 
 @compiled
 def pick_sorted(values: NDArray[np.int64], wanted: int, order: NDArray[np.int64]) -> int:
-    """Return which of `values` old numpy's quicksort puts at the place `wanted`.
+    """Return which of `values` the quicksort of numpy before 1.25 puts at the place `wanted`.
 
-    Its twin `salet.replication.quicksort.argsort` sorts everything and explains the steps; this
-    goes on only with the side on which the wanted place lies. `order` is work space.
+    ``numpy.argsort``, and through it pandas' ``sort_values``, is not stable: which of several
+    equally good guesses comes first is decided by the path of the sort. Later versions order ties
+    otherwise, so a run that took "the first row" can only be repeated with the old path. This
+    follows it only on the side where the wanted place lies. `order` is work space.
     """
     count = values.size
     splits = 0

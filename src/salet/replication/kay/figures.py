@@ -1,93 +1,81 @@
-"""Kay's document, figure by figure."""
+"""What Kay's document prints, and what we get."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
-from salet.replication.figures import Figure, Options, Replication, Section
-from salet.replication.kay.bench import Bench
-from salet.replication.kay.charts import chart_data
-from salet.replication.kay.claims import fit_claim, mode_claims, sweep_claims
-from salet.replication.kay.fit import Fit, ranks
-from salet.replication.kay.procedure import PUBLISHED, Procedure
-from salet.replication.kay.published import (
-    COMMON,
-    EXPLORE_GAMES,
-    HARD_GAMES,
-    HATCH,
-    HATCH_EXPLORING,
-    RANKING,
-    SLUMP,
-    WORST,
-)
-from salet.replication.kay.results import Results, play_variants
-from salet.replication.kay.solver import STEPS
-from salet.replication.switches import switches_of
+from salet.replication.findings import Figure, Section
+from salet.replication.kay.experiments import Bench, Results
+from salet.replication.kay.program import STEPS, Fit, ranks
+from salet.replication.switches import Variants
 from salet.report import Table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+COMMON = (
+    "which 810514085 3719 0.0554 13.9",
+    "there 701170205 3278 0.0486 13.8",
+    "their 782849411 2608 0.0423 13.6",
+    "about 1226734006 1971 0.0420 13.6",
+    "would 572644147 2551 0.0383 13.5",
+    "other 978481319 1421 0.0317 13.4",
+    "could 302311431 1683 0.0241 13.1",
+    "these 541003982 1254 0.0229 13.0",
+    "first 578161543 1193 0.0228 13.0",
+    "after 372948094 1160 0.0192 12.9",
+)
+"""The most frequent words: web count, corpus count, both shares added, and the log."""
 
-    from salet.replication.kay.bench import Mode
-    from salet.replication.variants import Variants
+RANKING = (
+    "tares 0.791 1.89 1.34",
+    "lares 0.772 1.88 1.33",
+    "rales 0.748 1.88 1.31",
+    "rates 0.733 1.89 1.31",
+    "nares 0.747 1.86 1.30",
+    "cares 0.806 1.80 1.30",
+    "tales 0.767 1.82 1.29",
+    "dares 0.776 1.81 1.29",
+    "pares 0.792 1.77 1.28",
+    "tores 0.780 1.78 1.28",
+)
+"""The best first guesses: expected greens, expected letters, and the two at equal weight."""
+
+SLUMP = "tares:----y soily:g--y- slump:ggggg"
+HATCH = (
+    "tares:yg--- natch:-gggg watch:-gggg match:-gggg patch:-gggg batch:-gggg latch:-gggg "
+    "catch:-gggg hatch:ggggg"
+)
+HATCH_EXPLORING = "tares:yg--- natch:-gggg blimp:----- watch:-gggg catch:-gggg hatch:ggggg"
+
+WORST = (
+    "hatch 9",
+    "surer 7",
+    "evade 6",
+    "stool 6",
+    "floss 6",
+    "unfed 6",
+    "booby 6",
+    "crass 6",
+    "wooer 6",
+    "parry 6",
+)
+
+HARD_GAMES = "2:8 3:62 4:92 5:29 6:9 7:1 9:1"
+EXPLORE_GAMES = "2:8 3:60 4:94 5:33 6:7"
 
 
-def replicate(options: Options) -> Replication:
-    """Replicate the document; ``options.data["bnc"]`` is the author's table of corpus counts."""
-    corpus = options.data.get("bnc")
-    bench = Bench.of(corpus, PUBLISHED)  # a bad table is refused before anything is played
-    return report(bench, *play_variants(corpus, options.jobs, options.step))
-
-
-def report(
-    bench: Bench, variants: Variants[Results], thresholds: Mapping[float, Mode]
-) -> Replication:
-    """Set what was played beside what the document prints."""
-    past, everything = (Fit.of(bench.counts, words) for words in (bench.past, bench.answers))
-    return Replication(
-        name="kay",
-        title="Kay: Solving Wordles (write-up 002)",
-        source="https://github.com/mjskay/wordle_solver",
-        sections=(
-            _common(bench, variants),
-            _fit(bench, past),
-            _ranking(variants),
-            _traces(variants),
-            _sweep(variants),
-            _worst(bench, variants),
-            _modes(variants),
-            _everywhere(variants),
-        ),
-        claims=(
-            fit_claim(past, everything),
-            *sweep_claims(variants),
-            *mode_claims(variants, thresholds, bench.counts),
-        ),
-        switches=switches_of(Procedure),
-        notes=_notes(exact=bench.counts.corpus is not None),
-        tables={"All 42 runs: mean guesses for the 202 past answers": _runs(variants)},
-        data=chart_data(bench, variants, thresholds),
-    )
-
-
-def _notes(*, exact: bool) -> tuple[str, ...]:
-    counts = (
-        "Word counts: the bundled web counts and the author's BNC table, as in the document."
-        if exact
-        else "Word counts: the bundled web counts alone. The document adds those of the British "
-        "National Corpus; give its table with --data bnc=FILE for every figure to the last digit."
-    )
+def sections(bench: Bench, variants: Variants[Results], past: Fit) -> tuple[Section, ...]:
+    """Lay every printed figure beside ours, in the order of the document."""
     return (
-        counts,
-        "The program takes all 12,972 words to be possible answers, each weighted by its count; "
-        "so does the corrected play.",
-        "Corrected: greens(WEIGHT)+only_candidates, and greens+explore_close where any word may "
-        "be guessed, with the counts as a prior. Ties go to the likelier word; there are some at "
-        "weight 0 alone.",
-        "A game of more than six guesses is a loss; it goes on, and the mean counts it at its "
-        "true length. A game that never ends is a loss and is left out of the mean.",
+        _common(bench, variants),
+        _fit(bench, past),
+        _ranking(variants),
+        _traces(variants),
+        _sweep(variants),
+        _worst(bench, variants),
+        _modes(variants),
+        _everywhere(variants),
     )
 
 
@@ -189,7 +177,7 @@ def _sweep(variants: Variants[Results]) -> Section:
     )
 
 
-def _runs(variants: Variants[Results]) -> Table:
+def runs_table(variants: Variants[Results]) -> Table:
     """Tabulate the curves that the document draws, with the first guess of each run."""
     published, corrected = variants.published, variants.corrected
     sweeps = {
