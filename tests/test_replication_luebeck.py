@@ -10,21 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
-from salet.replication.luebeck.document import report
-from salet.replication.luebeck.openers import Ending
-from salet.replication.luebeck.procedure import PUBLISHED, Procedure
-from salet.replication.luebeck.results import (
+from salet.replication.luebeck import report
+from salet.replication.luebeck.figures import Ending
+from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
+    PUBLISHED,
     SCRABBLE,
     STRATEGY,
+    Procedure,
+    Solver,
+    Splitter,
+    State,
     play_corrected,
     play_lists,
     play_variant,
 )
-from salet.replication.luebeck.solver import Solver, Splitter, State
-from salet.replication.switches import switches_of, without
-from salet.replication.variants import Variants
+from salet.replication.switches import Variants, switches_of, without
 from salet.replication.walk import play
 from salet.runs import walk
 from salet.strategies.registry import make_strategy

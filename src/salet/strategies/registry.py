@@ -11,22 +11,20 @@ from __future__ import annotations
 import hashlib
 import re
 import warnings
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from inspect import getdoc, isabstract
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
 from salet.plugins import load_class, read_arguments, read_call, split
 from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "salet.strategies"
 

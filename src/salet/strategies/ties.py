@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.groups import code_sums
 from salet.strategies.base import (
@@ -24,11 +24,7 @@ from salet.strategies.base import (
     require,
 )
 from salet.strategies.registry import read_strategy, register
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.view import View
+from salet.view import View
 
 
 @register("ties")
