@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 _FILE = click.Path(path_type=Path)
 _STOPPED = 130
 _SPARE = (
-    *("drawn", "lost", "won", "inflicted", "not set", "not solved", "crashed", "invalid"),
-    *("time-out", "guesses", "rating"),
+    *(">drawn", ">lost", ">won", ">inflicted", ">not set", ">not solved", ">crashed", ">invalid"),
+    *(">time-out", ">guesses", ">rating"),
 )
 """Columns of the standings that a narrow terminal does without, the first first."""
 
@@ -201,7 +202,10 @@ def standings(
     screen = Screen(ascii_only=ascii_only)
     show_standings(counted, screen)
     if pairs:
-        _show_pairs(counted, screen)
+        from salet.arena.cup.export import pairs_table
+
+        table = pairs_table(counted)
+        screen.table(table.columns, table.rows)
 
 
 @arena.command()
@@ -265,13 +269,13 @@ def show_standings(standings: Standings, screen: Any) -> None:
     """Print the table."""
     from salet.arena.cup.export import standings_table
 
-    head, lines = standings_table(standings)
+    table = standings_table(standings)
+    rows: Sequence[Sequence[str]] = table.rows
     if screen.ascii_only:
-        lines = [[cell.replace("±", "+-") for cell in line] for line in lines]
-    columns = [head[0], *(f">{name}" for name in head[1:])]
-    spare = [f">{name}" for name in _SPARE if name in head]
-    shown = screen.table(columns, lines, spare=spare)
-    left_out = [column.lstrip(">") for column in columns if column not in shown]
+        rows = [[cell.replace("±", "+-") for cell in row] for row in rows]
+    spare = [column for column in _SPARE if column in table.columns]
+    shown = screen.table(table.columns, rows, spare=spare)
+    left_out = [column.lstrip(">") for column in table.columns if column not in shown]
     if left_out:
         screen.fine_print(f"left out for want of room: {', '.join(left_out)}")
     state = "" if standings.finished else ", not finished"
@@ -280,22 +284,3 @@ def show_standings(standings: Standings, screen: Any) -> None:
         f"{standings.games:,} games in {standings.matches_finished} of {standings.matches} "
         f"matches{state}"
     )
-
-
-def _show_pairs(standings: Standings, screen: Any) -> None:
-    rows = []
-    for place, one in enumerate(standings.rows):
-        for other in standings.rows[place + 1 :]:
-            seen = standings.difference(one.name, other.name)
-            if seen is not None:
-                rows.append(
-                    [
-                        one.name,
-                        other.name,
-                        f"{seen.mean:+.3f}",
-                        f"{seen.low:+.3f} to {seen.high:+.3f}",
-                        f"{seen.won:.0%}",
-                        str(seen.rounds),
-                    ]
-                )
-    screen.table(["bot", "against", ">difference", ">95% interval", ">won", ">rounds"], rows)

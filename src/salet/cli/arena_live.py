@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from salet.arena.store.store import Store
 
 _PER_SECOND = 1
-_COLUMNS = ("bot", "points", "margin", "guesses", "inflicted", "rating")
+_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">inflicted", ">rating")
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def live_table(store: Store, name: str) -> Iterator[None]:
 def _table(store: Store, name: str) -> RenderableType:
     from rich.table import Table
 
-    from salet.arena.cup.export import STANDINGS_HEAD, standings_lines
+    from salet.arena.cup.export import standings_table
 
     try:
         now = standings_of(store, store.tournament(name))
@@ -54,9 +54,8 @@ def _table(store: Store, name: str) -> RenderableType:
         title=f"{name}: {now.games:,} games, {now.matches_finished} of {now.matches} matches",
         title_justify="left",
     )
-    places = [STANDINGS_HEAD.index(column) for column in _COLUMNS]
     for column in _COLUMNS:
-        table.add_column(column, justify="left" if column == "bot" else "right")
-    for line in standings_lines(now):
-        table.add_row(*(line[place] for place in places))
+        table.add_column(column.lstrip(">"), justify="right" if column[0] == ">" else "left")
+    for row in standings_table(now, _COLUMNS).rows:
+        table.add_row(*row)
     return table
