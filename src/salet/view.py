@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import InconsistentHistoryError
+from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import OFF, Rules
 from salet.groups import GroupStats, group_stats
+from salet.table import Indices, Table
 from salet.words.frequencies import UNIFORM, Frequencies, prior_weights
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.games.game import Game
-    from salet.table import Indices, Table
-    from salet.words.lexicon import Lexicon
-
+from salet.words.lexicon import Lexicon
 
 A = TypeVar("A", bound="NDArray[Any]")
 

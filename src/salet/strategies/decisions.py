@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from salet.games.game import Game
-from salet.strategies.base import Rule, Strategy, Traits, require
+from salet.strategies.base import DecisionRule, Strategy, Traits, require
 from salet.strategies.baselines import Popular, Random
 from salet.strategies.registry import register
 from salet.strategies.splits import Parts
@@ -16,7 +16,7 @@ from salet.view import View
 
 @register("only_candidates", aliases=("candidates_only",))
 @dataclass(frozen=True)
-class OnlyCandidates(Rule):
+class OnlyCandidates(DecisionRule):
     """Guess only words that may be the answer, from the first guess on (write-up 003)."""
 
     def narrowed(self, view: View) -> View:
@@ -26,7 +26,7 @@ class OnlyCandidates(Rule):
 
 @register("solutions_below", aliases=("solve_below",))
 @dataclass(frozen=True)
-class SolutionsBelow(Rule):
+class SolutionsBelow(DecisionRule):
     """Guess only candidates once at most `n` remain (write-up 000's baseline rule)."""
 
     inner: Strategy
@@ -42,7 +42,7 @@ class SolutionsBelow(Rule):
 
 @register("popular_below")
 @dataclass(frozen=True)
-class PopularBelow(Rule):
+class PopularBelow(DecisionRule):
     """Guess the most common candidate once at most `n` remain (write-up 000)."""
 
     guesses_last = True
@@ -61,7 +61,7 @@ class PopularBelow(Rule):
 
 @register("hard")
 @dataclass(frozen=True)
-class Hard(Rule):
+class Hard(DecisionRule):
     """Keep to a hard mode even where the rules do not ask for it (write-up 002's default)."""
 
     inner: Strategy
@@ -82,7 +82,7 @@ class Hard(Rule):
 
 @register("last_is_candidate")
 @dataclass(frozen=True)
-class LastIsCandidate(Rule):
+class LastIsCandidate(DecisionRule):
     """Guess a candidate when it is the last guess (write-ups 000 and 001)."""
 
     def narrowed(self, view: View) -> View:
@@ -92,7 +92,7 @@ class LastIsCandidate(Rule):
 
 @register("step_back")
 @dataclass(frozen=True)
-class StepBack(Rule):
+class StepBack(DecisionRule):
     """Step back from a rhyme family: play the word that splits it into most groups.
 
     Steps in when three or more candidates differ in at most `places` places, as -atch words do,
@@ -120,7 +120,7 @@ class StepBack(Rule):
 
 @register("opener", aliases=("openers",))
 @dataclass(frozen=True)
-class Opener(Rule):
+class Opener(DecisionRule):
     """Begin with fixed words: one, or a sequence such as ``opener(laser,tonic,dumpy)``.
 
     A word of the sequence is left out when a single candidate remains, and where hard mode
@@ -152,7 +152,7 @@ class Opener(Rule):
 
 @register("explore_random")
 @dataclass(frozen=True)
-class ExploreRandom(Rule):
+class ExploreRandom(DecisionRule):
     """Guess candidates at random for the first `turns` guesses (write-up 003)."""
 
     guesses_last = True

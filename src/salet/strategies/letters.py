@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from salet.games.hard import Clues
 from salet.games.wordle import patterns_of
 from salet.groups import code_sums, letter_sums
-from salet.strategies.base import Ranking, Rule, Strategy, require
+from salet.strategies.base import DecisionRule, Ranking, Strategy, require
 from salet.strategies.registry import register
 from salet.view import View
 
@@ -147,7 +147,7 @@ class Greens(Ranking):
 
 @register("explore_close")
 @dataclass(frozen=True)
-class ExploreClose(Rule):
+class ExploreClose(DecisionRule):
     """Look for new letters for one turn when the best three guesses promise about equal greens.
 
     Steps in when the highest expected number of greens among the legal guesses is less than

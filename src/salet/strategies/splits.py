@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.groups import GroupStats
-from salet.strategies.base import Ranking, Rule, Strategy, Traits, first_choice, require
+from salet.strategies.base import DecisionRule, Ranking, Strategy, Traits, first_choice, require
 from salet.strategies.registry import register
 from salet.view import View
 
@@ -100,7 +100,7 @@ class Parts(SplitRanking):
 
 @register("lookahead")
 @dataclass(frozen=True)
-class Lookahead(Rule):
+class Lookahead(DecisionRule):
     """Search `depth` guesses ahead over the `width` best guesses of the ranking inside.
 
     Chooses the guess with the least total number of guesses over all candidates, each counted by

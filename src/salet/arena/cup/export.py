@@ -59,28 +59,6 @@ def standings_table(standings: Standings, columns: Sequence[str] | None = None) 
     )
 
 
-def pairs_table(standings: Standings) -> Table:
-    """Return a line for every two that met: difference, interval, share of rounds won."""
-    columns = ("bot", "against", ">difference", ">95% interval", ">won", ">rounds")
-    names = [row.name for row in standings.rows]
-    met = [
-        (one, other, seen)
-        for place, one in enumerate(names)
-        for other in names[place + 1 :]
-        if (seen := standings.difference(one, other)) is not None
-    ]
-    return Table(
-        columns,
-        tuple(
-            (
-                *(one, other, f"{seen.mean:+.3f}", f"{seen.low:+.3f} to {seen.high:+.3f}"),
-                *(f"{seen.won:.0%}", str(seen.rounds)),
-            )
-            for one, other, seen in met
-        ),
-    )
-
-
 def html_report(standings: Standings, cup: dict[str, Any]) -> str:
     """Return the whole page."""
     state = "finished" if standings.finished else "not finished"

@@ -1,4 +1,4 @@
-"""How results reach a person: tables and tiles on stdout, notes and progress on stderr.
+"""How results reach a person: tables, tiles and sentences on stdout.
 
 Colour is never alone: a tile keeps its letter and its sign. ``NO_COLOR``, a pipe, a narrow
 terminal, a terminal without Unicode and ``--ascii`` are all served from here.
@@ -6,35 +6,27 @@ terminal, a terminal without Unicode and ``--ascii`` are all served from here.
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import sys
-import time
-import warnings
-from contextlib import contextmanager, redirect_stdout
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-import click
 from rich import box
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from salet.cli.fitting import fitted, fold, spelled_out
-from salet.errors import RepairWarning
-from salet.games.colours import Colour
-from salet.games.rules import HardMode
+from salet.games.colours import Colour, Pattern
+from salet.games.rules import Rules
+from salet.words.lexicon import Lexicon
 from salet.words.spelling import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from rich.console import RenderableType
-
-    from salet.games.colours import Pattern
     from salet.runs.result import Run
-    from salet.words.lexicon import Lexicon
 
 _TILE_STYLE = {
     Colour.GREY: "white on grey37",
@@ -46,19 +38,21 @@ _TILE_STYLE_16_COLOURS = {
     Colour.YELLOW: "black on yellow",
     Colour.GREEN: "black on green",
 }
+_KEY_FORM = {Colour.GREY: " {} ", Colour.YELLOW: "({})", Colour.GREEN: "[{}]"}
 _PIPE_WIDTH = 120
 _BAR = 40
-_SECONDS_BETWEEN_STEPS = 0.1
 _SHOWN_PROBLEMS = 3
+_EASE, _LEAST = 24, 12
+"""How narrow a column of prose may be: to read it with ease, and at all."""
+_ENDLESS = 10_000
+# A text is broken after a space, and the text of a strategy after a plus or a comma. A name too
+# long for its line is broken where it is joined.
+_PIECE = re.compile(r"[^ +,]*[ +,]?")
 
 
-def _speaks_unicode() -> bool:
+def speaks_unicode() -> bool:
+    """Whether stdout takes every character."""
     return str(getattr(sys.stdout, "encoding", "")).lower().startswith("utf")
-
-
-def print_json(value: dict[str, Any]) -> None:
-    """Print one JSON object and nothing else."""
-    click.echo(json.dumps(value, ensure_ascii=not _speaks_unicode(), indent=2))
 
 
 class _PipeConsole(Console):
@@ -72,7 +66,7 @@ class Screen:
     """Writes to stdout, in as much colour and Unicode as it takes."""
 
     def __init__(self, *, ascii_only: bool = False) -> None:
-        self.ascii_only = ascii_only or not _speaks_unicode()
+        self.ascii_only = ascii_only or not speaks_unicode()
         # A pipe has no width; take one that does not cut a table.
         known = sys.stdout.isatty() or os.environ.get("COLUMNS", "0") != "0"
         width = None if known else _PIPE_WIDTH
@@ -80,7 +74,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many cells a line has."""
+        """The number of cells of a line."""
         return self._console.width
 
     @property
@@ -91,7 +85,7 @@ class Screen:
 
     @property
     def gone(self) -> str:
-        """What is left of a letter that is not in the word."""
+        """The sign for a letter that is not in the word."""
         return "." if self.ascii_only else "·"
 
     def line(self, *parts: RenderableType) -> None:
@@ -102,61 +96,69 @@ class Screen:
         """Print a line that may be overlooked."""
         self._console.print(text, style="dim")
 
+    # --- tables ---
+
     def table(
         self,
         columns: Sequence[str],
         rows: Sequence[Sequence[str | Text]],
         spare: Sequence[str] = (),
     ) -> list[str]:
-        """Print a table; where it is too wide, without the `spare` columns, the first first.
+        """Print a table; if it is too wide, drop the `spare` columns one by one, the first first.
 
-        Returns the names of the columns that were printed. Where nothing helps, every row becomes
-        a sentence.
+        Returns the names of the columns that were printed. If the table is too wide even so, every
+        row becomes a sentence.
         Columns named ``>name`` align right, ``~name`` hold prose that may be folded.
         """
-        shown = list(range(len(columns)))
+        shown = list(columns)
         for name in spare:
-            if self._fitted(columns, rows, shown, comfortable=True) is not None:
+            if self._fits(self._drawn(columns, rows, shown, _EASE)):
                 break
-            shown.remove(list(columns).index(name))
-        widths = self._fitted(columns, rows, shown)
-        if widths is None:  # rather all of it in other words than half of every column
-            for row in rows:
-                self._console.print(Padding(spelled_out(columns, row), (0, 0, 0, 1)))
-            self.line("")
-            return list(columns)
-        table = Table(box=box.ASCII if self.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
-        cells = list(zip(shown, widths, strict=True))
-        for place, wide in cells:
-            column = columns[place]
-            table.add_column(
-                self._cell(column, column.lstrip(">~"), wide),
-                justify="right" if column.startswith(">") else "left",
-                no_wrap=not column.startswith("~"),
-                overflow="fold",
-            )
-        for row in rows:
-            table.add_row(*(self._cell(columns[place], row[place], wide) for place, wide in cells))
-        self._console.print(table)
-        return [columns[place] for place in shown]
+            shown.remove(name)
+        table = self._drawn(columns, rows, shown, _LEAST)
+        if self._fits(table):
+            self._console.print(table)
+            return shown
+        for row in rows:  # rather all of it in other words than half of every column
+            self._console.print(Padding(spelled_out(columns, row), (0, 0, 0, 1)))
+        self.line("")
+        return list(columns)
 
-    def _fitted(
+    def _drawn(
         self,
         columns: Sequence[str],
         rows: Sequence[Sequence[str | Text]],
-        shown: Sequence[int],
-        *,
-        comfortable: bool = False,
-    ) -> list[int] | None:
-        chosen = [[row[place] for place in shown] for row in rows]
-        names = [columns[place] for place in shown]
-        return fitted(names, chosen, self._console.width, comfortable=comfortable)
+        shown: Sequence[str],
+        least: int,
+    ) -> Table:
+        """Draw some of the columns; prose is `least` cells wide, or as wide as it is."""
+        table = Table(box=box.ASCII if self.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
+        places = [columns.index(name) for name in shown]
+        for place, column in zip(places, shown, strict=True):
+            name, prose = column.lstrip(">~"), column.startswith("~")
+            wide = max(cell_len(str(cell)) for cell in (name, *(row[place] for row in rows)))
+            table.add_column(
+                _Prose(name) if prose else name,
+                justify="right" if column.startswith(">") else "left",
+                no_wrap=not prose,
+                min_width=min(wide, least) if prose else wide,
+            )
+        for row in rows:
+            cells = ((columns[place], row[place]) for place in places)
+            table.add_row(
+                *(
+                    _Prose(cell) if name.startswith("~") and isinstance(cell, str) else cell
+                    for name, cell in cells
+                )
+            )
+        return table
 
-    @staticmethod
-    def _cell(column: str, cell: str | Text, width: int) -> str | Text:
-        if column.startswith("~") and isinstance(cell, str):
-            return fold(cell, width)
-        return cell
+    def _fits(self, table: Table) -> bool:
+        """Whether the table fits with its prose folded."""
+        endless = self._console.options.update(width=_ENDLESS)
+        return Measurement.get(self._console, endless, table).minimum <= self.width
+
+    # --- turns and letters ---
 
     def tiles(self, guess: str, pattern: Pattern) -> Text:
         """Draw a guess as tiles, with the pattern's text form beside them."""
@@ -190,8 +192,62 @@ def key_of(letter: str, colour: Colour) -> str:
     >>> [key_of("a", colour) for colour in (Colour.GREEN, Colour.YELLOW, Colour.GREY)]
     ['[A]', '(A)', ' A ']
     """
-    form = {Colour.GREEN: "[{}]", Colour.YELLOW: "({})", Colour.GREY: " {} "}[colour]
-    return form.format(capital(letter))
+    return _KEY_FORM[colour].format(capital(letter))
+
+
+class _Prose:
+    """A cell whose text rich may fold, at places that suit the text of a strategy."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(1, cell_len(self.text))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text(fold(self.text, options.max_width))
+
+
+def fold(text: str, width: int) -> str:
+    """Break a text into lines of at most `width` cells, inside a word only if it must.
+
+    Rich breaks at spaces alone, and the text of a strategy has none.
+
+    >>> print(fold("tiles+solutions_below(5)+popular_below", 24))
+    tiles+
+    solutions_below(5)+
+    popular_below
+    >>> print(fold("short_list, positional_elimination", 12))
+    short_list,
+    positional_
+    elimination
+    """
+    lines = [""]
+    for piece in _PIECE.findall(text):
+        if cell_len(lines[-1] + piece.rstrip(" ")) > width and lines[-1]:
+            lines.append("")
+        lines[-1] += piece
+        while cell_len(lines[-1].rstrip(" ")) > width:
+            line = lines.pop()
+            cut = next(end for end in range(len(line), 0, -1) if cell_len(line[:end]) <= width)
+            cut = line.rfind("_", 0, cut) + 1 or cut
+            lines += [line[:cut], line[cut:]]
+    return "\n".join(line.rstrip(" ") for line in lines)
+
+
+def spelled_out(columns: Sequence[str], row: Sequence[str | Text]) -> str:
+    """Write a row as a sentence, for a screen that is too narrow for the table.
+
+    >>> spelled_out(["strategy", ">mean", "note"], ["entropy", "3.4", ""])
+    'entropy: mean 3.4'
+    """
+    first, *others = (str(cell) for cell in row)
+    names = [column.lstrip(">~") for column in columns[1:]]
+    told = [f"{name} {text}" for name, text in zip(names, others, strict=True) if text]
+    return f"{first}: {'; '.join(told)}" if told else first
+
+
+# --- figures in words ---
 
 
 def lexicon_line(lexicon: Lexicon) -> str:
@@ -212,8 +268,24 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
 
 
+def percent(chance: float) -> str:
+    """Write a chance as a percentage; 0% and 100% only where it is exactly that.
+
+    >>> percent(0), percent(0.0004), percent(0.25), percent(0.9999), percent(1)
+    ('0%', '<1%', '25%', '>99%', '100%')
+    """
+    if 0 < chance < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
+
+
+def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
+    """Name the hard mode, or nothing if there is none."""
+    return "" if rules.hard == "off" else form.format(rules.hard)
+
+
 def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:
-    """Draw how many games took how many guesses, one line per length.
+    """Draw the number of games of each length, one line per length.
 
     >>> histogram_lines({2: 1, 3: 20}, ascii_only=True)
     ['  2  ## 1', '  3  ######################################## 20']
@@ -243,14 +315,12 @@ def sparkline(histogram: dict[int, int], *, ascii_only: bool) -> str:
 
 def conditions_line(run: Run) -> str:
     """Say under which conditions a run was played, as far as they are not the usual ones."""
-    facts = []
-    if run.rules.hard is not HardMode.OFF:
-        facts.append(f"hard mode {run.rules.hard}")
+    facts = [hard_mode(run.rules)]
     if run.weights is not None:
-        facts.append(f"mean and shares weighted by the prior {run.metadata['prior']}")
+        facts.append(f"mean and shares weighted by the prior {run.metadata['prior']}; ")
     if not run.metadata["deterministic"]:
-        facts.append(f"seed {run.metadata['seed']}")
-    return "".join(f"{fact}; " for fact in facts)
+        facts.append(f"seed {run.metadata['seed']}; ")
+    return "".join(facts)
 
 
 def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
@@ -260,42 +330,3 @@ def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
             screen.line(f"! {run.strategy} {problem}")
         if len(run.problems) > _SHOWN_PROBLEMS:
             screen.line(f"! and {len(run.problems) - _SHOWN_PROBLEMS} more such positions")
-
-
-@contextmanager
-def notes_on_stderr() -> Iterator[None]:
-    """Print warnings of the package as short notes; keep what a strategy prints off stdout."""
-
-    def show(message: Warning | str, *_: object, **__: object) -> None:
-        click.echo(f"note: {message}", err=True)
-
-    with warnings.catch_warnings(), redirect_stdout(sys.stderr):
-        warnings.simplefilter("always", RepairWarning)
-        warnings.showwarning = show
-        yield
-
-
-@contextmanager
-def progress_bar(label: str) -> Iterator[Callable[..., None] | None]:
-    """Give a callback (done, total, text) that draws a bar on stderr, or None off a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn
-
-    # The commands tell the time that is left themselves: they know more than the bar.
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        tasks: list[TaskID] = []  # the bar appears with the first step, not before there is work
-        due = 0.0
-
-        def step(done: int, total: int, text: str = "") -> None:
-            nonlocal due
-            if not tasks:
-                tasks.append(bar.add_task(label, total=total))
-            # Ten times a second, however often it is called: the bar learns its speed from this.
-            if time.monotonic() >= due:
-                due = time.monotonic() + _SECONDS_BETWEEN_STEPS
-                bar.update(tasks[0], completed=done, description=f"{label} {text}".strip())
-
-        yield step
