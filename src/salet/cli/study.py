@@ -17,10 +17,10 @@ from salet.cli.screen import Screen, counted, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
 from salet.errors import InvalidError, SaletError, nearest
 from salet.replication.catalogue import CATALOGUE, Entry, tables_for
-from salet.replication.figures import Options
+from salet.replication.findings import Options
 
 if TYPE_CHECKING:
-    from salet.replication.figures import Replication
+    from salet.replication.findings import Replication
     from salet.study.grid import Grid
     from salet.study.results import Results
 
@@ -282,7 +282,7 @@ def _replicate(
     output: Output,
 ) -> None:
     """Replicate write-ups, show the results, and write them to the folder."""
-    from salet.replication.files import made, plain
+    from salet.replication.documents import made, plain
 
     if folder is not None:
         _check_extras()
@@ -301,7 +301,7 @@ def _replicate(
     for one in found:
         _show_replication(one, screen)
     if len(found) > 1:
-        from salet.replication.report import summary_table
+        from salet.replication.documents import summary_table
 
         table = summary_table(found)
         screen.line(table.caption)
@@ -332,7 +332,7 @@ def _write(
     tables: Mapping[str, Path],
     jobs: int,
 ) -> Path:
-    from salet.replication.files import write_files
+    from salet.replication.documents import write_files
 
     facts = {f"table {name}": path.name for name, path in tables.items()}
     with working("writing") as step:
@@ -347,7 +347,7 @@ def _write(
 
 def _show_replication(replication: Replication, screen: Screen) -> None:
     """Print every figure of a document beside ours, and what became of its claims."""
-    from salet.replication import report
+    from salet.replication import documents
 
     ascii_only = screen.ascii_only
     screen.line(f"{replication.title}\n{replication.source}\n")
@@ -356,9 +356,9 @@ def _show_replication(replication: Replication, screen: Screen) -> None:
     screen.line("")
     for section in replication.sections:
         screen.line(section.title)
-        table = report.figures_table(section, ascii_only=ascii_only, notes=False)
+        table = documents.figures_table(section, ascii_only=ascii_only, notes=False)
         screen.table(table.columns, table.rows)
-        for note in (*report.figure_notes(section), *([section.note] if section.note else [])):
+        for note in (*documents.figure_notes(section), *([section.note] if section.note else [])):
             screen.fine_print(note)
         screen.line("")
     for title, table in replication.tables.items():
@@ -366,11 +366,11 @@ def _show_replication(replication: Replication, screen: Screen) -> None:
         screen.table(table.columns, table.rows)
     if replication.claims:
         screen.line("Claims")
-        table = report.claims_table(replication, ascii_only=ascii_only)
+        table = documents.claims_table(replication, ascii_only=ascii_only)
         screen.table(table.columns, table.rows)
-        screen.fine_print(f"{report.CLAIMS}\n")
+        screen.fine_print(f"{documents.CLAIMS}\n")
     if replication.switches:
         screen.line("Switches")
-        table = report.switches_table(replication)
+        table = documents.switches_table(replication)
         screen.table(table.columns, [(row[0].strip("`"), *row[1:]) for row in table.rows])
-    screen.line(f"{report.reproduced_text(replication)}\n")
+    screen.line(f"{documents.reproduced_text(replication)}\n")
