@@ -3,9 +3,9 @@
 import pytest
 
 from salet import Position
-from salet.boards.boards import Boards
+from salet.boards.advice import advise_boards
+from salet.boards.positions import Boards
 from salet.coach.review import Reviewer, played
-from salet.coach.several_suggest import advise_boards
 from salet.coach.suggest import Advisor
 
 POSITIONS = {

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import salet
-from salet.strategies.base import Ranking, Rule, Strategy, TieRule
+from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 from salet.strategies.registry import registry
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ COMPOSITIONS = {
 SECTIONS = {
     "ranking": ("Rankings", Ranking),
     "player": ("Other players", Strategy),
-    "rule": ("Decision rules", Rule),
+    "rule": ("Decision rules", DecisionRule),
     "tie rule": ("Tie rules", TieRule),
 }
 

@@ -6,11 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
-from salet.boards.boards import Boards
-from salet.boards.simulate import draw_answers, run_boards
-from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
-from salet.boards.trials import Trials
-from salet.coach.several_suggest import suggest_boards
+from salet.boards.advice import suggest_boards
+from salet.boards.positions import Boards
+from salet.boards.simulation import draw_answers, run_boards
+from salet.boards.strategy import SOLVE, CommonGuess, Trials, strategy_for
 from salet.errors import (
     IllegalGuessError,
     InconsistentHistoryError,

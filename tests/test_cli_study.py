@@ -114,7 +114,7 @@ def test_a_spec_that_cannot_be_played(salet_command, tmp_path, text, message):
         (["chow", "--data", "lexipedia=no/such/file"], "no such file"),
         (["vanrijn", "--frequencies", "x.txt"], "asks for no table"),
         (["all", "--frequencies", "x.txt"], "write --data lexipedia=FILE"),
-        (["x.toml", "--frequencies", "x.txt"], "a spec names its table itself"),
+        (["x.toml", "--frequencies", "x.txt"], "a spec names its own table"),
     ],
 )
 def test_bad_arguments_are_one_line_and_exit_code_2(salet_command, arguments, message):

@@ -6,11 +6,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, Lexicon, Position, Rules, pattern_of
-from salet.coach.board import Board
 from salet.coach.forced import forced_win
-from salet.coach.grids import Grid, is_head, read_grids, share_text
-from salet.coach.host import Adversary, Cruel, Honest, length, length_bounds, make_host, reluctance
-from salet.coach.infer import guess_chances, infer
+from salet.coach.grids import Grid, guess_chances, infer, is_head, read_grids, share_text
+from salet.coach.host import (
+    Adversary,
+    Board,
+    Cruel,
+    Honest,
+    length,
+    length_bounds,
+    make_host,
+    reluctance,
+)
 from salet.coach.small import SmallSearch
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.colours import Colour, Pattern, all_green

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules
-from salet.coach.openers import ORIGINAL, PROVEN
+from salet.coach.estimates import proven_openers
 from salet.coach.review import Reviewer, played, review
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
@@ -158,7 +158,7 @@ def test_six_guesses_are_reviewed_quickly(original_table):
     assert time.process_time() - started < 2  # 0.2 s on a quiet machine
 
 
-TOTALS = PROVEN[ORIGINAL, "off"].totals
+TOTALS = proven_openers()[Lexicon.load("original").id, "off"].totals
 
 
 @pytest.mark.parametrize("opener", ["crane", "raise", "adieu"])

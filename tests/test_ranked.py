@@ -9,7 +9,7 @@ from salet.games.colours import pattern_count
 from salet.kernels import ranked
 from salet.replication.chow.plain import play_game
 from salet.replication.feedback import Feedback
-from salet.strategies.tiles import tile_worth
+from salet.strategies.letters import tile_worth
 from salet.table import StoredTable, build_codes
 from tests.words import word_lists
 

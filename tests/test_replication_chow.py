@@ -35,10 +35,9 @@ from salet.replication.chow.words import WordBook
 from salet.replication.figures import Options
 from salet.replication.switches import without
 from salet.replication.tally import Tally
-from salet.strategies.base import Rule
-from salet.strategies.letters import Letters
+from salet.strategies.base import DecisionRule
+from salet.strategies.letters import Letters, Tiles
 from salet.strategies.splits import Minimax
-from salet.strategies.tiles import Tiles
 from salet.words.frequencies import Frequencies
 
 BESIDE = Path(__file__).parents[2] / "shared" / "data" / "lexipedia_answers.csv"
@@ -245,7 +244,7 @@ def test_each_switch_can_be_turned_on_alone(grid, switch):
         assert 3.5 < outcome.mean < 4
 
 
-class AlphabeticalTies(Rule):
+class AlphabeticalTies(DecisionRule):
     """The ranking inside, with ties broken by the alphabet alone, candidate or not."""
 
     def choose(self, view):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 import salet
-from salet.cli.show import Screen
+from salet.cli.screen import Screen
 from salet.replication import charts, report
 from salet.replication.figures import Claim, Figure, Replication, Section, Switch
 from salet.report import Part, Report, Table, markdown, to_html

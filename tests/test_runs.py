@@ -17,7 +17,7 @@ from salet import (
     run,
 )
 from salet.runs.run import Conditions
-from salet.strategies.base import Rule, Traits
+from salet.strategies.base import DecisionRule, Traits
 from salet.strategies.registry import registry
 from salet.view import Setting
 from tests.words import word_lists
@@ -95,7 +95,7 @@ def test_every_game_of_any_lexicon_ends_with_its_answer(vocabulary, data):
             assert log.steps[-1].after == 1
 
 
-class Asked(Rule):
+class Asked(DecisionRule):
     """Plays as the strategy inside, and promises nothing, so that a run asks it every time."""
 
     def choose(self, view):

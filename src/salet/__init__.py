@@ -29,29 +29,33 @@ if TYPE_CHECKING:
     from salet.runs.compare import pair
     from salet.runs.result import Run
     from salet.runs.run import run
-    from salet.strategies.base import Ranking, Rule, Strategy, Traits
+    from salet.strategies.base import DecisionRule, Ranking, Strategy, Traits
     from salet.strategies.registry import make_strategy
     from salet.view import View
     from salet.words.lexicon import Lexicon
 
 __all__ = [
+    "DecisionRule",
+    "Game",
     "GameLog",
     "IllegalGuessError",
     "InconsistentHistoryError",
     "InvalidError",
     "Lexicon",
+    "Mastermind",
     "Pattern",
     "Position",
     "Ranking",
     "Referee",
     "RepairWarning",
-    "Rule",
+    "Replies",
     "Rules",
     "Run",
     "SaletError",
     "Strategy",
     "Traits",
     "View",
+    "Wordle",
     "__version__",
     "make_strategy",
     "optimal",
@@ -64,7 +68,11 @@ __all__ = [
 
 _HOMES = {
     "Referee": "salet.games.referee",
+    "Game": "salet.games.game",
     "GameLog": "salet.games.referee",
+    "Mastermind": "salet.games.mastermind",
+    "Replies": "salet.games.game",
+    "Wordle": "salet.games.wordle",
     "IllegalGuessError": "salet.errors",
     "InconsistentHistoryError": "salet.errors",
     "InvalidError": "salet.errors",
@@ -73,7 +81,7 @@ _HOMES = {
     "Position": "salet.games.position",
     "RepairWarning": "salet.errors",
     "Ranking": "salet.strategies.base",
-    "Rule": "salet.strategies.base",
+    "DecisionRule": "salet.strategies.base",
     "Rules": "salet.games.rules",
     "Run": "salet.runs.result",
     "SaletError": "salet.errors",

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 import salet
+from salet.boards.advice import suggest_boards
 from salet.coach.host import HOSTS
 from salet.coach.review import review
-from salet.coach.several_suggest import suggest_boards
 from salet.games.rules import HardMode
 from salet.web.api import fields
 from salet.words.frequencies import PRIORS

@@ -8,21 +8,16 @@ together rule out every word, and the fewest facts that do so are the explanatio
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.games.colours import Colour
+from salet.games.position import Position, Turn
 from salet.words.spelling import capital
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from salet.games.position import Position, Turn
 
 _TRIES = 20_000
 _LOGIC_SIZE = 3

@@ -21,15 +21,14 @@ import numpy as np
 
 from salet.coach.host import Adversary
 from salet.errors import InvalidError
+from salet.games.position import Position
+from salet.games.rules import Rules
 from salet.table import open_table
-from salet.view import Setting
+from salet.view import Setting, View
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from salet.games.position import Position
-    from salet.games.rules import Rules
     from salet.table import Progress
-    from salet.view import View
-    from salet.words.lexicon import Lexicon
 
 _DEEPEST = 8
 _WIDTH = 60

@@ -17,19 +17,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from salet.coach.estimates import expected_length
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
-from salet.errors import UnknownNameError
-from salet.games.colours import Pattern, all_green
+from salet.errors import IllegalGuessError, UnknownNameError
+from salet.games.colours import Colour, Pattern, all_green
+from salet.games.position import Position
 from salet.games.wordle import pattern_of
 from salet.groups import group_stats
-
-if TYPE_CHECKING:
-    from salet.view import View
+from salet.view import View
 
 
 class Host(ABC):
@@ -156,3 +155,47 @@ def length(view: View) -> float:
         return (search.total() if n <= EXACT else search.greedy_total()) / n
     least, most = length_bounds(view)
     return min(most, max(least, expected_length(n)))
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as it stands; a guess makes a new one. Several boards are several of these."""
+
+    host: Host
+    view: View
+
+    @property
+    def position(self) -> Position:
+        """Guesses and replies so far."""
+        return self.view.position
+
+    @property
+    def solved(self) -> bool:
+        """Whether the answer was found."""
+        return any(turn.pattern.solved for turn in self.position)
+
+    @property
+    def over(self) -> bool:
+        """Whether no further guess is allowed."""
+        return self.solved or self.view.guesses_left < 1
+
+    @property
+    def patterns(self) -> list[Pattern]:
+        """The replies so far."""
+        return [turn.pattern for turn in self.position]
+
+    def after(self, word: str) -> Board:
+        """Play a word; `IllegalGuessError` if that is not allowed."""
+        if self.over:
+            raise IllegalGuessError(f"the game is over after {len(self.position)} guesses")
+        guess = self.view.lexicon.guess_index(word)
+        self.view.rules.check(self.view.lexicon.allowed[guess], self.position)
+        return replace(self, view=self.view.after(guess, self.host.reply(self.view, guess)))
+
+    def letters(self) -> dict[str, Colour]:
+        """Return the best that is known of every letter that was played."""
+        known: dict[str, Colour] = {}
+        for turn in self.position:
+            for letter, colour in zip(turn.guess, turn.pattern.colours, strict=True):
+                known[letter] = max(colour, known.get(letter, Colour.GREY))
+        return known

@@ -4,74 +4,30 @@ from __future__ import annotations
 
 import operator
 import warnings
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from salet.coach.reasons import reason
+from salet.coach.estimates import Values
+from salet.coach.reasons import Suggestion, describe
 from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
 from salet.coach.wider import known_words, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.games.position import Position
 from salet.games.rules import HardMode, Rules
+from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
-from salet.view import Setting
-from salet.words.frequencies import UNIFORM
+from salet.view import Setting, View
+from salet.words.frequencies import UNIFORM, Frequencies
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from salet.coach.value import Value, Values
-    from salet.strategies.base import Strategy
     from salet.table import Progress
-    from salet.view import View
-    from salet.words.frequencies import Frequencies
 
 BY_VALUE = "expected guesses"
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """One guess, how it splits the candidates, and what it is worth.
-
-    Attributes
-    ----------
-    candidate
-        whether it may be the answer
-    bits
-        information expected from its pattern
-    expected_group, largest_group
-        how many candidates will remain: on average, at worst
-    groups
-        into how many groups its patterns split the candidates
-    expected_guesses
-        how many guesses it will take, this one included
-    exact
-        whether that is exact, or an estimate
-    win_now, win_within
-        chance that it is the answer; that the answer is found within the cap
-    legal_nyt, legal_strict
-        whether the hard modes allow it here
-    reason
-        what it does, in words
-    """
-
-    guess: str
-    candidate: bool
-    bits: float
-    expected_group: float
-    largest_group: int
-    groups: int
-    expected_guesses: float
-    exact: bool
-    win_now: float
-    win_within: float
-    legal_nyt: bool
-    legal_strict: bool
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +77,7 @@ class Advice:
             "solved": self.solved,
             "exact": self.exact,
             "note": self.note or None,
-            "suggestions": [
-                asdict(suggestion) | {"shown": self.lexicon.shown(suggestion.guess)}
-                for suggestion in self.suggestions
-            ],
+            "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
             "candidates": [
                 {"word": word, "probability": probability, "shown": self.lexicon.shown(word)}
                 for word, probability in zip(self.candidates, self.probabilities, strict=True)
@@ -220,7 +173,7 @@ class Advisor:
                 best = values.ranked(top)
             else:
                 best = _ranked(self.strategy, view, top)
-            suggestions = [_describe(view, guess, values.of(guess)) for guess in best]
+            suggestions = [describe(view, guess, values.of(guess)) for guess in best]
         return Advice(
             self.lexicon,
             self.rules,
@@ -303,33 +256,6 @@ def _ranked(player: Strategy, view: View, top: int) -> list[int]:
         if not view.offers(guess):
             raise InvalidError(f"{player} suggests {guess}, which is not a legal guess index")
     return ranked
-
-
-def _describe(view: View, guess: int, value: Value) -> Suggestion:
-    """Say how one guess splits the candidates; chances by the prior, sizes in words."""
-    codes = view.table.row(guess)[view.candidates]
-    _, group = np.unique(codes, return_inverse=True)
-    sizes = np.bincount(group)
-    chances = np.bincount(group, view.weights) / view.weights.sum()
-    return Suggestion(
-        guess=view.lexicon.allowed[guess],
-        candidate=guess in view.candidate_guesses,
-        bits=float(view.only(np.array([guess])).stats.bits[0]),
-        expected_group=float(chances @ sizes),
-        largest_group=int(sizes.max()),
-        groups=len(sizes),
-        expected_guesses=value.expected,
-        exact=value.exact,
-        win_now=value.win_now,
-        win_within=value.win_within,
-        legal_nyt=_is_legal(view, guess, HardMode.NYT),
-        legal_strict=_is_legal(view, guess, HardMode.STRICT),
-        reason=reason(view, guess),
-    )
-
-
-def _is_legal(view: View, guess: int, hard: HardMode) -> bool:
-    return Rules(hard=hard).objection(view.lexicon.allowed[guess], view.position) is None
 
 
 def _note_broken_rules(position: Position, rules: Rules) -> None:

@@ -8,24 +8,23 @@ bundled lexicon that allows still more.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet.coach.contradiction import explanation, impossible_pattern
 from salet.errors import InconsistentHistoryError, RepairWarning
+from salet.games.position import Position
 from salet.games.wordle import pattern_of
 from salet.table import ComputedTable, StoredTable, build_codes, code_dtype
 from salet.view import Setting
+from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import bundled_lexicons
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from salet.games.position import Position
     from salet.table import Codes, PatternTable
-    from salet.words.frequencies import Frequencies
 
 
 def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -131,7 +130,7 @@ def with_words(
         codes = np.insert(codes, place, [pattern_of(g, word).code for g in guesses], axis=1)
         truths.insert(place, word)
     words = table.lexicon.with_words(truths, guesses)
-    return StoredTable(words, codes.astype(code_dtype(words.length), copy=False))
+    return StoredTable(words, codes.astype(code_dtype(3**words.length), copy=False))
 
 
 def known_words(lexicon: Lexicon, words: Iterable[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """Replications as tables, Markdown and pages: published, ours, corrected, and what matters.
 
 A mark is a sign and a word, never a colour. Tables come as `Table`, whose columns and rows
-`salet.cli.show.Screen.table` takes as they are.
+`salet.cli.screen.Screen.table` takes as they are.
 """
 
 from __future__ import annotations

@@ -15,11 +15,10 @@ from salet.games.rules import HardMode, Rules
 from salet.runs.games import Games
 from salet.runs.result import Run
 from salet.runs.walk import play
-from salet.strategies.letters import Letters
+from salet.strategies.decisions import Opener
+from salet.strategies.letters import Letters, Tiles
 from salet.strategies.registry import make_strategy
-from salet.strategies.sequences import Opener
 from salet.strategies.splits import Entropy
-from salet.strategies.tiles import Tiles
 from salet.table import open_table
 from salet.view import Setting
 from salet.words.frequencies import DEFAULT_TABLE, UNIFORM, Frequencies

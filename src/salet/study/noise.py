@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
 from salet.measures import Spread
-from salet.strategies.base import Ranking, Rule, Strategy
+from salet.strategies.base import DecisionRule, Ranking, Strategy
 from salet.strategies.registry import make_strategy
 from salet.strategies.ties import Ties
 
@@ -33,7 +33,7 @@ def reseeded(strategy: Strategy, seed: int) -> Strategy:
     order = ("likely", f"shuffled({seed})")
     if isinstance(strategy, Ties):
         return replace(strategy, rankings=(*strategy.rankings, *order))
-    if isinstance(strategy, Rule):
+    if isinstance(strategy, DecisionRule):
         return replace(strategy, inner=reseeded(strategy.inner, seed))
     if isinstance(strategy, Ranking):
         return Ties(inner=strategy, rankings=order)

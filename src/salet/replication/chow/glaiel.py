@@ -17,7 +17,7 @@ from salet.games.colours import Colour, Pattern, all_green
 from salet.groups import code_sums, group_stats
 from salet.replication.chow.words import repeats_a_letter
 from salet.replication.walk import Left, play
-from salet.strategies.tiles import tile_worth
+from salet.strategies.letters import tile_worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from salet.groups import code_sums, group_stats, letter_sums
 from salet.replication.chow.glaiel import Glaiel
 from salet.replication.figures import Figure, Section
 from salet.runs.run import Conditions, run
-from salet.strategies.tiles import tile_worth
+from salet.strategies.letters import tile_worth
 from salet.table import ComputedTable
 
 if TYPE_CHECKING:

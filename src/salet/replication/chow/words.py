@@ -8,7 +8,7 @@ import numpy as np
 
 from salet.games.colours import pattern_count
 from salet.replication.feedback import Feedback
-from salet.strategies.tiles import tile_worth
+from salet.strategies.letters import tile_worth
 from salet.table import StoredTable, open_table
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from salet.replication.tasks import side_by_side
 from salet.replication.variants import Variants
 from salet.replication.walk import play
 from salet.runs import walk
+from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
-from salet.strategies.sequences import Opener
 from salet.table import open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon

@@ -6,16 +6,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from salet.arena.database import StoreError
-from salet.arena.store import Store
-from salet.arena.view import View
+from salet.arena.cup.reader import StoreReader
+from salet.arena.store.database import StoreError
+from salet.arena.store.store import Store
 
 if TYPE_CHECKING:
     from salet.table import Progress
 
 
 def arena(*, progress: Progress, store: str, view: str, **arguments: Any) -> dict[str, Any]:  # noqa: ARG001
-    """Read one view of a store; `view` is the name of a method of `salet.arena.view.View`."""
+    """Read one view of a store; `view` names a method of `StoreReader`."""
     try:
         found: dict[str, Any] = getattr(_view(store, _file(store)), view)(**arguments)
     except StoreError as error:
@@ -25,8 +25,8 @@ def arena(*, progress: Progress, store: str, view: str, **arguments: Any) -> dic
 
 
 @lru_cache(maxsize=1)
-def _view(store: str, _: int) -> View:
-    return View(Store(store))
+def _view(store: str, _: int) -> StoreReader:
+    return StoreReader(Store(store))
 
 
 def _file(store: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.coach.several_suggest import suggest_boards
+from salet.boards.advice import suggest_boards
 from salet.web.tasks.words import lexicon_of
 
 if TYPE_CHECKING:

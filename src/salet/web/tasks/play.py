@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from salet.coach.board import Board
-from salet.coach.host import HOSTS, make_host
+from salet.coach.host import HOSTS, Board, make_host
 from salet.errors import IllegalGuessError, InvalidError
 from salet.games.rules import HardMode
 from salet.web.tasks.share import share

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.coach.grids import read_grids
-from salet.coach.line import best_line
-from salet.coach.review import Reviewer, played
+from salet.coach.review import Reviewer, best_line, played
 from salet.errors import InvalidError
 from salet.games.position import Position, Turn
 from salet.games.wordle import pattern_of
@@ -14,7 +13,7 @@ from salet.web.tasks.words import advisor_of
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from salet.coach.reviewed import Review
+    from salet.coach.review import Review
     from salet.coach.suggest import Advisor
     from salet.table import Progress
 

@@ -11,7 +11,7 @@ from salet.games.rules import HardMode
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from salet.coach.board import Board
+    from salet.coach.host import Board
     from salet.games.rules import Rules
     from salet.words.lexicon import Lexicon
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from salet.coach.outcomes import outcomes
+from salet.coach.reasons import outcomes
 from salet.games.position import Position
 from salet.web.tasks.words import advisor_of
 
