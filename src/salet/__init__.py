@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from salet.games.referee import GameLog, Referee
     from salet.games.rules import Rules
     from salet.games.wordle import pattern_of
-    from salet.runs.compare import pair
-    from salet.runs.result import Run
-    from salet.runs.run import run
+    from salet.runs.ground import run
+    from salet.runs.result import Run, pair
     from salet.strategies.base import DecisionRule, Ranking, Strategy, Traits
     from salet.strategies.registry import make_strategy
     from salet.view import View
@@ -90,10 +89,10 @@ _HOMES = {
     "View": "salet.view",
     "make_strategy": "salet.strategies.registry",
     "optimal": "salet.exact.optimum",
-    "pair": "salet.runs.compare",
+    "pair": "salet.runs.result",
     "pattern_of": "salet.games.wordle",
     "review": "salet.coach.review",
-    "run": "salet.runs.run",
+    "run": "salet.runs.ground",
     "suggest": "salet.coach.suggest",
 }
 

@@ -77,18 +77,23 @@ def spread(
 
 
 def in_order(
-    work: Callable[[T], R], tasks: Iterable[T], *, jobs: int, step: Callable[[int], None]
+    work: Callable[[T], R],
+    tasks: Iterable[T],
+    *,
+    jobs: int,
+    step: Callable[[int, int], None] | None = None,
 ) -> list[R]:
-    """Do `work` on all `tasks`, and return the results in the order of the tasks.
+    """Do `work` on all `tasks` by `spread`, and return the results in the order of the tasks.
 
-    `step` is called with the place of each task that is finished.
+    `step` is called with the number of tasks that are done, and of all tasks.
     """
     numbered = [(place, work, task) for place, task in enumerate(tasks)]
     found: dict[int, R] = {}
     with spread(_numbered, numbered, jobs=min(worker_count(jobs), len(numbered))) as results:
         for place, result in results:
             found[place] = result
-            step(place)
+            if step is not None:
+                step(len(found), len(numbered))
     return [found[place] for place in range(len(numbered))]
 
 

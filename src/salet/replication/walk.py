@@ -13,8 +13,7 @@ import numpy as np
 
 from salet.games.colours import Pattern, all_green
 from salet.games.position import Position, Turn
-from salet.runs.games import Games, Problem
-from salet.runs.walk import STALLED_TURNS
+from salet.runs.walk import STALLED_TURNS, Games, Problem
 
 if TYPE_CHECKING:
     from salet.table import Indices, PatternTable

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from salet.replication.kay.procedure import Procedure
-    from salet.runs.games import Games
+    from salet.runs.walk import Games
     from salet.table import Indices, PatternTable
 
 RATIO = 1.01

@@ -12,7 +12,7 @@ from salet.parallel import worker_count
 from salet.replication.feedback import Feedback
 from salet.replication.switches import turned_on, without, without_each
 from salet.replication.tally import Tally
-from salet.runs.run import run
+from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
 from salet.table import StoredTable
 from salet.view import Setting

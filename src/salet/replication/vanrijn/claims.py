@@ -13,7 +13,7 @@ from salet.replication.figures import Claim
 from salet.replication.vanrijn import published
 from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
 from salet.replication.vanrijn.sections import FED_BY_THE_GAME
-from salet.runs.run import run
+from salet.runs.ground import run
 
 if TYPE_CHECKING:
     from salet.replication.vanrijn.bench import Bench

@@ -35,7 +35,7 @@ def game(
         answers=[answer],
         progress=progress,
     )
-    log = run.game(answer)
+    log = run.log(answer)
     steps, position = [], Position()
     for step in log.steps:
         position = position.after(step.guess, step.pattern)

@@ -7,8 +7,9 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from salet.games.rules import HardMode, Rules
-from salet.runs.run import Conditions
-from salet.runs.run import run as play_all
+from salet.games.wordle import Wordle
+from salet.runs.conditions import Conditions
+from salet.runs.ground import Ground
 from salet.web.tasks.named import named_strategy
 from salet.web.tasks.words import lexicon_of
 
@@ -38,12 +39,12 @@ def played(
         _runs.move_to_end(key)
         return _runs[key]
     conditions = Conditions(
-        lexicon_of(lexicon),
+        Wordle(lexicon_of(lexicon)),
         Rules(max_guesses, HardMode(hard)),
         None if answers is None else tuple(answers),
     )
-    _runs[key] = play_all(
-        named_strategy(strategy), opener=opener, conditions=conditions, progress=progress
+    _runs[key] = Ground.of(conditions).run(
+        named_strategy(strategy), opener=opener, progress=progress
     )
     while len(_runs) > _KEPT:
         _runs.popitem(last=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from salet.measures import shares_within
 from salet.report import compare_plot, conditions_of, cumulative, run_plot
-from salet.runs.compare import pairings
+from salet.runs.result import RunComparison
 from salet.web.tasks.played import played
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def runs(
         "figures": {
             "lexicon": done[0].lexicon.summary(),
             "runs": [run.to_dict() for run in done],
-            "pairs": [pair.to_dict() for pair in pairings(done)],
+            "pairs": [pair.to_dict() for pair in RunComparison(tuple(done)).pairs],
             "charts": _charts(done),
         },
         "games": {
