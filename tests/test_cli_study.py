@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from salet.cli.study import EXAMPLE, study
 from salet.errors import InvalidError
 from salet.replication.catalogue import CATALOGUE, tables_for
-from salet.replication.figures import Claim, Figure, Replication, Section, Switch
+from salet.replication.chow import charts as chow_charts
+from salet.replication.findings import Claim, Figure, Replication, Section, Switch
 from salet.study.grid import Grid
 from salet.study.spec import Study
 
@@ -150,6 +151,7 @@ def found(name):
         (Claim("tales is best", True, False, "salet is"),),
         (Switch("feedback", "a repeated letter is never grey"),),
         ("a note",),
+        charts=chow_charts({"cells": CELLS}) if name == "chow" else {},
         data={"cells": CELLS} if name == "chow" else {},
     )
 

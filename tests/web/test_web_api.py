@@ -13,7 +13,7 @@ from salet.boards.advice import suggest_boards
 from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.games.rules import HardMode
-from salet.web.api import fields
+from salet.web import resource
 from salet.words.frequencies import PRIORS
 from tests.web.conftest import running_server
 
@@ -292,9 +292,9 @@ def test_a_restart_serves_the_same_games(original_table, ask):
 
 
 def test_choices_of_the_api_are_those_of_the_package():
-    assert get_args(fields.Hard) == tuple(HardMode)
-    assert get_args(fields.Host) == HOSTS
-    assert get_args(fields.Prior) == PRIORS
+    assert get_args(resource.Hard) == tuple(HardMode)
+    assert get_args(resource.Host) == HOSTS
+    assert get_args(resource.Prior) == PRIORS
 
 
 def test_the_server_process_itself_stays_light():

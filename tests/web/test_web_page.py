@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 from salet import Lexicon, pattern_of
-from salet.web.tasks.play import hidden_answers
+from salet.web.routes.play import hidden_answers
 from tests.web.browser import colour, opened, suggestions, tiles, word_row
 from tests.web.conftest import CHROMIUM
 

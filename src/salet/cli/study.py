@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import complain
-from salet.cli.options import Output, cluster_option, jobs_option, output_options
+from salet.cli.options import Output, cluster_option, file_option, jobs_option, output_options
 from salet.cli.screen import Screen, counted, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
 from salet.errors import InvalidError, SaletError, nearest
 from salet.replication.catalogue import CATALOGUE, Entry, tables_for
-from salet.replication.figures import Options
+from salet.replication.findings import Options
 
 if TYPE_CHECKING:
-    from salet.replication.figures import Replication
+    from salet.replication.findings import Replication
     from salet.study.grid import Grid
     from salet.study.results import Results
 
@@ -45,20 +45,10 @@ def _complete(ctx: click.Context, param: click.Parameter, start: str) -> list[An
 
 @click.command()
 @click.argument("what", required=False, metavar="[SPEC.toml|NAME|all]", shell_complete=_complete)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder for the results; an unfinished study there is resumed.",
-)
+@file_option("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
 @jobs_option
 @cluster_option
-@click.option(
-    "--frequencies",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The table of word frequencies that the write-up used.",
-)
+@file_option("--frequencies", "The table of word frequencies that the write-up used.")
 @click.option(
     "--data",
     multiple=True,
@@ -282,7 +272,7 @@ def _replicate(
     output: Output,
 ) -> None:
     """Replicate write-ups, show the results, and write them to the folder."""
-    from salet.replication.files import made, plain
+    from salet.replication.documents import made, plain
 
     if folder is not None:
         _check_extras()
@@ -301,7 +291,7 @@ def _replicate(
     for one in found:
         _show_replication(one, screen)
     if len(found) > 1:
-        from salet.replication.report import summary_table
+        from salet.replication.documents import summary_table
 
         table = summary_table(found)
         screen.line(table.caption)
@@ -332,7 +322,7 @@ def _write(
     tables: Mapping[str, Path],
     jobs: int,
 ) -> Path:
-    from salet.replication.files import write_files
+    from salet.replication.documents import write_files
 
     facts = {f"table {name}": path.name for name, path in tables.items()}
     with working("writing") as step:
@@ -347,7 +337,7 @@ def _write(
 
 def _show_replication(replication: Replication, screen: Screen) -> None:
     """Print every figure of a document beside ours, and what became of its claims."""
-    from salet.replication import report
+    from salet.replication import documents
 
     ascii_only = screen.ascii_only
     screen.line(f"{replication.title}\n{replication.source}\n")
@@ -356,9 +346,9 @@ def _show_replication(replication: Replication, screen: Screen) -> None:
     screen.line("")
     for section in replication.sections:
         screen.line(section.title)
-        table = report.figures_table(section, ascii_only=ascii_only, notes=False)
+        table = documents.figures_table(section, ascii_only=ascii_only, notes=False)
         screen.table(table.columns, table.rows)
-        for note in (*report.figure_notes(section), *([section.note] if section.note else [])):
+        for note in (*documents.figure_notes(section), *([section.note] if section.note else [])):
             screen.fine_print(note)
         screen.line("")
     for title, table in replication.tables.items():
@@ -366,11 +356,11 @@ def _show_replication(replication: Replication, screen: Screen) -> None:
         screen.table(table.columns, table.rows)
     if replication.claims:
         screen.line("Claims")
-        table = report.claims_table(replication, ascii_only=ascii_only)
+        table = documents.claims_table(replication, ascii_only=ascii_only)
         screen.table(table.columns, table.rows)
-        screen.fine_print(f"{report.CLAIMS}\n")
+        screen.fine_print(f"{documents.CLAIMS}\n")
     if replication.switches:
         screen.line("Switches")
-        table = report.switches_table(replication)
+        table = documents.switches_table(replication)
         screen.table(table.columns, [(row[0].strip("`"), *row[1:]) for row in table.rows])
-    screen.line(f"{report.reproduced_text(replication)}\n")
+    screen.line(f"{documents.reproduced_text(replication)}\n")

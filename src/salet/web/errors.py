@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from salet.web.workers import BusyError, LateError, LostError, TaskError
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI, Request
+from salet.web.pool import BusyError, LateError, LostError, TaskError
+from salet.web.resource import Sent
 
 RETRY_SECONDS = 2
 _INTERNAL = "InternalError"
 _NOWHERE = "there is nothing here; the page begins at /, and /api describes the API"
 
 
-class Problem(BaseModel):
+class Problem(Sent):
     """Why a request was not answered."""
 
     error: str
