@@ -6,7 +6,7 @@ from math import log
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
@@ -32,6 +32,7 @@ from salet.runs import walk
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
 from salet.view import Setting
+from tests.helpers import examples
 
 from .words import word_lists
 
@@ -167,7 +168,7 @@ def scan(guesses, candidates):
     return best[0]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     word_lists(letters="abcde", min_size=4, max_size=20),
     word_lists(letters="abcdef", max_size=10),

@@ -14,10 +14,10 @@ import httpx
 import pytest
 
 from salet.errors import InvalidError
-from salet.web.cache import AnswerCache
-from salet.web.limits import BODY_BYTES, BodyLimit
-from salet.web.tasks.named import named_strategy
-from salet.web.workers import BusyError, LateError, TaskError, Workers
+from salet.web.guard import BODY_BYTES, BodyLimit
+from salet.web.pool import BusyError, LateError, TaskError, Workers
+from salet.web.service import AnswerCache
+from salet.web.work import named_strategy
 
 JSON = {"Content-Type": "application/json"}
 
@@ -219,7 +219,7 @@ async def in_workers(action, **options):
         await workers.close()
 
 
-LEXICON = {"lexicon": {"name": "original"}}
+LEXICON = {"lexicon": "original"}
 PATTERN = LEXICON | {"guess": "crane", "answer": "there"}
 HEAVY = LEXICON | {
     "strategies": ["random+lookahead"],
@@ -332,13 +332,13 @@ def test_memory_stays_bounded_whatever_is_asked():
     body = b"x" * 900
     for number in range(1_000_000 // 10):
         cache.put(f"position {number}", body)
-        assert cache.bytes <= 1_000_000
+        assert cache.size <= 1_000_000
     assert 700 < len(cache) < 1000
     assert cache.get("position 0") is None
     assert cache.get("position 99999") == body
     cache.put("huge", b"x" * 2_000_000)
     assert cache.get("huge") is None
-    assert cache.bytes == sum(len(key) + len(value) + 200 for key, value in cache._answers.items())
+    assert cache.size == len(cache) * (len("position 99999") + 900 + 200)
 
 
 def test_the_least_recently_used_answer_goes_first():

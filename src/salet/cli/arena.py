@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,11 +34,11 @@ if TYPE_CHECKING:  # these load the database
 
 _FILE = click.Path(path_type=Path)
 _SPARE = (
-    *("drawn", "lost", "won", "inflicted", "not set", "not solved", "crashed", "invalid"),
-    *("time-out", "guesses", "rating"),
+    *(">drawn", ">lost", ">won", ">inflicted", ">not set", ">not solved", ">crashed", ">invalid"),
+    *(">time-out", ">guesses", ">rating"),
 )
 """Columns of the standings that a narrow terminal drops, the first first."""
-_LIVE_COLUMNS = ("bot", "points", "margin", "guesses", "inflicted", "rating")
+_LIVE_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">inflicted", ">rating")
 
 _tournament_option = click.option(
     "--tournament", metavar="NAME", show_default="the latest", help="The tournament."
@@ -192,7 +192,7 @@ def _live_table(store: Store, name: str) -> Iterator[None]:
 
 
 def _standings_now(store: Store, name: str) -> RenderableType:
-    from salet.arena.cup.export import STANDINGS_HEAD, standings_lines
+    from salet.arena.cup.export import standings_table
     from salet.arena.cup.standings import standings_of
 
     try:
@@ -204,11 +204,10 @@ def _standings_now(store: Store, name: str) -> RenderableType:
         title=f"{name}: {now.games:,} games, {now.matches_finished} of {now.matches} matches",
         title_justify="left",
     )
-    places = [STANDINGS_HEAD.index(column) for column in _LIVE_COLUMNS]
     for column in _LIVE_COLUMNS:
-        table.add_column(column, justify="left" if column == "bot" else "right")
-    for line in standings_lines(now):
-        table.add_row(*(line[place] for place in places))
+        table.add_column(column.lstrip(">"), justify="right" if column[0] == ">" else "left")
+    for row in standings_table(now, _LIVE_COLUMNS).rows:
+        table.add_row(*row)
     return table
 
 
@@ -299,13 +298,13 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
 def _show_standings(standings: Standings, screen: Screen) -> None:
     from salet.arena.cup.export import standings_table
 
-    head, lines = standings_table(standings)
+    table = standings_table(standings)
+    rows: Sequence[Sequence[str]] = table.rows
     if screen.ascii_only:
-        lines = [[cell.replace("±", "+-") for cell in line] for line in lines]
-    columns = [head[0], *(f">{name}" for name in head[1:])]
-    spare = [f">{name}" for name in _SPARE if name in head]
-    shown = screen.table(columns, lines, spare=spare)
-    left_out = [column.lstrip(">") for column in columns if column not in shown]
+        rows = [[cell.replace("±", "+-") for cell in row] for row in rows]
+    spare = [column for column in _SPARE if column in table.columns]
+    shown = screen.table(table.columns, rows, spare=spare)
+    left_out = [column.lstrip(">") for column in table.columns if column not in shown]
     if left_out:
         screen.fine_print(f"left out for lack of room: {', '.join(left_out)}")
     state = "" if standings.finished else ", not finished"

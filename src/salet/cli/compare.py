@@ -12,6 +12,7 @@ from salet.cli.options import (
     Output,
     Playing,
     complete_strategy,
+    count_option,
     files_options,
     game_options,
     output_options,
@@ -40,11 +41,11 @@ if TYPE_CHECKING:
     "strategies", nargs=-1, required=True, metavar="STRATEGY...", shell_complete=complete_strategy
 )
 @playing_options
-@click.option(
+@count_option(
     "--tie-noise",
-    type=click.IntRange(min=2),
+    "Also play each strategy with ties broken in K random orders.",
+    least=2,
     metavar="K",
-    help="Also play each strategy with ties broken in K random orders.",
 )
 @files_options
 @game_options

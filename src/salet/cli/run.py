@@ -14,6 +14,7 @@ from salet.cli.options import (
     Playing,
     boards_option,
     complete_strategy,
+    count_option,
     files_options,
     game_options,
     given,
@@ -43,14 +44,7 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 @click.argument("strategy", required=False, shell_complete=complete_strategy)
 @playing_options
 @boards_option("Play games of N boards, where every guess is for all of them.")
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="The number of games to draw, with --boards.",
-)
+@count_option("--games", "The number of games to draw, with --boards.", 1000)
 @files_options
 @game_options
 @output_options

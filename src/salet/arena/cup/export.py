@@ -8,176 +8,128 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
 from collections.abc import Callable, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
-from salet.arena.cup.curve import curve_svg
-from salet.arena.cup.standings import Standings, standings_of
+from salet.arena.cup.meetings import Difference, Rating
+from salet.arena.cup.standings import Row, Standings, standings_of
 from salet.arena.store.store import Store, Tournament
 from salet.errors import InvalidError
-from salet.storage import atomic_write
+from salet.report.chart import WIDTH, Spec, chart, lines
+from salet.report.document import Part, Report, Table, conditions_text, lexicon_fact, version_facts
+from salet.report.page import to_html
+from salet.storage import write_whole
 
-_STYLE = """
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
-th { border-bottom: 2px solid; }
-tbody tr:nth-child(even) { background: #8881; }
-td:first-child, th:first-child { text-align: left; }
-td small { opacity: .75; }
-.better { font-weight: 600; box-shadow: inset 3px 0 #2a7; }
-.worse { box-shadow: inset 3px 0 #c53; }
-svg { max-width: 100%; height: auto; }
-"""
+_STANDINGS: dict[str, Callable[[Row], str]] = {
+    "bot": lambda row: row.name,
+    ">points": lambda row: f"{row.points:g}",
+    ">won": lambda row: str(row.won),
+    ">drawn": lambda row: str(row.drawn),
+    ">lost": lambda row: str(row.lost),
+    ">margin": lambda row: f"{row.margin:+.3f}",
+    ">rating": lambda row: f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
+    ">guesses": lambda row: "-" if row.mean_cost is None else f"{row.mean_cost:.3f}",
+    ">inflicted": lambda row: "-" if row.inflicted is None else f"{row.inflicted:.3f}",
+    ">not solved": lambda row: str(row.not_solved),
+    ">invalid": lambda row: str(row.invalid),
+    ">time-out": lambda row: str(row.time_out),
+    ">crashed": lambda row: str(row.crashed),
+    ">not set": lambda row: str(row.setting_faults),
+}
+_MAY_BE_LEFT_OUT = (
+    *(">drawn", ">inflicted", ">not solved", ">invalid", ">time-out", ">crashed", ">not set"),
+)
+_CURVE_HEIGHT = 300
+
+
+def standings_table(standings: Standings, columns: Sequence[str] | None = None) -> Table:
+    """Return the standings as text: the columns named, or all that say anything."""
+    if columns is None:
+        columns = [
+            name
+            for name, cell in _STANDINGS.items()
+            if name not in _MAY_BE_LEFT_OUT
+            or any(cell(row) not in ("0", "-") for row in standings.rows)
+        ]
+    cells = [_STANDINGS[name] for name in columns]
+    return Table(
+        tuple(columns), tuple(tuple(cell(row) for cell in cells) for row in standings.rows)
+    )
 
 
 def html_report(standings: Standings, cup: dict[str, Any]) -> str:
     """Return the whole page."""
-    title = escape(standings.tournament)
-    words = cup["lexicon"]
     state = "finished" if standings.finished else "not finished"
-    parts = [
-        f"<h1>{title}</h1>",
-        f"<p>{escape(standings.format)}, {escape(standings.schedule)}, {cup['words']} words a "
-        f"match, seed {cup['seed']}; {standings.games:,} games in {standings.matches_finished} of "
-        f"{standings.matches} matches, {state}. Words: {escape(str(words['name']))} "
-        f"({words['answers']:,} answers, {words['allowed']:,} allowed, id {words['id']}); "
-        f"hard mode {cup['hard']}, {cup['max_guesses']} guesses.</p>",
-        "<h2>Standings</h2>",
-        _table(*standings_table(standings)),
-        "<p>Points: 1 for a match won, a half for a draw. Margin: guesses paid minus those that "
-        "the opponents paid, per round. A word not found costs one guess more than is allowed, "
-        "a fault two more. Rating: openskill, with its standard deviation.</p>",
-        "<h2>Differences</h2>",
-        "<p>Guesses of the row minus guesses of the column per round, on the same rounds, with "
-        "a 95% bootstrap interval. Bold with a green mark: clearly better.</p>",
-        _cross_table(standings),
-        "<h2>Rounds won</h2>",
-        _win_matrix(standings),
-        "<h2>Rating, match by match</h2>",
-        curve_svg({name: [one.mu for one in curve] for name, curve in standings.curve.items()}),
-    ]
-    body = "\n".join(parts)
-    return (
-        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
-        f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n'
-        f"<body>\n{body}\n</body>\n</html>\n"
+    name = shlex.quote(standings.tournament)
+    conditions = conditions_text(cup["lexicon"], cup["hard"], cup["max_guesses"])
+    return to_html(
+        Report(
+            standings.tournament,
+            f"salet arena export STORE report.html --tournament {name}",
+            (
+                Part("Standings", (_POINTS,), (standings_table(standings),)),
+                Part("Differences", (_DIFFERENCES,), (_matrix(standings, _difference),)),
+                Part("Rounds won", (), (_matrix(standings, lambda seen: f"{seen.won:.0%}"),)),
+                Part("Rating", charts={"Rating": _rating_chart(standings.curve, conditions)}),
+            ),
+            (
+                f"{standings.format}, {standings.schedule}, {cup['words']} words a match, seed "
+                f"{cup['seed']}; {standings.games:,} games in {standings.matches_finished} of "
+                f"{standings.matches} matches, {state}. {conditions}.",
+            ),
+            {"Words": lexicon_fact(cup["lexicon"]), **version_facts()},
+        )
     )
 
 
-STANDINGS_HEAD = (
-    "bot",
-    "points",
-    "won",
-    "drawn",
-    "lost",
-    "margin",
-    "rating",
-    "guesses",
-    "inflicted",
-    "not solved",
-    "invalid",
-    "time-out",
-    "crashed",
-    "not set",
+_POINTS = (
+    "Points: 1 for a match won, a half for a draw. Margin: guesses paid minus those that the "
+    "opponents paid, per round. A word not found costs one guess more than is allowed, a fault two "
+    "more. Rating: openskill, with its standard deviation."
+)
+_DIFFERENCES = (
+    "Guesses of the row minus guesses of the column per round, on the same rounds, with a 95% "
+    "bootstrap interval. ★: clearly better."
 )
 
 
-_MAY_BE_LEFT_OUT = (
-    "drawn",
-    "inflicted",
-    "not solved",
-    "invalid",
-    "time-out",
-    "crashed",
-    "not set",
-)
+def _difference(seen: Difference) -> str:
+    star = "★ " if seen.clear and seen.mean < 0 else ""
+    return f"{star}{seen.mean:+.3f} ({seen.low:+.2f} to {seen.high:+.2f})"
 
 
-def standings_table(standings: Standings) -> tuple[list[str], list[list[str]]]:
-    """Return the head and the lines of the standings; columns that say nothing are left out."""
-    lines = standings_lines(standings)
-    shown = [
-        place
-        for place, name in enumerate(STANDINGS_HEAD)
-        if name not in _MAY_BE_LEFT_OUT or any(line[place] not in ("0", "-") for line in lines)
-    ]
-    return (
-        [STANDINGS_HEAD[place] for place in shown],
-        [[line[place] for place in shown] for line in lines],
+def _matrix(standings: Standings, cell: Callable[[Difference], str]) -> Table:
+    names = [row.name for row in standings.rows]
+    rows = zip(names, standings.cross_table(), strict=True)
+    return Table(
+        ("bot", *(f">{name}" for name in names)),
+        tuple(
+            (name, *("" if seen is None else cell(seen) for seen in line)) for name, line in rows
+        ),
     )
 
 
-def standings_lines(standings: Standings) -> list[list[str]]:
-    """Return the standings as text, one list per bot, under all of `STANDINGS_HEAD`."""
-    return [
-        [
-            row.name,
-            f"{row.points:g}",
-            str(row.won),
-            str(row.drawn),
-            str(row.lost),
-            f"{row.margin:+.3f}",
-            f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
-            "-" if row.mean_cost is None else f"{row.mean_cost:.3f}",
-            "-" if row.inflicted is None else f"{row.inflicted:.3f}",
-            str(row.not_solved),
-            str(row.invalid),
-            str(row.time_out),
-            str(row.crashed),
-            str(row.setting_faults),
+def _rating_chart(curve: dict[str, list[Rating]], conditions: str) -> Spec:
+    """Draw a line per bot: its rating after each match."""
+    points = {
+        f"{name} {ratings[-1].mu:.1f}": [
+            (place, one.mu, f"{name}: {one.mu:.1f} after {place} matches")
+            for place, one in enumerate(ratings)
         ]
-        for row in standings.rows
-    ]
-
-
-def _table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-    top = "".join(f"<th>{escape(name)}</th>" for name in head)
-    rows = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>" for line in lines
-    )
-    return (
-        f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table></div>'
-    )
-
-
-def _cross_table(standings: Standings) -> str:
-    names = [row.name for row in standings.rows]
-    rows = []
-    for name, line in zip(names, standings.cross_table(), strict=True):
-        cells = []
-        for seen in line:
-            if seen is None:
-                cells.append("<td></td>")
-                continue
-            kind = "better" if seen.high < 0 else "worse" if seen.low > 0 else ""
-            cells.append(
-                f'<td class="{kind}">{seen.mean:+.3f}<br>'
-                f"<small>{seen.low:+.2f} to {seen.high:+.2f}</small></td>"
-            )
-        rows.append(f"<tr><td>{escape(name)}</td>{''.join(cells)}</tr>")
-    return _matrix(names, rows)
-
-
-def _win_matrix(standings: Standings) -> str:
-    names = [row.name for row in standings.rows]
-    rows = []
-    for name, line in zip(names, standings.win_matrix(), strict=True):
-        cells = "".join(f"<td>{'' if share is None else f'{share:.0%}'}</td>" for share in line)
-        rows.append(f"<tr><td>{escape(name)}</td>{cells}</tr>")
-    return _matrix(names, rows)
-
-
-def _matrix(names: Sequence[str], rows: Sequence[str]) -> str:
-    top = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))
-    body = "\n".join(rows)
-    return (
-        f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
-    )
+        for name, ratings in curve.items()
+    }
+    axes: dict[str, Spec] = {
+        "x": {"title": "matches played", "axis": {"tickMinStep": 1, "format": "d"}},
+        "y": {"title": "rating", "scale": {"zero": False, "padding": 8}},
+    }
+    body = {
+        "width": WIDTH,
+        "height": _CURVE_HEIGHT,
+        "layer": lines(points, x=axes["x"], y=axes["y"], legend={}),
+    }
+    return chart("Rating after each match", conditions, body)
 
 
 COLUMNS = (
@@ -247,9 +199,4 @@ def check_export_path(path: Path) -> None:
 def export(store: Store, tournament: Tournament, path: Path) -> None:
     """Write one file, whole or not at all; its ending says what."""
     check_export_path(path)
-    text = WRITERS[path.suffix](store, tournament)
-    try:
-        with atomic_write(path) as file:
-            file.write(text.encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, WRITERS[path.suffix](store, tournament).encode())

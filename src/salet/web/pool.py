@@ -1,7 +1,6 @@
 """Worker processes: tasks are done there, one at a time each, and ended when they take too long.
 
-A worker is ``python -m salet.web.worker``. Both sides send frames: one byte that says what it is,
-four bytes of length, and JSON. What a task returns is passed on as the bytes that came.
+A worker is ``python -m salet.web.worker``. What a task returns is passed on as the bytes that came.
 """
 
 from __future__ import annotations
@@ -9,17 +8,15 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from asyncio.subprocess import Process
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from salet.web.frames import ERROR, PROGRESS, RESULT, read_frame, write_frame
+from salet.web.worker import ERROR, LENGTH_BYTES, PROGRESS, RESULT, write_frame
 
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from collections.abc import Callable
-
-    OnProgress = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 class TaskError(Exception):
@@ -32,7 +29,7 @@ class TaskError(Exception):
 
 
 class BusyError(Exception):
-    """So many tasks are waiting that one more would wait too long."""
+    """Too many tasks are waiting for a worker."""
 
 
 class LateError(Exception):
@@ -60,15 +57,16 @@ class Worker:
         )
         return cls(process)
 
-    async def ask(self, task: str, arguments: dict[str, Any], progress: OnProgress | None) -> bytes:
+    async def ask(self, message: bytes, progress: OnProgress | None) -> bytes:
         """Have a task done."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        request = json.dumps({"task": task, "arguments": arguments}).encode()
-        write_frame(self.process.stdin, RESULT, request)
-        await self.process.stdin.drain()
+        source, sink = self.process.stdout, self.process.stdin
+        assert source is not None
+        assert sink is not None
+        write_frame(sink, RESULT, message)
+        await sink.drain()
         while True:
-            kind, body = await read_frame(self.process.stdout)
+            head = await source.readexactly(1 + LENGTH_BYTES)
+            kind, body = head[:1], await source.readexactly(int.from_bytes(head[1:], "big"))
             if kind == PROGRESS:
                 if progress is not None:
                     progress(*json.loads(body))
@@ -136,18 +134,23 @@ class Workers:
         self._workers.clear()
 
     async def call(
-        self, task: str, arguments: dict[str, Any], progress: OnProgress | None = None
+        self,
+        task: str,
+        request: dict[str, Any],
+        sent: dict[str, list[str]] | None = None,
+        progress: OnProgress | None = None,
     ) -> bytes:
         """Have a task done by the next free worker; once more if that worker dies."""
         if self.waiting >= self.waiting_limit:
             raise BusyError
+        message = json.dumps({"task": task, "request": request, "sent": sent}).encode()
         for _ in range(2):
             if self._closed:
                 break
             worker = await self._free()
             self.running += 1
             try:
-                return await self._ask(worker, task, arguments, progress)
+                return await self._ask(worker, message, progress)
             except (asyncio.IncompleteReadError, ConnectionError):
                 continue
             finally:
@@ -164,14 +167,12 @@ class Workers:
         finally:
             self.waiting -= 1
 
-    async def _ask(
-        self, worker: Worker, task: str, arguments: dict[str, Any], progress: OnProgress | None
-    ) -> bytes:
+    async def _ask(self, worker: Worker, message: bytes, progress: OnProgress | None) -> bytes:
         """Ask a worker; one that was stopped in the middle is replaced."""
         healthy = False
         try:
             async with asyncio.timeout(self.seconds):
-                reply = await worker.ask(task, arguments, progress)
+                reply = await worker.ask(message, progress)
             healthy = True
             return reply
         except TaskError:

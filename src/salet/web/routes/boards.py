@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from salet.web.api.fields import Answer, LexiconName, Request
-from salet.web.service import ServiceDep
-from salet.words.lexicon import DEFAULT_LEXICON
+from salet.web.resource import Sent, WordsAnswer, WordsRequest, post
 
-router = APIRouter(tags=["advice"])
+if TYPE_CHECKING:
+    from salet.web.work import Work
 
 
-class BoardsRequest(Request):
+class BoardsRequest(WordsRequest):
     """Positions of several boards, with a bar between them."""
 
     position: Annotated[
@@ -25,12 +23,11 @@ class BoardsRequest(Request):
             description="The position of each board, with | between them.",
         ),
     ]
-    lexicon: LexiconName = DEFAULT_LEXICON
     top: Annotated[int, Field(ge=1, le=50)] = 10
     shown: Annotated[int, Field(ge=0, le=20_000, description="Candidates to name.")] = 50
 
 
-class CommonSuggestion(BaseModel):
+class CommonSuggestion(Sent):
     """One guess for all boards."""
 
     guess: str
@@ -42,7 +39,7 @@ class CommonSuggestion(BaseModel):
     reason: str
 
 
-class BoardState(BaseModel):
+class BoardState(Sent):
     """One board."""
 
     position: str
@@ -51,7 +48,7 @@ class BoardState(BaseModel):
     candidates_total: int
 
 
-class BoardsAnswer(Answer):
+class BoardsAnswer(WordsAnswer):
     """Ranked guesses for all boards together; a rule of thumb, not proven best."""
 
     position: str
@@ -59,11 +56,24 @@ class BoardsAnswer(Answer):
     proven: bool
     solved: bool
     max_guesses: int
+    note: str | None
     suggestions: list[CommonSuggestion]
     boards: list[BoardState]
 
 
-@router.post("/boards", responses={200: {"model": BoardsAnswer}})
-async def boards(request: BoardsRequest, service: ServiceDep) -> Response:
+@post("/boards", BoardsRequest, BoardsAnswer, tag="advice")
+def boards(request: BoardsRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for several boards together."""
-    return await service.answer("boards", request)
+    from salet.boards.advice import suggest_boards
+
+    advice = suggest_boards(
+        request.position,
+        lexicon=work.table(request).lexicon,
+        top=request.top,
+        progress=work.progress,
+    )
+    answer = advice.to_dict()
+    for board in answer["boards"]:
+        board["candidates_total"] = len(board["candidates"])
+        board["candidates"] = board["candidates"][: request.shown]
+    return answer

@@ -1,28 +1,40 @@
-"""What a request may cost: bytes of its body, and seconds until they have come."""
+"""What stands before the application: limits on a request, and headers that protect a page.
+
+A body may have a number of bytes and of seconds. No script or style comes from anywhere but this
+server, and none stands in the page. A request that names another host is refused: a foreign site
+whose name was pointed at this machine cannot use it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from salet.web.errors import problem
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_BYTES = 1 << 15
 UPLOAD_BYTES = 1 << 21
 BODY_SECONDS = 10.0
-SUGGESTION_SECONDS = 60.0
-RUN_SECONDS = 900.0
-WAITING = 32
-"""So many tasks may wait for a worker; one more is told to come back."""
-WAITING_RUNS = 8
-CACHE_BYTES = 1 << 26
-SHORTCUT_BYTES = 1 << 24
-CONNECTIONS = 2000
-HEAD_SECONDS = 5.0
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 @dataclass
@@ -101,3 +113,37 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
         parts.append(part)
         if not message.get("more_body", False):
             return b"".join(parts)
+
+
+@dataclass
+class Guard:
+    """Adds the headers to every response; lets only known hosts in, or any if there are none."""
+
+    app: ASGIApp
+    hosts: frozenset[str]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        if self.hosts and _host(scope) not in self.hosts:
+            refusal = problem(421, "HostError", "this server does not go by that name")
+            await refusal(scope, receive, guarded)
+            return
+        await self.app(scope, receive, guarded)
+
+
+def _host(scope: Scope) -> str:
+    """Return the host that a request names, without the port."""
+    for name, value in scope["headers"]:
+        if name == b"host":
+            text: str = value.decode("latin-1").lower()
+            return text.rsplit(":", 1)[0] if not text.endswith("]") else text
+    return ""

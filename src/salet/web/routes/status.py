@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from pydantic import BaseModel
 
 from salet._version import __version__
-from salet.web.charts import have_charts
-from salet.web.service import ServiceDep
+from salet.web.resource import Sent
+from salet.web.service import ServiceDep, have_charts
 
 router = APIRouter(prefix="/status", tags=["server"])
 
 
-class Status(BaseModel):
+class Status(Sent):
     """Figures of the running server."""
 
     version: str
@@ -35,8 +34,8 @@ async def status(service: ServiceDep) -> Status:
         running=service.workers.running,
         waiting=service.workers.waiting,
         cached=len(service.cache),
-        cached_bytes=service.cache.bytes + service.shortcut.bytes,
-        hits=service.cache.hits + service.shortcut.hits,
+        cached_bytes=service.cache.size,
+        hits=service.cache.hits,
         misses=service.cache.misses,
         charts=have_charts(),
     )

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from salet.web.api.fields import (
-    Answer,
+from salet.web.resource import (
+    GameRequest,
     Hard,
-    LexiconName,
-    MaxGuesses,
     PositionText,
     Prior,
-    Request,
+    RulesRequest,
+    Sent,
     StrategyText,
     Word,
+    WordsAnswer,
+    post,
 )
-from salet.web.service import ServiceDep
-from salet.words.lexicon import DEFAULT_LEXICON
 
-router = APIRouter(tags=["advice"])
+if TYPE_CHECKING:
+    from salet.web.work import Work
+
+_OUTCOMES = 40
+"""The largest groups are drawn, the many small ones only counted."""
 
 
-class SuggestRequest(Request):
+class SuggestRequest(RulesRequest, GameRequest):
     """A position and the game it belongs to."""
 
     position: PositionText = ""
-    lexicon: LexiconName = DEFAULT_LEXICON
-    hard: Hard = "off"
-    max_guesses: MaxGuesses = 6
     strategy: StrategyText | None = Field(
         None, description="Who ranks; null for the expected guesses themselves."
     )
@@ -41,7 +41,7 @@ class SuggestRequest(Request):
     without: Annotated[list[Word], Field(max_length=50, description="Words not to suggest.")] = []
 
 
-class Outcome(BaseModel):
+class Outcome(Sent):
     """One reply that a guess can get."""
 
     pattern: str
@@ -49,10 +49,11 @@ class Outcome(BaseModel):
     chance: float
 
 
-class Suggestion(BaseModel):
+class Suggestion(Sent):
     """One guess, how it splits the candidates, and what it is worth."""
 
     guess: str
+    shown: str = Field(description="The guess as it is written, with its accents.")
     candidate: bool
     bits: float
     expected_group: float
@@ -68,14 +69,15 @@ class Suggestion(BaseModel):
     outcomes: list[Outcome] = Field(description="The largest groups, at most 40.")
 
 
-class Candidate(BaseModel):
+class Candidate(Sent):
     """A word that may be the answer."""
 
     word: str
+    shown: str
     probability: float
 
 
-class Suggestions(Answer):
+class Suggestions(WordsAnswer):
     """Ranked guesses for one position."""
 
     hard: Hard
@@ -90,7 +92,20 @@ class Suggestions(Answer):
     candidates: list[Candidate]
 
 
-@router.post("/suggest", responses={200: {"model": Suggestions}})
-async def suggest(request: SuggestRequest, service: ServiceDep) -> Response:
+@post("/suggest", SuggestRequest, Suggestions, tag="advice")
+def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for a position, with the numbers and the reasons."""
-    return await service.answer("suggest", request)
+    from salet.coach.reasons import outcomes
+
+    advisor = work.advisor(request, request.strategy, request.prior, exact=request.exact)
+    turns = advisor.setting.game.position(request.position)
+    answer = advisor.advise(turns, request.top, request.without).to_dict()
+    view, _ = advisor.view(turns, request.without)
+    for suggestion in answer["suggestions"]:
+        found = outcomes(view, int(view.lexicon.guess_index(suggestion["guess"])))
+        suggestion["outcomes"] = [asdict(outcome) for outcome in found[:_OUTCOMES]]
+    likeliest = sorted(answer["candidates"], key=lambda c: (-c["probability"], c["word"]))
+    return answer | {
+        "candidates_total": len(likeliest),
+        "candidates": likeliest[: request.shown],
+    }
