@@ -254,7 +254,7 @@ def test_playing_four_boards_and_winning(browser, server):
             type_word(page, word)
             expect(page.locator(".board").nth(board)).to_have_attribute("data-solved", "")
         expect(page.locator("#end-title")).to_have_text("Won")
-        expect(page.locator("#share-text")).to_contain_text("4 boards")
+        expect(page.locator("#share-text")).to_contain_text("salet original 4/9")
 
 
 def test_a_hint_is_for_all_boards_and_goes_with_the_next_guess(browser, server, ask):

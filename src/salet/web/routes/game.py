@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.web.resource import (
+    GameRequest,
     PlayedTurn,
     RulesRequest,
     StrategyText,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _NAMED_WORDS = 40
 
 
-class GameRequest(RulesRequest):
+class WatchRequest(RulesRequest, GameRequest):
     """Who plays, and on what."""
 
     strategy: StrategyText
@@ -46,12 +47,12 @@ class GameAnswer(WordsAnswer):
     problems: list[str]
 
 
-@post("/game", GameRequest, GameAnswer, tag="laboratory")
-def game(request: GameRequest, work: Work) -> dict[str, Any]:
+@post("/game", WatchRequest, GameAnswer, tag="laboratory")
+def game(request: WatchRequest, work: Work) -> dict[str, Any]:
     """Play a strategy on one answer, step by step."""
     from salet.games.position import Position
 
-    table = work.table(request.lexicon)
+    table = work.table(request)
     lexicon = table.lexicon
     answer = lexicon.answers[lexicon.answer_index(read_word(request.answer))]
     run = work.run(request, request.strategy, answers=(answer,))
@@ -70,7 +71,7 @@ def game(request: GameRequest, work: Work) -> dict[str, Any]:
             }
         )
     return {
-        "lexicon": lexicon.summary(),
+        "lexicon": table.game.summary(),
         "strategy": run.strategy,
         "answer": answer,
         "solved": log.solved,

@@ -20,6 +20,7 @@ from pydantic import Field
 from salet.web.errors import Problem
 from salet.web.pool import BusyError, LateError, LostError, TaskError
 from salet.web.resource import (
+    GameRequest,
     LexiconSummary,
     RulesRequest,
     Sent,
@@ -46,7 +47,7 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 router = APIRouter(prefix="/runs", tags=["laboratory"])
 
 
-class RunsRequest(RulesRequest):
+class RunsRequest(RulesRequest, GameRequest):
     """One to four strategies, played on the same answers."""
 
     strategies: Annotated[list[StrategyText], Field(min_length=1, max_length=4)]
