@@ -48,7 +48,7 @@ def game(request: WatchRequest, work: Work) -> dict[str, Any]:
     lexicon = table.lexicon
     answer = lexicon.answers[lexicon.answer_index(read_word(request.answer))]
     run = work.run(request, request.strategy, answers=(answer,))
-    log = run.game(answer)
+    log = run.log(answer)
     steps, position = [], Position()
     for step in log.steps:
         position = position.after(step.guess, step.pattern)

@@ -259,7 +259,7 @@ def _find(service: Service, job_id: str) -> Job:
 @task(RunsRequest)
 def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
     """Run each strategy; the figures, the pairs, and every game."""
-    from salet.runs.compare import pairings
+    from salet.runs.result import RunComparison
 
     done: list[Run] = []
     count = len(request.strategies)
@@ -273,7 +273,7 @@ def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
         "figures": {
             "lexicon": done[0].lexicon.summary(),
             "runs": [run.to_dict() for run in done],
-            "pairs": [pair.to_dict() for pair in pairings(done)],
+            "pairs": [pair.to_dict() for pair in RunComparison(tuple(done)).pairs],
             "charts": _charts(done),
         },
         "games": {
