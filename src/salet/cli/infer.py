@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import GameChoice, Output, game_options, output_options, top_option
+from salet.cli.options import GameChoice, Output, count_option, game_options, output_options
 from salet.cli.screen import Screen, counted, lexicon_line, percent
 from salet.cli.terminal import TABLE, print_json, read_text, working
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@top_option(10, "answers")
+@count_option("--top", "The number of answers to show.", 10)
 @game_options
 @output_options
 def infer(file: str, top: int, game: GameChoice, output: Output) -> None:

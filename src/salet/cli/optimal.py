@@ -12,6 +12,8 @@ from salet.cli.options import (
     GameChoice,
     Output,
     bundle,
+    count_option,
+    file_option,
     game_options,
     hard_option,
     output_options,
@@ -25,8 +27,6 @@ from salet.words.frequencies import Frequencies
 
 if TYPE_CHECKING:
     from salet.exact.solution import Optimum, Solution
-
-_FILE = click.Path(path_type=Path)
 
 
 @dataclass(frozen=True)
@@ -86,17 +86,10 @@ class Limits:
     "all_openers",
     AllOpeners,
     click.option("--all", "every", is_flag=True, help="Prove which opener is the best of all."),
-    click.option(
-        "--top",
-        type=click.IntRange(min=1),
-        metavar="K",
-        help="With --all: prove the K best openers instead of one.",
-    ),
-    click.option(
+    count_option("--top", "With --all: prove the K best openers instead of one.", metavar="K"),
+    file_option(
         "--checkpoint",
-        type=_FILE,
-        metavar="FILE",
-        help="With --all: save finished openers in this file; an unfinished search is resumed.",
+        "With --all: save finished openers in this file; an unfinished search is resumed.",
     ),
     click.option(
         "--cluster", metavar="ADDRESS", help="With --all: search on the Dask cluster at ADDRESS."
@@ -125,48 +118,24 @@ class Limits:
         help="What to minimise: the total number of guesses (mean), the guesses at worst, the "
         "total and then the worst, or the number of answers not found within the cap (solved).",
     ),
-    click.option(
-        "--weights",
-        type=_FILE,
-        metavar="FILE",
-        help="A file of weights for the answers: lines of a word and a positive integer.",
+    file_option(
+        "--weights", "A file of weights for the answers: lines of a word and a positive integer."
     ),
-    click.option(
-        "--jobs",
-        type=click.IntRange(min=0),
-        default=0,
-        metavar="N",
-        help="The number of threads; 0 for one per core.",
-    ),
+    count_option("--jobs", "The number of threads; 0 for one per core.", 0, least=0),
 )
 @bundle(
     "limits",
     Limits,
-    click.option(
-        "--beam",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Try only the N best guesses for each set: quick, but not a proof.",
-    ),
+    count_option("--beam", "Try only the N best guesses for each set: quick, but not a proof."),
     click.option(
         "--seconds",
         type=click.FloatRange(min=0),
         metavar="S",
         help="Time limit per opener, in seconds.",
     ),
-    click.option(
-        "--nodes",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Stop after N sets of candidates, per opener.",
-    ),
+    count_option("--nodes", "Stop after N sets of candidates, per opener."),
 )
-@click.option(
-    "--tree",
-    type=_FILE,
-    metavar="FILE",
-    help="Write the best tree to a .txt, .json, .dot, .svg or .html file.",
-)
+@file_option("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
 @game_options
 @output_options
 def optimal(

@@ -26,8 +26,8 @@ from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:  # a --help or a completion should not wait for these
     from salet.coach.suggest import Advisor
+    from salet.runs.conditions import Conditions
     from salet.runs.result import Run
-    from salet.runs.run import Conditions
     from salet.table import Progress
 
 Command = Callable[..., Any]
@@ -65,6 +65,25 @@ def refuse_options(names: Sequence[str], why: str) -> None:
             raise click.UsageError(f"{param.opts[0]} {why}")
 
 
+def count_option(
+    name: str, text: str, default: int | None = None, *, least: int = 1, metavar: str = "N"
+) -> Decorator:
+    """Make an option that takes a whole number."""
+    kind = click.IntRange(min=least)
+    shown = default is not None
+    return click.option(
+        name, type=kind, default=default, show_default=shown, metavar=metavar, help=text
+    )
+
+
+def file_option(name: str, text: str, metavar: str = "FILE", **more: Any) -> Decorator:
+    """Make an option that takes a path.
+
+    It completes file names and checks nothing: reading the file tells what is wrong with it.
+    """
+    return click.option(name, type=click.Path(path_type=Path), metavar=metavar, help=text, **more)
+
+
 # --- what is played ---
 
 
@@ -78,8 +97,8 @@ class GameChoice:
     """The words that the options name."""
 
     lexicon: str | None
-    answers: str | None
-    allowed: str | None
+    answers: Path | None
+    allowed: Path | None
 
     @property
     def chosen(self) -> bool:
@@ -109,19 +128,8 @@ game_options = bundle(
         shell_complete=complete_lexicon,
         help="The words to play with, such as nyt or de6; salet words lists them.",
     ),
-    # A path without checks completes file names; reading the file tells what is wrong with it.
-    click.option(
-        "--answers",
-        type=click.Path(),
-        metavar="FILE",
-        help="A file of your own answers, one word per line.",
-    ),
-    click.option(
-        "--allowed",
-        type=click.Path(),
-        metavar="FILE",
-        help="A file of the allowed guesses, to go with --answers.",
-    ),
+    file_option("--answers", "A file of your own answers, one word per line."),
+    file_option("--allowed", "A file of the allowed guesses, to go with --answers."),
 )
 
 hard_option = click.option(
@@ -132,14 +140,7 @@ hard_option = click.option(
     help="Hard mode: nyt requires the letters that were shown, strict a guess that fits every "
     "clue.",
 )
-max_guesses_option = click.option(
-    "--max-guesses",
-    type=click.IntRange(min=1),
-    default=6,
-    show_default=True,
-    metavar="N",
-    help="The number of guesses per game.",
-)
+max_guesses_option = count_option("--max-guesses", "The number of guesses per game.", 6)
 
 
 def _rules(hard: str, max_guesses: int) -> Rules:
@@ -166,11 +167,8 @@ prior_option = click.option(
     show_default=True,
     help="How likely the player thinks each answer is.",
 )
-frequencies_option = click.option(
-    "--frequencies",
-    type=click.Path(),
-    metavar="FILE",
-    help="A file of your own word frequencies: lines of word,count.",
+frequencies_option = file_option(
+    "--frequencies", "A file of your own word frequencies: lines of word,count."
 )
 
 
@@ -183,7 +181,7 @@ class Advising:
     hard: str
     max_guesses: int
     prior: str
-    frequencies: str | None
+    frequencies: Path | None
 
     def advisor(
         self, words: Lexicon, progress: Progress | None, *, exact: bool | None = None
@@ -208,18 +206,6 @@ ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
 """The options of suggest and solve that are for one board only."""
 
 
-def top_option(default: int, what: str = "guesses") -> Decorator:
-    """Make the option --top."""
-    return click.option(
-        "--top",
-        type=click.IntRange(min=1),
-        default=default,
-        show_default=True,
-        metavar="N",
-        help=f"The number of {what} to show.",
-    )
-
-
 def advising_options(top: int) -> Decorator:
     """Add the options that `salet suggest` and `salet solve` share."""
     return bundle(
@@ -234,7 +220,7 @@ def advising_options(top: int) -> Decorator:
             help="The strategy that ranks the guesses, such as minimax; salet strategies lists "
             "them.",
         ),
-        top_option(top),
+        count_option("--top", "The number of guesses to show.", top),
         hard_option,
         max_guesses_option,
         prior_option,
@@ -251,13 +237,7 @@ exact_option = click.option(
 
 # --- what a run is played under, and what is written of it ---
 
-jobs_option = click.option(
-    "--jobs",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="N",
-    help="The number of processes; 0 for one per core.",
-)
+jobs_option = count_option("--jobs", "The number of processes; 0 for one per core.", 0, least=0)
 cluster_option = click.option(
     "--cluster", metavar="ADDRESS", help="Use the Dask cluster at this address (host:port)."
 )
@@ -274,13 +254,13 @@ class Playing:
     sample: int | None
     knowledge: str
     prior: str
-    frequencies: str | None
+    frequencies: Path | None
     seed: int
     jobs: int
 
     def conditions(self, words: Lexicon) -> Conditions:
         """Read the files that the options name."""
-        from salet.runs.run import Conditions
+        from salet.runs.conditions import Conditions
 
         on, played = self.on, None
         if on is not None:
@@ -309,12 +289,7 @@ playing_options = bundle(
         metavar="FILE|NAME",
         help="Play only these answers: those of a file, or of another lexicon.",
     ),
-    click.option(
-        "--sample",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Play only N answers, drawn at random.",
-    ),
+    count_option("--sample", "Play only N answers, drawn at random."),
     click.option(
         "--knowledge",
         type=click.Choice(["answers", "all"]),
@@ -324,14 +299,7 @@ playing_options = bundle(
     ),
     prior_option,
     frequencies_option,
-    click.option(
-        "--seed",
-        type=click.IntRange(min=0),
-        default=0,
-        show_default=True,
-        metavar="N",
-        help="Random seed.",
-    ),
+    count_option("--seed", "Random seed.", 0, least=0),
     jobs_option,
 )
 
@@ -369,18 +337,8 @@ class Files:
 files_options = bundle(
     "files",
     Files,
-    click.option(
-        "--log",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Write every game to a .parquet, .csv or .txt file.",
-    ),
-    click.option(
-        "--plot",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Draw the result: .svg, .png, .html or .json (Vega-Lite).",
-    ),
+    file_option("--log", "Write every game to a .parquet, .csv or .txt file."),
+    file_option("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite)."),
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 import click
@@ -28,6 +27,7 @@ from salet.errors import InvalidError
 from salet.games.colours import Colour
 from salet.games.position import Position
 from salet.games.rules import Rules
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from salet.boards.puzzle import SeveralBoards
@@ -106,11 +106,10 @@ def play(
 
     with working(TABLE) as progress:
         advisor = Advisor.of(words, rules, progress=progress)
+    screen = output.screen()
     if boards is None:
-        table = _one_board(advisor, host, hidden, output.screen())
-    else:
-        table = _several(advisor, boards, hidden, output.screen())
-    return _play(table, words.length)
+        return _play(_one_board(advisor, host, hidden, screen), words.length)
+    return _play(_several(advisor, boards, hidden, screen), words.length)
 
 
 def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules) -> Rules:
@@ -128,47 +127,6 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     return rules if given("max_guesses") else Rules(allowed_guesses(boards))
 
 
-class _Play(ABC):
-    """A game that a person plays on a screen, of one board or of several."""
-
-    def __init__(self, advisor: Advisor, screen: Screen) -> None:
-        self.advisor = advisor
-        self.screen = screen
-
-    @property
-    @abstractmethod
-    def over(self) -> bool:
-        """Whether no further guess is allowed."""
-
-    @property
-    @abstractmethod
-    def turns(self) -> int:
-        """The number of guesses so far."""
-
-    @property
-    @abstractmethod
-    def welcome(self) -> str:
-        """The first line."""
-
-    @abstractmethod
-    def take(self, text: str) -> None:
-        """Play a word, and show the reply."""
-
-    @abstractmethod
-    def hint(self) -> None:
-        """Say what the coach would guess."""
-
-    @abstractmethod
-    def finish(self) -> None:
-        """Say how it ended, with the text to share."""
-
-    def show_turns(self, position: Position) -> None:
-        """Draw the guesses and the replies."""
-        for turn in position:
-            guess = self.advisor.lexicon.capitals(turn.guess)
-            self.screen.line(self.screen.tiles(guess, turn.pattern))
-
-
 def _knowing(advisor: Advisor, answers: tuple[str, ...]) -> tuple[list[str], Advisor]:
     """Read the words to hide; those that are not listed as answers are added to them."""
     lexicon = advisor.lexicon
@@ -177,7 +135,7 @@ def _knowing(advisor: Advisor, answers: tuple[str, ...]) -> tuple[list[str], Adv
     return words, advisor.knowing(answers=unlisted) if unlisted else advisor
 
 
-def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Screen) -> _Play:
+def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Screen) -> _OneBoard:
     from salet.coach.host import Board, make_host
 
     words, advisor = _knowing(advisor, answers)
@@ -185,7 +143,9 @@ def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Sc
     return _OneBoard(Board(make_host(host, answer), advisor.setting.start()), advisor, screen)
 
 
-def _several(advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Screen) -> _Play:
+def _several(
+    advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Screen
+) -> _ManyBoards:
     from salet.boards.puzzle import SeveralBoards, draw_different
 
     words, advisor = _knowing(advisor, answers)
@@ -193,7 +153,7 @@ def _several(advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Sc
     return _ManyBoards(SeveralBoards.hiding(hidden, advisor.setting), advisor, screen)
 
 
-def _play(game: _Play, length: int) -> int:
+def _play(game: _OneBoard | _ManyBoards, length: int) -> int:
     """Play until the game is over or the person leaves; return the exit code."""
     left = False
     game.screen.line(game.welcome)
@@ -218,11 +178,17 @@ def _play(game: _Play, length: int) -> int:
     return status
 
 
-class _OneBoard(_Play):
+def _show_turns(position: Position, lexicon: Lexicon, screen: Screen) -> None:
+    for turn in position:
+        screen.line(screen.tiles(lexicon.capitals(turn.guess), turn.pattern))
+
+
+class _OneBoard:
     """A game of one board."""
 
     def __init__(self, board: Board, advisor: Advisor, screen: Screen) -> None:
-        super().__init__(advisor, screen)
+        self.advisor = advisor
+        self.screen = screen
         self.board = board
 
     @property
@@ -247,7 +213,7 @@ class _OneBoard(_Play):
             click.echo("the host is thinking ...", err=True)  # its first reply takes seconds
         self.board = self.board.after(text)
         lexicon = self.advisor.lexicon
-        self.show_turns(self.board.position)
+        _show_turns(self.board.position, lexicon, self.screen)
         if not self.over:
             self.screen.line("")
             self.screen.keys(lexicon.keyboard, self.board.letters(), lexicon.capital)
@@ -283,11 +249,12 @@ class _OneBoard(_Play):
             screen.line(back)
 
 
-class _ManyBoards(_Play):
+class _ManyBoards:
     """A game of several boards."""
 
     def __init__(self, boards: SeveralBoards, advisor: Advisor, screen: Screen) -> None:
-        super().__init__(advisor, screen)
+        self.advisor = advisor
+        self.screen = screen
         self.boards = boards
 
     @property
@@ -345,7 +312,7 @@ class _ManyBoards(_Play):
     def _show_one(self, board: Board) -> None:
         """Draw one board as a game of one board does."""
         lexicon = board.view.lexicon
-        self.show_turns(board.position)
+        _show_turns(board.position, lexicon, self.screen)
         if not board.solved:
             self.screen.line(f"{counted(len(board.view.candidates), 'word')} possible")
             self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)

@@ -14,6 +14,7 @@ from salet.cli.options import (
     Playing,
     boards_option,
     complete_strategy,
+    count_option,
     files_options,
     game_options,
     given,
@@ -43,14 +44,7 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 @click.argument("strategy", required=False, shell_complete=complete_strategy)
 @playing_options
 @boards_option("Play games of N boards, where every guess is for all of them.")
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="The number of games to draw, with --boards.",
-)
+@count_option("--games", "The number of games to draw, with --boards.", 1000)
 @files_options
 @game_options
 @output_options
@@ -81,18 +75,13 @@ def run(
     refuse_options(["games"], "goes with --boards")
     if strategy is None:
         raise click.UsageError("Missing argument STRATEGY, such as entropy (see salet strategies)")
-    from salet.runs.run import run as play
+    from salet.runs.ground import Ground
 
     files.check()
     note_compiling_runs()
     with working("playing") as progress:
-        result = play(
-            strategy,
-            opener=playing.opener,
-            jobs=playing.jobs,
-            conditions=playing.conditions(game.load()),
-            progress=progress,
-        )
+        ground = Ground.of(playing.conditions(game.load()))
+        result = ground.run(strategy, opener=playing.opener, jobs=playing.jobs, progress=progress)
     output.emit(result, _show)
     files.write(result)
     return 1 if result.problems else 0
@@ -100,7 +89,7 @@ def run(
 
 def note_compiling_runs() -> None:
     """Say so to a person if the kernels of runs are to be compiled now."""
-    from salet.runs.run import needs_compiling
+    from salet.runs.ground import needs_compiling
 
     if sys.stderr.isatty():
         note_compiling("the kernels", "some seconds", needs_compiling)

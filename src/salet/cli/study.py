@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import complain
-from salet.cli.options import Output, cluster_option, jobs_option, output_options
+from salet.cli.options import Output, cluster_option, file_option, jobs_option, output_options
 from salet.cli.screen import Screen, counted, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
 from salet.errors import InvalidError, SaletError, nearest
@@ -45,20 +45,10 @@ def _complete(ctx: click.Context, param: click.Parameter, start: str) -> list[An
 
 @click.command()
 @click.argument("what", required=False, metavar="[SPEC.toml|NAME|all]", shell_complete=_complete)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder for the results; an unfinished study there is resumed.",
-)
+@file_option("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
 @jobs_option
 @cluster_option
-@click.option(
-    "--frequencies",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The table of word frequencies that the write-up used.",
-)
+@file_option("--frequencies", "The table of word frequencies that the write-up used.")
 @click.option(
     "--data",
     multiple=True,

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from rich.text import Text
 
-from salet.cli.options import GameChoice, Output, ascii_option, game_options, output_options
+from salet.cli.options import (
+    GameChoice,
+    Output,
+    ascii_option,
+    count_option,
+    file_option,
+    game_options,
+    output_options,
+)
 from salet.cli.screen import Screen, counted, histogram_lines, lexicon_line
 from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError
@@ -130,14 +138,7 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 @tree.command()
 @_file_argument
 @_from_option
-@click.option(
-    "--depth",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="The number of turns to draw.",
-)
+@count_option("--depth", "The number of turns to draw.", 1)
 @ascii_option
 def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
     """Draw the guess that FILE plays, and what it plays after each reply."""
@@ -154,22 +155,17 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
 @tree.command()
 @_file_argument
 @_from_option
-@click.option(
-    "--to",
-    "output",
-    required=True,
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="The file to write: .txt, .json, .dot (Graphviz), .svg or .html.",
+@file_option(
+    "--to", "The file to write: .txt, .json, .dot (Graphviz), .svg or .html.", "OUT", required=True
 )
-def export(file: str, position: str, output: Path) -> None:
+def export(file: str, position: str, to: Path) -> None:
     """Convert FILE to the format that the suffix of OUT names."""
     from salet.tree.forms import check_output, write_tree
 
-    check_output(output)
+    check_output(to)
     found = _tree_of(file, position)
-    write_tree(found, output)
-    click.echo(f"{output}: {found.caption()}")
+    write_tree(found, to)
+    click.echo(f"{to}: {found.caption()}")
 
 
 def _tree_of(file: str, position: str) -> TreeFile:

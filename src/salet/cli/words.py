@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from salet.cli.options import GameChoice, Output, complete_lexicon, output_options
+from salet.cli.options import (
+    GameChoice,
+    Output,
+    complete_lexicon,
+    count_option,
+    file_option,
+    output_options,
+)
 from salet.cli.screen import Screen, counted
 from salet.cli.terminal import notes_on_stderr, print_json
 from salet.words.builder import (
@@ -81,22 +89,10 @@ def words(ctx: click.Context, output: Output) -> None:
     metavar="N",
     help="The number of letters per word.",
 )
-@click.option(
-    "--cut",
-    type=click.IntRange(min=1),
-    default=ANSWERS,
-    show_default=True,
-    metavar="N",
-    help="The number of answers: the N most frequent words.",
-)
-@click.option(
-    "--dictionary",
-    type=click.Path(),
-    metavar="FILE",
-    help="A file of the allowed words, one per line.",
-)
+@count_option("--cut", "The number of answers: the N most frequent words.", ANSWERS)
+@file_option("--dictionary", "A file of the allowed words, one per line.")
 @output_options
-def build(language: str, length: int, cut: int, dictionary: str | None, output: Output) -> None:
+def build(language: str, length: int, cut: int, dictionary: Path | None, output: Output) -> None:
     """Build a lexicon such as de6 from word frequencies, and store it.
 
     The answers are the most frequent words. Without a dictionary, the 15,000 most frequent words
