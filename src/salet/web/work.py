@@ -165,7 +165,7 @@ def _table(named: Named) -> Table:
 @lru_cache(maxsize=4)
 def _run(what: _Played) -> Run:
     table = _table(what.named)
-    table.game.mode(what.rules.hard)
+    table.game.mode(str(what.rules.hard))
     conditions = Conditions(table.game, what.rules, what.answers)
     if isinstance(table, StoredTable):
         ground = Ground(conditions, Setting.of(table, what.rules), conditions.answer_indices())
