@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from salet.boards.advice import BoardsAdvice, advise_boards, candidate_sets
 from salet.boards.positions import BETWEEN, Boards
 from salet.coach.host import Board, Honest
-from salet.coach.session import TypedPuzzle
+from salet.coach.session import Puzzle
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError
 from salet.games.colours import Pattern, split_typed
@@ -105,15 +105,13 @@ class BoardsState:
     """A word that was named, and waits for its replies."""
 
 
-class BoardsSession(TypedPuzzle[BoardsState]):
+class BoardsSession(Puzzle[BoardsState, BoardsAdvice]):
     """One person's puzzle of several boards."""
 
     help_text = HELP
 
     def __init__(self, advisor: Advisor, boards: Boards, top: int = 5) -> None:
-        super().__init__(advisor, BoardsState(boards))
-        self.top = top
-        self._advice: tuple[BoardsState, BoardsAdvice] | None = None
+        super().__init__(advisor, BoardsState(boards), top)
         self.advice()
 
     @property
@@ -132,13 +130,9 @@ class BoardsSession(TypedPuzzle[BoardsState]):
         word = self.state.word
         return f"replies to {self.advisor.lexicon.capitals(word)}" if word else ""
 
-    def advice(self) -> BoardsAdvice:
-        """Say what to guess here."""
-        if self._advice is None or self._advice[0] is not self.state:
-            table, rejected = self.advisor.setting.table, self.state.rejected
-            advice = advise_boards(table, self.boards, top=self.top, without=rejected)
-            self._advice = (self.state, advice)
-        return self._advice[1]
+    def _advise(self) -> BoardsAdvice:
+        table, rejected = self.advisor.setting.table, self.state.rejected
+        return advise_boards(table, self.boards, top=self.top, without=rejected)
 
     def _turns_of(self, state: BoardsState) -> Boards:
         return state.boards

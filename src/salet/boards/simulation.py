@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from salet import measures
 from salet.boards.positions import MOST_BOARDS, allowed_guesses
 from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
 from salet.errors import InvalidError
@@ -66,18 +67,18 @@ class BoardsRun:
     @property
     def mean(self) -> float:
         """Guesses per game, a loss counted at its true length."""
-        return float(self.lengths.mean())
+        return measures.mean(self.lengths) or 0.0
 
     @property
     def standard_error(self) -> float:
-        """How far the mean of so many games is off, typically."""
+        """The standard error of the mean."""
         games = len(self.lengths)
         return float(self.lengths.std(ddof=1) / np.sqrt(games)) if games > 1 else 0.0
 
     @property
     def losses(self) -> int:
         """Games not finished within the allowed number of guesses."""
-        return int(np.count_nonzero(self.lengths > self.max_guesses))
+        return measures.losses(self.lengths, self.max_guesses)
 
     @property
     def within_limit(self) -> float:
@@ -87,17 +88,17 @@ class BoardsRun:
     @property
     def worst(self) -> int:
         """The longest game."""
-        return int(self.lengths.max())
+        return measures.worst(self.lengths)
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many games took how many guesses."""
-        lengths, counts = np.unique(self.lengths, return_counts=True)
-        return {int(length): int(count) for length, count in zip(lengths, counts, strict=True)}
+        """The number of games of each length."""
+        return measures.histogram(self.lengths)
 
     def hardest(self) -> tuple[str, ...]:
-        """Return the answers of the longest game, the first of several."""
-        return tuple(self.lexicon.answers[index] for index in self.answers[self.lengths.argmax()])
+        """Return the answers of the longest game; of several, the first."""
+        (longest,) = measures.hardest(self.lengths, 1)
+        return tuple(self.lexicon.answers[index] for index in self.answers[longest])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain values for JSON."""

@@ -51,7 +51,7 @@ def infer(
     words = chosen_lexicon(lexicon, answers, allowed)
     grids = read_grids(read_text(file), words.length)
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
-        found = conclude(grids, words, progress)
+        found = conclude(grids, lexicon=words, progress=progress)
     if as_json:
         print_json(found.to_dict(top))
     else:

@@ -310,7 +310,10 @@ def review(
     max_guesses: int = 6,
     exact: bool | None = None,
 ) -> Review:
-    """Review the guesses that were played to find `answer`.
+    """Review the guesses that were played to find `answer`: skill and luck, turn by turn.
+
+    `lexicon`, `hard` and `max_guesses` say which game it was, and `exact` how values are found, as
+    in `suggest`.
 
     >>> game = review("there", ["salet", "nerdy", "there"])
     >>> [(turn.before, turn.after, turn.skill) for turn in game.turns]

@@ -19,7 +19,10 @@ from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, S
 from salet.games.colours import SQUARES, Pattern, split_typed
 from salet.games.position import Position
 
-AnyState = TypeVar("AnyState")
+S = TypeVar("S")
+"""The state of a puzzle: all that a line can change."""
+A = TypeVar("A")
+"""The advice that belongs to a state."""
 
 HELP = """\
 Type what you played and the reply:  raise --y-g   (- grey, y yellow, g green; digits, BYG, squares)
@@ -31,8 +34,6 @@ Type what you played and the reply:  raise --y-g   (- grey, y yellow, g green; d
 
 _PAIRED = re.compile(r"[:=;]|^\w+(\.\w+)+$")
 _SQUARE = re.compile(f"[{SQUARES}]")
-
-
 _COMMANDS = {
     "q": "quit",
     "exit": "quit",
@@ -47,17 +48,29 @@ _COMMANDS = {
 _NAMES = frozenset(_COMMANDS.values())
 
 
-class TypedPuzzle(ABC, Generic[AnyState]):
-    """One person's puzzle: all that a line can change is its state, and the words known."""
+class Puzzle(ABC, Generic[S, A]):
+    """One person's puzzle, on one board or several: commands, undo, and words on no list.
+
+    What else a line may hold is up to the puzzle. A line that cannot be taken raises a `SaletError`
+    and changes nothing.
+    """
 
     help_text: ClassVar[str]
 
-    def __init__(self, advisor: Advisor, state: AnyState) -> None:
+    def __init__(self, advisor: Advisor, state: S, top: int) -> None:
         self.advisor = advisor
         self.state = state
+        self.top = top
         self.closed = False
-        self._past: list[AnyState] = []
+        self._advice: tuple[S, A] | None = None
+        self._past: list[S] = []
         self._doubted = ""
+
+    def advice(self) -> A:
+        """Say what to guess here."""
+        if self._advice is None or self._advice[0] is not self.state:
+            self._advice = (self.state, self._advise())
+        return self._advice[1]
 
     @property
     @abstractmethod
@@ -70,11 +83,15 @@ class TypedPuzzle(ABC, Generic[AnyState]):
         """What would complete a turn; empty if nothing was begun."""
 
     @abstractmethod
+    def _advise(self) -> A:
+        """Ask the advisor."""
+
+    @abstractmethod
     def _read(self, text: str) -> str:
         """Take what is no command; return what to say about it."""
 
     @abstractmethod
-    def _begin(self) -> AnyState:
+    def _begin(self) -> S:
         """Return the state of a new puzzle."""
 
     @abstractmethod
@@ -82,7 +99,7 @@ class TypedPuzzle(ABC, Generic[AnyState]):
         """List the candidates."""
 
     @abstractmethod
-    def _rejecting(self, word: str) -> AnyState:
+    def _rejecting(self, word: str) -> S:
         """Return the state without a word; an error if no word is left then."""
 
     def take(self, line: str) -> str:
@@ -109,7 +126,7 @@ class TypedPuzzle(ABC, Generic[AnyState]):
         return said
 
     @abstractmethod
-    def _turns_of(self, state: AnyState) -> object:
+    def _turns_of(self, state: S) -> object:
         """Return the turns of a state: those that were read before a mistake are kept."""
 
     def _obey(self, name: str, argument: str) -> str:
@@ -183,15 +200,13 @@ class State:
         return self.position, self.rejected
 
 
-class Session(TypedPuzzle[State]):
+class Session(Puzzle[State, Advice]):
     """One person's puzzle of one board."""
 
     help_text = HELP
 
     def __init__(self, advisor: Advisor, position: Position | None = None, top: int = 5) -> None:
-        super().__init__(advisor, State())
-        self.top = top
-        self._advice: tuple[State, Advice] | None = None
+        super().__init__(advisor, State(), top)
         for turn in position or ():
             self._add(turn.guess, turn.pattern)
 
@@ -215,12 +230,8 @@ class Session(TypedPuzzle[State]):
             return f"the {'word' if count == 1 else f'{count} words'} of the grid"
         return ""
 
-    def advice(self) -> Advice:
-        """Say what to guess here."""
-        if self._advice is None or self._advice[0] is not self.state:
-            advice = self.advisor.advise(self.position, self.top, self.state.rejected)
-            self._advice = (self.state, advice)
-        return self._advice[1]
+    def _advise(self) -> Advice:
+        return self.advisor.advise(self.position, self.top, self.state.rejected)
 
     def _turns_of(self, state: State) -> Position:
         return state.position

@@ -210,6 +210,26 @@ def suggest(
 ) -> Advice:
     """Rank the legal guesses after `position` and describe the best `top` of them.
 
+    Parameters
+    ----------
+    position
+        what was played so far, such as ``raise:--y-g clout:-y---``; empty for the first guess
+    lexicon
+        the words of the game, or their name
+    strategy
+        the strategy that ranks the guesses, or its name; None to rank by expected guesses
+    hard, max_guesses
+        the rules: the hard mode (off, nyt or strict), and how many guesses are allowed
+    prior, frequencies
+        how likely each answer is, and word counts to use instead of the bundled ones
+    top
+        how many guesses to describe
+    exact
+        None for exact values where they are found in about a second, True to search for them
+        however long it takes (up to 400 candidates), False for estimates only
+    progress
+        called with cells done and cells in all while the table is built
+
     >>> advice = suggest("raise:--y-g clout:-y---")
     >>> advice.candidates
     ('belie', 'bible', 'bilge', 'liege')
