@@ -9,7 +9,7 @@ from salet import Lexicon, pattern_of
 from salet.games.colours import Colour
 from salet.kernels import feedback, reference
 from salet.replication.feedback import Feedback, naive_pattern, roy_pattern
-from salet.table import code_dtype, letter_places, spell
+from salet.table import code_dtype
 from tests.words import pairs, word_lists
 
 PLAIN = {"naive": naive_pattern, "roy": roy_pattern}
@@ -23,11 +23,11 @@ def lists():
 @given(lists())
 def test_kernels_and_twins(rule, vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
-    letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)
+    letters, places = lexicon.letters.numbers, lexicon.letters.places
     kernel, twin = getattr(feedback, f"fill_{rule}"), getattr(reference, f"fill_{rule}")
     results = []
     for fill in (kernel, twin):
-        codes = np.full((len(letters), places.shape[1]), 99, code_dtype(lexicon.length))
+        codes = np.full((len(letters), places.shape[1]), 99, code_dtype(3**lexicon.length))
         fill(letters, places, codes)
         results.append(codes.tolist())
     expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
@@ -39,9 +39,7 @@ def test_kernels_uncompiled(rule):
     lexicon = Lexicon.from_words(["eerie", "there", "geese", "aitch", "tares"])
     codes = np.zeros((5, 5), np.uint8)
     kernel = getattr(feedback, f"fill_{rule}")
-    getattr(kernel, "py_func", kernel)(
-        spell(lexicon, lexicon.allowed), letter_places(lexicon), codes
-    )
+    getattr(kernel, "py_func", kernel)(lexicon.letters.numbers, lexicon.letters.places, codes)
     expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
     assert codes.tolist() == expected
 

@@ -130,7 +130,7 @@ def with_words(
         codes = np.insert(codes, place, [pattern_of(g, word).code for g in guesses], axis=1)
         truths.insert(place, word)
     words = table.lexicon.with_words(truths, guesses)
-    return StoredTable(words, codes.astype(code_dtype(words.length), copy=False))
+    return StoredTable(words, codes.astype(code_dtype(3**words.length), copy=False))
 
 
 def known_words(lexicon: Lexicon, words: Iterable[str]) -> list[str]:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from salet.games.colours import Colour, Pattern
+from salet.games.hard import Clues
 from salet.games.position import Position, Turn
-from salet.games.rules import Clues
 
 if TYPE_CHECKING:
     from salet.table import Indices, PatternTable

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.strategies.own_files import describe
+from salet.plugins import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.games.rules import HardMode, Rules, legal_guesses
 from salet.strategies.base import Rule, Strategy, require
 from salet.strategies.baselines import Popular
 from salet.strategies.registry import register
 from salet.strategies.splits import Parts
 
 if TYPE_CHECKING:
+    from salet.games.game import Game
     from salet.view import View
 
 
@@ -68,15 +68,19 @@ class Hard(Rule):
     """Keep to a hard mode even where the rules do not ask for it (write-up 002's default)."""
 
     inner: Strategy
-    mode: str = HardMode.STRICT.value
+    mode: str = "strict"
 
-    def __post_init__(self) -> None:
-        HardMode(self.mode)
+    def check_game(self, game: Game) -> None:
+        """Refuse a mode that the game does not have."""
+        game.mode(self.mode)
+        super().check_game(game)
 
     def narrowed(self, view: View) -> View:
         """Leave the guesses that the mode allows."""
-        rules = Rules(view.rules.max_guesses, HardMode(self.mode))
-        return view.only(legal_guesses(view.table, view.position, rules, among=view.guesses))
+        if len(view.turns) == 0:
+            return view
+        mode = view.game.mode(self.mode)
+        return view.only(mode.legal(view.table, view.position, view.guesses))
 
 
 @register("last_is_candidate")
@@ -99,6 +103,7 @@ class StepBack(Rule):
     """
 
     guesses_last = True
+    needs_letters = True
 
     inner: Strategy
     places: int = 1

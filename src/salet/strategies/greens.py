@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.games.rules import Clues
+from salet.games.hard import Clues
 from salet.groups import letter_sums
 from salet.strategies.base import Ranking, Rule, Strategy, require
 from salet.strategies.letters import Positions, at_every_place, presence
@@ -30,6 +30,8 @@ class Greens(Ranking):
     letters in the right place and new the expected number of distinct letters of the guess that
     the answer has and that no turn has shown yet. References: write-up 002.
     """
+
+    needs_letters = True
 
     weight: float = 0.5
 
@@ -54,6 +56,7 @@ class ExploreClose(Rule):
     """
 
     guesses_last = True
+    needs_letters = True
 
     inner: Strategy
     ratio: float = 1.01

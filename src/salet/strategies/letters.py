@@ -28,6 +28,8 @@ class Letters(Ranking):
     References: write-ups 000 (presence, distinct) and 003 (occurrences; its benchmark repeats).
     """
 
+    needs_letters = True
+
     count: Literal["presence", "occurrences"] = "presence"
     distinct: bool = True
 
@@ -52,6 +54,8 @@ class Positions(Ranking):
     Value: the sum over places of the number of candidates with that letter in that place, which
     is the expected number of greens. References: write-up 001 (as a tie-break).
     """
+
+    needs_letters = True
 
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the summed frequencies by place."""

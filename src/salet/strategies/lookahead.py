@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.games.colours import all_green
 from salet.strategies.base import Ranking, Rule, Strategy, Traits, first_choice, require
 from salet.strategies.registry import register
 
@@ -57,7 +56,7 @@ class Lookahead(Rule):
     def _total(self, view: View, guess: int, depth: int) -> int | None:
         """Return the total over all candidates when `guess` is played; None if it tells nothing."""
         codes = view.table.row(guess)[view.candidates]
-        solved = all_green(view.lexicon.length)
+        solved = view.game.replies.solved
         if codes[0] != solved and (codes == codes[0]).all():
             return None
         total = int(view.weights.sum())

@@ -10,8 +10,8 @@ from salet.strategies.baselines import Random
 from salet.strategies.registry import register
 
 if TYPE_CHECKING:
+    from salet.games.game import Game
     from salet.view import View
-    from salet.words.lexicon import Lexicon
 
 
 @register("opener", aliases=("openers",))
@@ -30,11 +30,11 @@ class Opener(Rule):
     def __post_init__(self) -> None:
         require(len(self.words) > 0, "opener takes at least one word, as in opener(salet)")
 
-    def check_words(self, lexicon: Lexicon) -> None:
+    def check_game(self, game: Game) -> None:
         """Refuse words that cannot be guessed."""
         for word in self.words:
-            lexicon.guess_index(str(word))
-        super().check_words(lexicon)
+            game.lexicon.guess_index(str(word))
+        super().check_game(game)
 
     def choose(self, view: View) -> int:
         """Play the next word of the sequence, or as the strategy inside."""

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.games.colours import pattern_count
 from salet.groups import code_sums
 from salet.strategies.base import Ranking, Rule, Strategy, TieRule, Traits, first_choice, require
 from salet.strategies.registry import read_strategy, register
@@ -78,9 +77,11 @@ class Ties(Rule):
 class FewestGrey(TieRule):
     """Prefer the guess that is least likely to come back all grey (tie rule 1 of write-up 001)."""
 
+    needs_letters = True
+
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the negated size of the group of pattern 0."""
-        worth = np.zeros(pattern_count(view.lexicon.length), np.int64)
+        worth = np.zeros(view.game.replies.size, np.int64)
         worth[0] = -1
         return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
 
@@ -111,6 +112,8 @@ class Likely(TieRule):
 @register("distinct")
 class Distinct(TieRule):
     """Prefer a guess with more different letters (tie rule 3 of write-up 001)."""
+
+    needs_letters = True
 
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the number of distinct letters."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.games.colours import Colour, pattern_count
+from salet.games.wordle import patterns_of
 from salet.groups import code_sums
 from salet.strategies.base import Ranking, require
 from salet.strategies.registry import register
@@ -31,6 +30,8 @@ class Tiles(Ranking):
     References: write-up 000 (its text says 2 and 1, its program uses 3 and 1), Glaiel, Dua.
     """
 
+    needs_letters = True
+
     green: int = 2
     yellow: int = 1
 
@@ -46,13 +47,7 @@ class Tiles(Ranking):
         return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
 
 
-@lru_cache(maxsize=16)
 def tile_worth(length: int, green: int, yellow: int) -> NDArray[np.int64]:
-    """Return the tile value of every pattern code."""
-    codes = np.arange(pattern_count(length))
-    worth = np.zeros(len(codes), np.int64)
-    for place in range(length):
-        colour = codes // 3**place % 3
-        worth += green * (colour == Colour.GREEN) + yellow * (colour == Colour.YELLOW)
-    worth.setflags(write=False)
-    return worth
+    """Return the tile value of every pattern of words of this length."""
+    patterns = patterns_of(length)
+    return green * patterns.greens + yellow * patterns.yellows

@@ -44,7 +44,7 @@ def table_of(choice: dict[str, Any]) -> PatternTable:
 
 def _sent(choice: dict[str, Any]) -> PatternTable:
     lexicon = Lexicon.from_words(choice["answers"], choice["allowed"], name="your words")
-    itemsize = code_dtype(lexicon.length)(0).itemsize
+    itemsize = code_dtype(3**lexicon.length)(0).itemsize
     if len(lexicon.allowed) * len(lexicon.answers) * itemsize > _MEMORY_BYTES:
         return ComputedTable(lexicon)
     return StoredTable(lexicon, build_codes(lexicon))
