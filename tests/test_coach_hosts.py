@@ -42,7 +42,8 @@ def test_adversary_keeps_the_largest_group(vocabulary, data):
         groups[pattern.code] = groups.get(pattern.code, 0) + 1
     assert groups[code] == max(groups.values())
     rivals = [other for other, size in groups.items() if size == groups[code]]
-    assert reluctance(code, 3) == min(reluctance(other, 3) for other in rivals)
+    replies = view.game.replies
+    assert reluctance(replies, code) == min(reluctance(replies, other) for other in rivals)
 
 
 @settings(max_examples=40)

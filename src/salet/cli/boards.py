@@ -131,7 +131,7 @@ def solve_boards(
 ) -> int:
     """Help with several boards, guess by guess; return the exit code."""
     from salet.boards.positions import Boards
-    from salet.boards.puzzle import HELP, BoardsSession
+    from salet.boards.puzzle import BoardsSession
     from salet.cli.prompt import converse
     from salet.cli.show import Screen, notes_on_stderr, progress_bar
     from salet.coach.suggest import Advisor
@@ -140,8 +140,8 @@ def solve_boards(
     screen = Screen(ascii_only=ascii_only)
     with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
         advisor = Advisor.of(chosen_lexicon(*lexicon), progress=progress)
-        session = BoardsSession(advisor, Boards.from_text(text, advisor.lexicon.spelled), top)
-    screen.line(HELP)
+        session = BoardsSession(advisor, Boards.from_text(text, advisor.game), top)
+    screen.line(session.help_text)
     _show_advice(session.advice(), screen)
 
     def ask() -> str | None:

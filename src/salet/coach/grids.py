@@ -26,13 +26,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.games.colours import SQUARES, Colour, Pattern, pattern_count
+from salet.games.colours import SQUARES, Colour, Pattern
+from salet.games.game import Reply
 from salet.table import open_table
 from salet.words.frequencies import prior_weights
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 if TYPE_CHECKING:
-    from salet.table import PatternTable, Progress
+    from salet.table import Progress, Table
 
 _SQUARES = re.compile(rf"[{SQUARES}]+")
 _MARKS = re.compile(r"[\ufe0e\ufe0f]")
@@ -123,9 +124,9 @@ def read_grids(text: str, length: int | None = None) -> list[Grid]:
 
 
 def share_text(
-    title: str, patterns: Sequence[Pattern], max_guesses: int, *, hard: bool, style: str = "emoji"
+    title: str, replies: Sequence[Reply], max_guesses: int, *, hard: bool, style: str = "emoji"
 ) -> str:
-    """Write a game as people share it: no words, only colours.
+    """Write a game as people share it: the replies, and no words.
 
     >>> from salet import pattern_of
     >>> rows = [pattern_of(guess, "there") for guess in ("raise", "there")]
@@ -135,9 +136,9 @@ def share_text(
     YBBBG
     GGGGG
     """
-    guesses = str(len(patterns)) if patterns and patterns[-1].solved else "X"
+    guesses = str(len(replies)) if replies and replies[-1].solved else "X"
     head = f"{title} {guesses}/{max_guesses}{'*' if hard else ''}"
-    return "\n".join([head, "", *(pattern.to_text(style) for pattern in patterns)])
+    return "\n".join([head, "", *(reply.to_text(style) for reply in replies)])
 
 
 _ONE_SIGN = ["", *(f"{digit}\ufe0f\u20e3" for digit in range(1, 10)), "🔟", "🕚", "🕛", "🕐"]
@@ -284,7 +285,7 @@ def _telling_rows(grid: Grid) -> Iterator[tuple[Pattern, tuple[int, ...]]]:
 
 
 def _likelihoods(
-    table: PatternTable, rows: Sequence[tuple[Pattern, tuple[int, ...]]]
+    table: Table, rows: Sequence[tuple[Pattern, tuple[int, ...]]]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return the logarithm of each answer's likelihood, and how many rows no word gives."""
     chances = guess_chances(table.lexicon)
@@ -315,10 +316,10 @@ def guess_chances(lexicon: Lexicon) -> NDArray[np.float64]:
 
 
 def _pattern_chances(
-    table: PatternTable, chances: NDArray[np.float64], patterns: Sequence[Pattern]
+    table: Table, chances: NDArray[np.float64], patterns: Sequence[Pattern]
 ) -> NDArray[np.float64]:
     """Return the chance of each pattern against each answer (answers, patterns)."""
-    number = np.full(pattern_count(table.lexicon.length), len(patterns), np.int64)
+    number = np.full(table.game.replies.size, len(patterns), np.int64)
     number[[pattern.code for pattern in patterns]] = np.arange(len(patterns))
     given = np.zeros((len(table.lexicon.answers), len(patterns) + 1))
     every = np.arange(len(table.lexicon.answers))
@@ -333,7 +334,7 @@ def _pattern_chances(
 
 
 def _kept_chances(
-    table: PatternTable, chances: NDArray[np.float64], places: tuple[int, ...]
+    table: Table, chances: NDArray[np.float64], places: tuple[int, ...]
 ) -> NDArray[np.float64]:
     """Return, for each answer, the chance of a word that has its letters in these places."""
     keys = np.zeros(len(table.letters), np.int64)

@@ -15,6 +15,7 @@ from salet.words.spelling import read_word
 if TYPE_CHECKING:
     from salet.coach.review import Review
     from salet.coach.suggest import Advisor
+    from salet.games.game import Game
     from salet.table import Progress
 
 _NAMED_WORDS = 60
@@ -34,7 +35,7 @@ def review(
     """Review a game given as answer and guesses, as a position, or as a grid and guesses."""
     advisor = advisor_of(lexicon, hard=hard, max_guesses=max_guesses)
     word = None if answer is None else read_word(answer)
-    turns = _turns(word, guesses, position, grid)
+    turns = _turns(advisor.game, word, guesses, position, grid)
     found = Reviewer(advisor).review(turns, word)
     answer = found.answer or word
     if answer is not None and answer not in advisor.lexicon.answers:
@@ -46,7 +47,9 @@ def review(
     return result
 
 
-def _turns(answer: str | None, guesses: list[str], position: str, grid: str) -> Position:
+def _turns(
+    game: Game, answer: str | None, guesses: list[str], position: str, grid: str
+) -> Position:
     if position.strip():
         return Position.from_text(position)
     if grid.strip():
@@ -61,7 +64,7 @@ def _turns(answer: str | None, guesses: list[str], position: str, grid: str) -> 
         return Position(tuple(map(Turn, map(read_word, guesses), rows)))
     if answer is None:
         raise InvalidError("name the answer and the guesses, or give the position or the grid")
-    return played(answer, guesses)
+    return played(game, answer, guesses)
 
 
 def _words(advisor: Advisor, found: Review, place: int, answer: str | None) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def share(lexicon: Lexicon, host: str, boards: Sequence[Board], rules: Rules) ->
     title = f"salet {lexicon.name}" + ("" if host == HOSTS[0] else f" {host}")
     if len(boards) == 1:
         hard = rules.hard is not HardMode.OFF
-        return share_text(title, boards[0].patterns, rules.max_guesses, hard=hard)
+        return share_text(title, boards[0].replies, rules.max_guesses, hard=hard)
     lines = [f"{title}, {len(boards)} boards"]
     for start in range(0, len(boards), 2):
         lines += ["", *_pair(boards[start : start + 2])]
@@ -34,12 +34,12 @@ def share(lexicon: Lexicon, host: str, boards: Sequence[Board], rules: Rules) ->
 def _pair(boards: Sequence[Board]) -> list[str]:
     """Write two boards side by side."""
     numbers = "".join(_number(board) for board in boards)
-    height = max(len(board.patterns) for board in boards)
+    height = max(len(board.replies) for board in boards)
     rows = []
     for turn in range(height):
         cells = [
-            board.patterns[turn].to_text("emoji")
-            if turn < len(board.patterns)
+            board.replies[turn].to_text("emoji")
+            if turn < len(board.replies)
             else _FINISHED * board.view.lexicon.length
             for board in boards
         ]
@@ -50,4 +50,4 @@ def _pair(boards: Sequence[Board]) -> list[str]:
 def _number(board: Board) -> str:
     if not board.solved:
         return _UNSOLVED
-    return "".join(f"{digit}{_KEYCAP}" for digit in str(len(board.patterns)))
+    return "".join(f"{digit}{_KEYCAP}" for digit in str(len(board.replies)))
