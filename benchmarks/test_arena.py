@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from salet import Rules
-from salet.arena.bot import Ask, Request
-from salet.arena.cup import Cup
-from salet.arena.limits import Limits
-from salet.arena.process import ProcessPlayer
-from salet.arena.residents import RESIDENTS
-from salet.arena.tournament import run_cup
+from salet.arena.bots.bot import Ask, Request
+from salet.arena.bots.player import Limits
+from salet.arena.bots.process import ProcessPlayer
+from salet.arena.bots.residents import RESIDENTS
+from salet.arena.cup.cup import Cup
+from salet.arena.cup.tournament import run_cup
 
 STRATEGIES = ["tree", "entropy", "minimax", "letters"]
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from salet import Lexicon
-from salet.arena.cup import Cup
-from salet.arena.store import Store
+from salet.arena.cup.cup import Cup
+from salet.arena.store.store import Store
 
 ORIGINAL = Lexicon.load()
 SMALL = Lexicon.from_words(ORIGINAL.answers[::10], ORIGINAL.answers[::5], name="small")

@@ -13,17 +13,16 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from salet import InvalidError, Lexicon, Rules
-from salet.arena.bot import Ask, Request
-from salet.arena.check import check_bot
-from salet.arena.entrant import Kind, read_entrant
-from salet.arena.http import HttpPlayer
-from salet.arena.leftovers import end_marked, mark, marked
-from salet.arena.limits import Limits
-from salet.arena.process import ProcessPlayer
-from salet.arena.sandbox import Sandbox, sandbox
-from salet.arena.store import Store
-from salet.arena.tournament import run_cup
-from salet.arena.verdict import Fault, Verdict
+from salet.arena.bots.bot import Ask, Request
+from salet.arena.bots.entrant import Kind, read_entrant
+from salet.arena.bots.http import HttpPlayer
+from salet.arena.bots.player import Limits
+from salet.arena.bots.process import ProcessPlayer
+from salet.arena.bots.record import Fault, Verdict
+from salet.arena.bots.sandbox import Mark, Sandbox, sandbox
+from salet.arena.cup.tournament import run_cup
+from salet.arena.play.check import check_bot
+from salet.arena.store.store import Store
 from salet.testing.bots import FAILING, PLAYING, bot_command
 
 from .arena import SMALL, cup_of, processes_in
@@ -134,7 +133,7 @@ def test_programs_play_and_leave_nothing(name, homes):
 def test_children_are_ended_without_namespaces(monkeypatch, homes):
     """Where the system has no namespaces, the mark in the environment finds what was left."""
     bare = Sandbox((), shutil.which("sh"), no_network=False, own_processes=False)
-    monkeypatch.setattr("salet.arena.process.sandbox", lambda: bare)
+    monkeypatch.setattr("salet.arena.bots.process.sandbox", lambda: bare)
     player = player_of("forks")
     player.ask(request(), 20)
     assert len(processes_in(homes)) == 2
@@ -144,9 +143,9 @@ def test_children_are_ended_without_namespaces(monkeypatch, homes):
         time.sleep(0.01)
     assert processes_in(homes) == []
     assert "NOT kept from the network" in bare.describe()
-    one = mark()
-    assert marked(one) == []
-    end_marked(one)
+    one = Mark.new()
+    assert one.processes() == []
+    one.end_processes()
 
 
 @pytest.mark.skipif(not sandbox().no_network, reason="this system has no network namespaces")
@@ -180,7 +179,7 @@ def test_programs_see_no_secrets_of_ours(tmp_path, monkeypatch):
 
 def test_a_long_history_reaches_a_program_that_is_slow_to_read(tmp_path):
     """The question is larger than a pipe; written in pieces, it does not block the referee."""
-    from salet.arena.record import GameRecord
+    from salet.arena.bots.record import GameRecord
 
     games = tuple(
         GameRecord(i, i, "me", "you", "aback", "aback:ggggg", Verdict.SOLVED, 1)

@@ -6,15 +6,15 @@ import json
 import pytest
 
 from salet import InvalidError
-from salet.arena.cup import Cup
-from salet.arena.database import StoreError
-from salet.arena.export import export
-from salet.arena.meetings import meetings, results_of
-from salet.arena.replay import replay
-from salet.arena.schedule import ladder_order
-from salet.arena.standings import standings_of
-from salet.arena.store import Store
-from salet.arena.tournament import run_cup
+from salet.arena.cup.cup import Cup
+from salet.arena.cup.export import export
+from salet.arena.cup.meetings import meetings, results_of
+from salet.arena.cup.reader import replay
+from salet.arena.cup.schedule import ladder_order
+from salet.arena.cup.standings import standings_of
+from salet.arena.cup.tournament import run_cup
+from salet.arena.store.database import StoreError
+from salet.arena.store.store import Store
 
 from .arena import SMALL, cup_of, games_of
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
@@ -20,6 +20,7 @@ from salet.groups import BITS_UNIT, group_stats, sum_terms
 from salet.kernels import reference
 from salet.kernels.boards import Ground, Opening, Scale, add_open, play_boards, try_guesses
 from salet.table import open_table
+from tests.helpers import examples
 from tests.words import word_lists
 
 GREEN = Pattern.from_text("ggggg")
@@ -172,7 +173,7 @@ def test_sum_terms_counts_entropy_with_entropy_terms(original_table):
     assert (-sums == group_stats(original_table, guesses, candidates).information).all()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(word_lists(length=3, letters="ab", min_size=2, max_size=8), st.data())
 def test_kernels_play_like_their_twins(words, data):
     words = sorted(words)
@@ -204,7 +205,7 @@ def test_kernels_play_like_their_twins(words, data):
     assert results[0] == results[1] == results[2]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(word_lists(3, "ab", min_size=3, max_size=8), st.data())
 def test_trials_give_the_numbers_of_the_kernel(words, data):
     lexicon = Lexicon.from_words(words)

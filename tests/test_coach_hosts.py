@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, Lexicon, Position, Rules, pattern_of
@@ -23,6 +23,7 @@ from salet.errors import InvalidError, UnknownNameError
 from salet.games.colours import Colour, Pattern, all_green
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
+from tests.helpers import examples
 from tests.words import word_lists
 
 
@@ -46,7 +47,7 @@ def test_adversary_keeps_the_largest_group(vocabulary, data):
     assert reluctance(replies, code) == min(reluctance(replies, other) for other in rivals)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(word_lists(3, "abcd", min_size=2, max_size=24), st.data())
 def test_cruel_keeps_the_longest_group(vocabulary, data):
     """Every group valued by brute search; the bounds must have skipped none that is longer."""
@@ -127,7 +128,7 @@ def shortest(view, most):
     return None
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(word_lists(3, "abc", min_size=1, max_size=14))
 def test_forced_win_against_trying_everything(vocabulary):
     lexicon = Lexicon.from_words(vocabulary)

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules
@@ -15,6 +15,7 @@ from salet.errors import InvalidError, RepairWarning
 from salet.games.wordle import Wordle
 from salet.table import open_table
 from salet.view import Setting
+from tests.helpers import examples
 
 
 def test_a_game_by_hand():
@@ -130,7 +131,7 @@ def test_json_has_the_names_that_scripts_rely_on():
     assert {"skill", "luck", "formulas", "summary", "lexicon"} <= set(fields)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.data())
 def test_skill_is_99_exactly_when_no_guess_is_better(data):
     """On a small lexicon every guess is valued apart."""

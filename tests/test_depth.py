@@ -3,7 +3,7 @@
 from functools import cache
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
@@ -12,6 +12,7 @@ from salet.exact.search import NEVER, Search
 from salet.kernels import cores as kernel
 from salet.table import open_table
 from salet.view import Setting
+from tests.helpers import examples
 from tests.words import rhymes
 
 
@@ -38,7 +39,7 @@ def plain(lexicon):
     return solvable
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(rhymes(14))
 def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
     solvable = plain(lexicon)
@@ -53,7 +54,7 @@ def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
             )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(rhymes(14), st.integers(2, 7))
 def test_the_worst_case_of_every_opener(lexicon, cap):
     solvable = plain(lexicon)

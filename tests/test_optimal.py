@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
@@ -13,6 +13,7 @@ from salet.kernels.parts import count_parts
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting
+from tests.helpers import examples
 from tests.words import words
 
 
@@ -59,7 +60,7 @@ def lexicons(max_size, letters="abc"):
     )
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(lexicons(16), st.integers(2, 6))
 def test_normal_mode_against_brute_force(lexicon, cap):
     rules = Rules(cap)
@@ -68,7 +69,7 @@ def test_normal_mode_against_brute_force(lexicon, cap):
     assert search.total(view) == brute_force(lexicon, rules)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(9), st.sampled_from(["nyt", "strict"]), st.integers(2, 6))
 def test_hard_modes_against_brute_force(lexicon, hard, cap):
     rules = Rules(cap, hard)
@@ -77,7 +78,7 @@ def test_hard_modes_against_brute_force(lexicon, hard, cap):
     assert search.total(view) == brute_force(lexicon, rules)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(14), st.data())
 def test_cuts_give_true_bounds(lexicon, data):
     """Below the cut the total is exact; else what is returned is a lower bound of it."""
@@ -89,7 +90,7 @@ def test_cuts_give_true_bounds(lexicon, data):
     assert found == true if true < cut else cut <= found <= true
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(14))
 def test_openers_and_their_trees(lexicon):
     """The best opener has the least total; every tree is as long as it says."""

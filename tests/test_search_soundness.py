@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, optimal, pattern_of
@@ -13,6 +13,7 @@ from salet.exact.optimum import best_openers
 from salet.exact.search import NEVER, Search
 from salet.kernels import tables as kernel
 from salet.view import Setting
+from tests.helpers import examples
 from tests.test_optimal import brute_force, lexicons, table_of
 from tests.words import rhymes
 
@@ -32,7 +33,7 @@ def split(guess, answers):
     return {answer: pattern_of(guess, answer).code for answer in answers}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(10), st.data())
 def test_every_bound_is_at_most_the_true_total(lexicon, data):
     weights = weights_of(lexicon, data)
@@ -54,7 +55,7 @@ def test_every_bound_is_at_most_the_true_total(lexicon, data):
     assert bounds.every_set(sum(of_part.values()), most) <= least
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rhymes(6), st.integers(1, 5), st.sampled_from(["off", "nyt", "strict"]))
 def test_rhymes(lexicon, cap, hard):
     """Few parts whatever is guessed: the bound by levels, and searches that it decides."""
@@ -88,7 +89,7 @@ def test_a_long_list_of_rhymes():
     assert capped.best is None
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(lexicons(8), st.data())
 def test_the_bounds_of_a_guess_are_at_most_what_it_costs(lexicon, data):
     weights = weights_of(lexicon, data)
@@ -106,7 +107,7 @@ def test_the_bounds_of_a_guess_are_at_most_what_it_costs(lexicon, data):
     assert bounds.one_guess(patterns, weights, guess) == total <= cost
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(12))
 def test_when_the_first_bound_is_reached(lexicon):
     true = brute_force(lexicon, Rules(6))
@@ -118,7 +119,7 @@ def test_when_the_first_bound_is_reached(lexicon):
         assert (true == 2 * n) == (own == n - 1 or max(parts.values()) == n)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(12), st.data())
 def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
     """A search that may look at one set only returns at least the best bound of that set."""
@@ -141,7 +142,7 @@ def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
 
 
 @pytest.mark.parametrize("saving", SAVINGS)
-@settings(max_examples=25)
+@examples(25)
 @given(lexicon=lexicons(12), cap=st.integers(2, 6), hard=st.sampled_from(["off", "nyt", "strict"]))
 def test_no_saving_changes_a_result(saving, lexicon, cap, hard):
     rules = Rules(cap, hard)
@@ -178,7 +179,7 @@ def test_the_order_of_words_does_not_matter(original):
     assert len(totals) == 1
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(14), st.integers(1, 30), st.integers(2, 6))
 def test_limits_give_true_bounds(lexicon, nodes, cap):
     true = brute_force(lexicon, Rules(cap))
@@ -191,7 +192,7 @@ def test_limits_give_true_bounds(lexicon, nodes, cap):
         assert (NEVER if found.value is None else found.value) == true
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(lexicons(12), st.data(), st.sampled_from(["off", "nyt"]))
 def test_positions_against_brute_force(lexicon, data, hard):
     """After a guess and its pattern, every objective is that of the lexicon left, less a guess."""

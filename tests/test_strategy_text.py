@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from salet import InvalidError, Ranking, make_strategy
 from salet.errors import UnknownNameError
 from salet.games.registry import make_game
-from salet.strategies.base import Rule, Strategy
+from salet.strategies.base import DecisionRule, Strategy
 from salet.strategies.registry import register, registry
 
 # --- the text form ---
@@ -129,7 +129,7 @@ def test_rules_combine_traits():
     assert make_strategy("random+solutions_below").traits.deterministic is False
     assert make_strategy("entropy+explore_random").traits.deterministic is False
     assert make_strategy("entropy+lookahead+opener(salet)").traits.cost == "slow"
-    assert isinstance(make_strategy("entropy+opener(salet)"), Rule)
+    assert isinstance(make_strategy("entropy+opener(salet)"), DecisionRule)
     assert isinstance(make_strategy("entropy"), Strategy)
 
 

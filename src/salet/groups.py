@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.table import Codes, Indices, Table
+from salet.table import Codes, Indices, Table
 
 BITS_UNIT = 1 << 36
 """Entropy terms count bits in this unit: fine enough for 1e-10 bits, and the sum over

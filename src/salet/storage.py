@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from salet.errors import InvalidError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 CACHE_VARIABLE = "SALET_CACHE"
 CACHE_BYTES = 4 << 30

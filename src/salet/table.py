@@ -10,32 +10,28 @@ from __future__ import annotations
 import os
 import warnings
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from pathlib import Path
+from typing import Any, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import RepairWarning
+from salet.games.game import Game
+from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.storage import atomic_write, cache_folder, prune
+from salet.words.lexicon import Lexicon
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from salet.games.game import Game
-    from salet.games.position import Position
-    from salet.words.lexicon import Lexicon
-
-    Codes: TypeAlias = NDArray[np.unsignedinteger]
-    Indices: TypeAlias = NDArray[np.int64]
-    Progress: TypeAlias = Callable[[int, int], None]
-    """Called with cells done and cells in all."""
+Codes: TypeAlias = NDArray[np.unsignedinteger]
+Indices: TypeAlias = NDArray[np.int64]
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with cells done and cells in all."""
 
 STORED_BYTES = 1 << 30
 """A larger table is computed by rows instead of stored."""

@@ -2,109 +2,112 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from salet.cli.options import (
-    ascii_option,
-    chosen_conditions,
+    Files,
+    GameChoice,
+    Output,
+    Playing,
     complete_strategy,
-    conditions_options,
-    json_option,
-    log_option,
-    plot_option,
+    count_option,
+    files_options,
+    game_options,
+    output_options,
+    playing_options,
 )
+from salet.cli.run import note_compiling_runs
+from salet.cli.screen import (
+    Screen,
+    conditions_line,
+    counted,
+    lexicon_line,
+    show_problems,
+    sparkline,
+)
+from salet.cli.terminal import print_json, working
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from salet.measures import Spread
-    from salet.runs.result import Run
-    from salet.study.compared import Pair
+    from salet.runs.conditions import Conditions
+    from salet.runs.result import RunComparison
 
 
 @click.command()
 @click.argument(
     "strategies", nargs=-1, required=True, metavar="STRATEGY...", shell_complete=complete_strategy
 )
-@conditions_options
-@click.option(
+@playing_options
+@count_option(
     "--tie-noise",
-    type=click.IntRange(min=2),
+    "Also play each strategy with ties broken in K random orders.",
+    least=2,
     metavar="K",
-    help="Play each with ties broken in K drawn orders too.",
 )
-@log_option
-@plot_option
-@json_option
-@ascii_option
+@files_options
+@game_options
+@output_options
 def compare(
     strategies: tuple[str, ...],
-    opener: str | None,
-    jobs: int,
+    playing: Playing,
     tie_noise: int | None,
-    log: Path | None,
-    plot: Path | None,
-    as_json: bool,
-    ascii_only: bool,
-    **options: Any,
-) -> None:
-    """Play several strategies on the same answers, side by side."""
-    from salet.cli.run import note_compiling
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.runs.log import check_log_path, write_log
-    from salet.runs.run import run_all
+    files: Files,
+    game: GameChoice,
+    output: Output,
+) -> int:
+    """Compare several strategies on the same answers.
+
+    Every two are compared answer by answer, with a confidence interval where it applies.
+    """
+    from salet.runs.ground import compare_under
     from salet.strategies.registry import make_strategy
-    from salet.study.compared import compare_runs
     from salet.study.noise import reseeded
-    from salet.study.noise import tie_noise as noise_of
 
-    if log is not None:
-        check_log_path(log)
-    if plot is not None:
-        from salet.report import check_plot_path
-
-        check_plot_path(plot)
+    files.check()
     if tie_noise:
         for text in strategies:
             reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
-    note_compiling()
-    with notes_on_stderr(), progress_bar("playing") as progress:
-        conditions = chosen_conditions(**options)
-        runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)
-    noise = {}
-    if tie_noise:
-        with notes_on_stderr(), progress_bar("orders of ties") as progress:
-            for text in strategies:
-                noise[text] = noise_of(
-                    text, tie_noise, conditions, opener=opener, jobs=jobs, step=progress
-                )
-    pairs = compare_runs(runs)
-    if as_json:
-        lexicon = runs[0].lexicon.summary()
-        figures = {
-            "runs": [run.to_dict() for run in runs],
-            "pairs": [pair.to_dict() for pair in pairs],
-            "tie_noise": {text: one.to_dict() for text, one in noise.items()},
-        }
-        print_json({"lexicon": lexicon, **figures})
+    note_compiling_runs()
+    with working("playing") as progress:
+        conditions = playing.conditions(game.load())
+        found = compare_under(
+            conditions,
+            strategies,
+            opener=playing.opener,
+            jobs=playing.jobs,
+            progress=progress,
+        )
+    noise = _tie_noise(strategies, tie_noise, conditions, playing) if tie_noise else {}
+    if output.as_json:
+        told = {text: one.to_dict() for text, one in noise.items()}
+        print_json(found.to_dict() | {"tie_noise": told})
     else:
-        _show(runs, pairs, noise, Screen(ascii_only=ascii_only))
-    if log is not None:
-        write_log(runs, log)
-    if plot is not None:
-        from salet.report import compare_plot, save_chart
-
-        save_chart(compare_plot(runs), plot)
-    click.get_current_context().exit(1 if any(run.problems for run in runs) else 0)
+        _show(found, noise, output.screen())
+    files.write([*found.runs])
+    return 1 if any(run.problems for run in found.runs) else 0
 
 
-def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: Any) -> None:
-    from salet.cli.show import conditions_line, counted, lexicon_line, show_problems, sparkline
+def _tie_noise(
+    strategies: tuple[str, ...], orders: int, conditions: Conditions, playing: Playing
+) -> dict[str, Spread]:
+    """Play each strategy with ties broken in other orders."""
+    from salet.study.noise import tie_noise
+
+    opener, jobs = playing.opener, playing.jobs
+    with working("orders of ties") as progress:
+        return {
+            text: tie_noise(text, orders, conditions, opener=opener, jobs=jobs, step=progress)
+            for text in strategies
+        }
+
+
+def _show(found: RunComparison, noise: dict[str, Spread], screen: Screen) -> None:
     from salet.study.compared import pairs_table
     from salet.study.sureness import NOISE, noise_cells
 
+    runs = found.runs
     screen.table(
         ["strategy", "opener", ">mean", ">losses", ">within 3", ">worst", "guesses", ">seconds"],
         [
@@ -122,8 +125,8 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
         ],
         spare=[">seconds", "guesses", "opener", ">worst"],
     )
-    if pairs:
-        table = pairs_table(pairs)
+    if found.pairs:
+        table = pairs_table(found.pairs)
         screen.line("On the same answers")
         screen.table(table.columns, table.rows, spare=[">Wilcoxon", ">equal"])
     if noise:

@@ -18,9 +18,9 @@ _FunctionCache: Any = caching.FunctionCache
 
 
 @cache
-def _stamp() -> tuple[tuple[str, float, int], ...]:
-    """Tell the state of the sources of all kernels."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
+def _stamp(own: str) -> tuple[tuple[str, float, int], ...]:
+    """Tell the state of the sources of all kernels, and of the kernel's own file elsewhere."""
+    files = sorted({*Path(__file__).parent.glob("*.py"), Path(own)})
     return tuple((file.name, file.stat().st_mtime, file.stat().st_size) for file in files)
 
 
@@ -33,7 +33,7 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        self._cache_file._source_stamp = _stamp()
+        self._cache_file._source_stamp = _stamp(function.__code__.co_filename)
 
     def load_overload(self, *arguments: Any) -> Any:
         try:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import ModuleType
 
-    from salet.replication.figures import Options, Replication
+    from salet.replication.findings import Options, Replication
 
 
 @dataclass(frozen=True, slots=True)

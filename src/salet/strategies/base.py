@@ -8,23 +8,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from pathlib import Path
+from typing import Any, ClassVar, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import InvalidError
+from salet.games.game import Game
 from salet.games.wordle import Wordle
-from salet.words.lexicon import GuessIndex
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from salet.games.game import Game
-    from salet.table import Indices
-    from salet.view import View
-    from salet.words.lexicon import Lexicon
+from salet.table import Indices
+from salet.view import View
+from salet.words.lexicon import GuessIndex, Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +183,7 @@ def first_choice(view: View, guesses: Indices) -> GuessIndex:
 
 
 @dataclass(frozen=True)
-class Rule(Strategy):
+class DecisionRule(Strategy):
     """A decision rule: plays as the strategy it wraps, except when its moment comes."""
 
     guesses_last = True

@@ -11,22 +11,20 @@ from __future__ import annotations
 import hashlib
 import re
 import warnings
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from inspect import getdoc, isabstract
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
 from salet.plugins import load_class, read_arguments, read_call, split
-from salet.strategies.base import Ranking, Rule, Strategy, TieRule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from importlib.metadata import EntryPoint
+from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 
 ENTRY_POINTS = "salet.strategies"
 
@@ -47,7 +45,7 @@ class Spec:
     @property
     def kind(self) -> str:
         """What it is: a ``ranking``, another ``player``, a decision ``rule``, or a ``tie rule``."""
-        if issubclass(self.factory, Rule):
+        if issubclass(self.factory, DecisionRule):
             return "rule"
         if issubclass(self.factory, TieRule):
             return "tie rule"
@@ -201,7 +199,7 @@ def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:
     """Make one strategy of its name and written parameters."""
     file, _, class_name = name.rpartition(":")
     factory = _from_file(Path(file).expanduser(), class_name) if file else _find(name)
-    if issubclass(factory, Rule) != (inner is not None):
+    if issubclass(factory, DecisionRule) != (inner is not None):
         raise InvalidError(
             f"{name} is a decision rule: write it after a ranking, as in entropy+{name}"
             if inner is None

@@ -9,23 +9,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.groups import code_sums
-from salet.strategies.base import Ranking, Rule, Strategy, TieRule, Traits, first_choice, require
+from salet.strategies.base import (
+    DecisionRule,
+    Ranking,
+    Strategy,
+    TieRule,
+    Traits,
+    first_choice,
+    require,
+)
 from salet.strategies.registry import read_strategy, register
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.view import View
+from salet.view import View
 
 
 @register("ties")
 @dataclass(frozen=True)
-class Ties(Rule):
+class Ties(DecisionRule):
     """Break the ties of the ranking inside by other rankings, one after the other.
 
     What is still tied after the last of them: candidates first, then the likelier, then

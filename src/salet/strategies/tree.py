@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
+from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
 from salet.tree.bundled import BUNDLED_MODES, bundled_text
 from salet.tree.forms import read_text_of
+from salet.view import View
 from salet.words.lexicon import DEFAULT_LEXICON
-
-if TYPE_CHECKING:
-    from salet.games.game import Game
-    from salet.view import View
 
 
 @register("tree")

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
 from salet.measures import Spread
-from salet.strategies.base import Ranking, Rule, Strategy
+from salet.strategies.base import DecisionRule, Ranking, Strategy
 from salet.strategies.registry import make_strategy
 from salet.strategies.ties import Ties
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from salet.runs.run import Conditions
+    from salet.runs.conditions import Conditions
 
 
 def reseeded(strategy: Strategy, seed: int) -> Strategy:
@@ -33,7 +33,7 @@ def reseeded(strategy: Strategy, seed: int) -> Strategy:
     order = ("likely", f"shuffled({seed})")
     if isinstance(strategy, Ties):
         return replace(strategy, rankings=(*strategy.rankings, *order))
-    if isinstance(strategy, Rule):
+    if isinstance(strategy, DecisionRule):
         return replace(strategy, inner=reseeded(strategy.inner, seed))
     if isinstance(strategy, Ranking):
         return Ties(inner=strategy, rankings=order)
@@ -50,9 +50,9 @@ def tie_noise(
     step: Callable[..., None] | None = None,
 ) -> Spread:
     """Return how the mean number of guesses spreads over so many orders of ties."""
-    from salet.runs.run import run_all
+    from salet.runs.ground import compare_under
 
     player = make_strategy(strategy)
     players = [reseeded(player, seed) for seed in range(orders)]
-    runs = run_all(players, opener=opener, conditions=conditions, jobs=jobs, step=step)
-    return Spread.of([run.mean for run in runs if run.mean is not None])
+    found = compare_under(conditions, players, opener=opener, jobs=jobs, progress=step)
+    return Spread.of([run.mean for run in found.runs if run.mean is not None])

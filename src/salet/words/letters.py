@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.words.lexicon import Lexicon
-
+from salet.words.lexicon import Lexicon
 
 A = TypeVar("A", bound="NDArray[Any]")
 

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from salet.replication.figures import Claim
-from salet.replication.kay.bench import RATIO
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from salet.replication.kay.bench import Mode, Sweep
-    from salet.replication.kay.counts import Counts
-    from salet.replication.kay.fit import Fit
-    from salet.replication.kay.results import Results
-    from salet.replication.variants import Variants
+from salet.replication.findings import Claim
+from salet.replication.kay.experiments import RATIO, Bench, Mode, Results, Sweep
+from salet.replication.kay.program import Counts, Fit
+from salet.replication.switches import Variants
 
 _NEAR = 0.02
-"""A mean within so much of the least, as a share, is not too shabby."""
+"""A mean at most this share above the least is "not too shabby"."""
 _SLIGHT = 0.1
-"""A difference of fewer guesses per game is slight."""
+"""A difference of fewer guesses per game than this is slight."""
 
 
-def fit_claim(past: Fit, everything: Fit) -> Claim:
+def claims(
+    bench: Bench,
+    variants: Variants[Results],
+    thresholds: Mapping[float, Mode],
+    fits: tuple[Fit, Fit],
+) -> tuple[Claim, ...]:
+    """Judge all of them; `fits` are of the past answers and of all answers."""
+    return (
+        _fit_claim(*fits),
+        *_sweep_claims(variants),
+        *_mode_claims(variants, thresholds, bench.counts),
+    )
+
+
+def _fit_claim(past: Fit, everything: Fit) -> Claim:
     """Judge how answers are picked."""
     return Claim(
         "A word's chance of being the answer is closer to its log frequency than to its frequency.",
@@ -37,7 +44,7 @@ def fit_claim(past: Fit, everything: Fit) -> Claim:
     )
 
 
-def sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
+def _sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
     """Judge the weights and tables."""
     pair = (variants.published, variants.corrected)
     published, corrected = pair
@@ -81,7 +88,7 @@ def _is_near(sweep: Sweep) -> bool:
     return sweep.equal.mean <= sweep.least * (1 + _NEAR)
 
 
-def mode_claims(
+def _mode_claims(
     variants: Variants[Results], thresholds: Mapping[float, Mode], counts: Counts
 ) -> tuple[Claim, ...]:
     """Judge the two ways of play."""

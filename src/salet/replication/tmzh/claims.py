@@ -8,20 +8,25 @@ import numpy as np
 
 from salet.games.wordle import pattern_of
 from salet.groups import group_stats
-from salet.replication.figures import Claim
+from salet.replication.findings import Claim
 from salet.replication.switches import without
-from salet.replication.tmzh import published
-from salet.replication.tmzh.procedure import (
+from salet.replication.tmzh.figures import (
+    ENTROPY_FAILED,
+    ETHER_LEFT,
+    TRACE_ATTEMPTS,
+    TRACE_POSSIBILITIES,
+)
+from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,
     FIRST,
     FREQUENCY,
     PRINTED_EXPLORE,
+    Bench,
+    Procedure,
 )
 
 if TYPE_CHECKING:
-    from salet.replication.tmzh.bench import Bench
-    from salet.replication.tmzh.procedure import Procedure
     from salet.table import Indices
 
 
@@ -40,7 +45,7 @@ def _filtering(bench: Bench) -> tuple[Claim, ...]:
     row = bench.true_table.row(bench.lexicon.guess_index("ether"))
     fits = row == pattern_of("ether", "other").code
     left = [bench.lexicon.answers[word] for word in np.flatnonzero(fits)]
-    holds = " ".join(left) == published.ETHER_LEFT
+    holds = " ".join(left) == ETHER_LEFT
     return (
         Claim(
             "if we guessed ether and got rgggg, we can reduce our candidates to [other, ither]",
@@ -104,8 +109,8 @@ def _wares(bench: Bench) -> tuple[Claim, ...]:
     return (
         Claim(
             "it takes 13 attempts to predict wares",
-            as_published=len(turns) - 1 == published.TRACE_ATTEMPTS,
-            survives=len(told) == published.TRACE_ATTEMPTS,
+            as_published=len(turns) - 1 == TRACE_ATTEMPTS,
+            survives=len(told) == TRACE_ATTEMPTS,
             because=(
                 f"13 steps are {len(turns)} guesses, by the first program; the code that the text "
                 f"prints needs {len(told)}: {', '.join(word for word, _ in told)}"
@@ -113,8 +118,8 @@ def _wares(bench: Bench) -> tuple[Claim, ...]:
         ),
         Claim(
             "once we reach the 3rd guess rales, there are 13 more possibilities for the first char",
-            as_published=len(family) == published.TRACE_POSSIBILITIES,
-            survives=len(family) == published.TRACE_POSSIBILITIES,
+            as_published=len(family) == TRACE_POSSIBILITIES,
+            survives=len(family) == TRACE_POSSIBILITIES,
             because=f"the trace says {turns[3][1]} after rales, and {len(family)} it is",
         ),
         Claim(
@@ -225,8 +230,8 @@ def _entropy(bench: Bench) -> tuple[Claim, ...]:
         ),
         Claim(
             "it only fails to guess around 35 words within the first 6 attempts: 98.4%",
-            as_published=failed == published.ENTROPY_FAILED,
-            survives=lost == published.ENTROPY_FAILED,
+            as_published=failed == ENTROPY_FAILED,
+            survives=lost == ENTROPY_FAILED,
             because=(
                 f"{failed} failures are those beyond 7 guesses; beyond 6 there are {lost}, "
                 f"{_solved(bench, truly, 6):.1f}% won"

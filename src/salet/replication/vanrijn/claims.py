@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from operator import gt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet.groups import group_stats
-from salet.replication.figures import Claim
-from salet.replication.vanrijn import published
-from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
-from salet.replication.vanrijn.sections import FED_BY_THE_GAME
-from salet.runs.run import run
-
-if TYPE_CHECKING:
-    from salet.replication.vanrijn.bench import Bench
+from salet.replication.findings import Claim
+from salet.replication.vanrijn.figures import EXAMPLE, OPENERS_PRINTED, SEQUENCE, SMILE
+from salet.replication.vanrijn.program import (
+    FED_BY_THE_GAME,
+    GAMES,
+    OPENERS,
+    TABLES,
+    Bench,
+    Procedure,
+)
+from salet.runs.ground import run
 
 TRUE = Procedure()
 
@@ -35,8 +37,8 @@ def claims(bench: Bench) -> tuple[Claim, ...]:
 def _letters(bench: Bench) -> tuple[Claim, ...]:
     counts = Counter("".join(bench.lexicon(TABLES).allowed))
     common = {letter for letter, _ in counts.most_common(15)}
-    covered = set("".join(published.SEQUENCE)) == common
-    fixed = run(f"minimax+opener({','.join(published.SEQUENCE)})")
+    covered = set("".join(SEQUENCE)) == common
+    fixed = run(f"minimax+opener({','.join(SEQUENCE)})")
     free = run("minimax")
     better = free.total < fixed.total
     return (
@@ -59,7 +61,7 @@ def _letters(bench: Bench) -> tuple[Claim, ...]:
 
 
 def _openers(bench: Bench) -> tuple[Claim, ...]:
-    table = (len(published.SMILE_ROWS), max(published.SMILE_ROWS.values()))
+    table = (len(SMILE), max(SMILE.values()))
     best = bench.splits(TRUE).largest
     shared = [bench.lexicon(TRUE).allowed[word] for word in np.flatnonzero(best == best.min())]
     roy = bench.splits(OPENERS)
@@ -69,7 +71,7 @@ def _openers(bench: Bench) -> tuple[Claim, ...]:
     return (
         Claim(
             "this (the table) means that smile has 101 patterns, and 316 words in the largest",
-            as_published=table == published.OPENERS["smile"],
+            as_published=table == OPENERS_PRINTED["smile"],
             survives=table == bench.split(TRUE, "smile"),
             because=(
                 f"the table above the sentence has {table[0]} rows, the largest {table[1]:,}: it "
@@ -102,7 +104,7 @@ def _openers(bench: Bench) -> tuple[Claim, ...]:
 
 def _example(bench: Bench) -> tuple[Claim, ...]:
     told, true = TABLES, Procedure(whole_list=True)
-    eight, seven = (bench.left(one, published.EXAMPLE) for one in (told, true))
+    eight, seven = (bench.left(one, EXAMPLE) for one in (told, true))
     awful = len(bench.groups(told, "awful", eight))
     inside = max(
         len(bench.groups(told, bench.lexicon(told).answers[word], eight)) for word in eight

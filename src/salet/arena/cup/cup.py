@@ -1,0 +1,194 @@
+"""A cup: who plays what, written in TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from salet.arena.bots.entrant import Entrant, read_entrant
+from salet.arena.bots.player import DEFAULT_LIMITS, Limits
+from salet.arena.cup.schedule import SCHEDULES
+from salet.arena.play.sprt import Sprt
+from salet.errors import InvalidError, UnknownNameError
+from salet.games.rules import HardMode, Rules
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+
+FORMATS = ("race", "duel", "responder")
+_NAME_LENGTH = 200
+"""The store has room for no more."""
+
+_KEYS = {
+    "name": str,
+    "format": str,
+    "schedule": str,
+    "words": int,
+    "rounds": int,
+    "seed": int,
+    "lexicon": str,
+    "answers": str,
+    "allowed": str,
+    "hard": str,
+    "max_guesses": int,
+    "limits": dict,
+    "sprt": dict,
+    "bots": list,
+}
+_IN_WORDS = {str: "text", int: "a whole number", dict: "a table", list: "a list"}
+_EXAMPLE = '[[bots]] with bot = "entropy" and perhaps name = "..."'
+
+
+@dataclass(frozen=True)
+class Cup:
+    """What is played, by whom, and how much.
+
+    Attributes
+    ----------
+    words
+        how many words each bot solves in a match
+    rounds
+        rounds of a Swiss tournament or a ladder; None for as many as it takes
+    sprt
+        when to end a match early, or None to play it out
+    """
+
+    name: str
+    entrants: tuple[Entrant, ...]
+    lexicon: Lexicon
+    rules: Rules
+    format: str = "race"
+    schedule: str = "round-robin"
+    words: int = 100
+    rounds: int | None = None
+    seed: int = 0
+    limits: Limits = DEFAULT_LIMITS
+    sprt: Sprt | None = None
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise UnknownNameError.among("format", self.format, FORMATS)
+        if self.schedule not in SCHEDULES:
+            raise UnknownNameError.among("schedule", self.schedule, SCHEDULES)
+        for name, value in (("words", self.words), ("rounds", self.rounds)):
+            if value is not None and value < 1:
+                raise InvalidError(f"a cup has at least 1 of {name}, not {value}")
+        for name in (self.name, *(entrant.name for entrant in self.entrants)):
+            _check_name(name)
+        self._check_entrants()
+        self._check_words()
+
+    def _check_entrants(self) -> None:
+        names = [entrant.name for entrant in self.entrants]
+        for name in names:
+            if names.count(name) > 1:
+                raise InvalidError(f"two bots are named {name!r}; give each a name of its own")
+        least = 1 if self.format == "race" and self.schedule == "round-robin" else 2
+        if len(names) < least:
+            some = "a bot" if least == 1 else f"{least} bots"
+            raise InvalidError(f"a {self.format} takes at least {some}; add {_EXAMPLE}")
+        for entrant in self.entrants:
+            entrant.check(self.lexicon, self.rules)
+
+    def _check_words(self) -> None:
+        needed = self.words if self.format == "race" else 2 * self.words
+        has = len(self.lexicon.answers)
+        if needed > has:
+            raise InvalidError(
+                f"a {self.format} of {self.words:,} words needs {needed:,} different answers; "
+                f"{self.lexicon.name} has {has:,}"
+            )
+        if self.sprt is not None and self.format == "race":
+            raise InvalidError("sprt ends a duel early; bots in a race do not meet")
+
+    @classmethod
+    def from_file(cls, path: Path) -> Cup:
+        """Read a cup file; bots and word lists are looked up from its folder."""
+        try:
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise InvalidError(f"{path} is not UTF-8 text") from None
+        except tomllib.TOMLDecodeError as error:
+            raise InvalidError(f"{path} is not TOML: {error}") from None
+        try:
+            return cls.from_dict({"name": path.stem, **values}, path.parent)
+        except InvalidError as error:
+            raise InvalidError(f"{path}: {error}") from None
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any], folder: Path) -> Cup:
+        """Read a cup of plain values."""
+        for key, value in values.items():
+            if key not in _KEYS:
+                raise UnknownNameError.among("setting", key, _KEYS)
+            if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
+                raise InvalidError(f"{key} is {_IN_WORDS[_KEYS[key]]}, not {value!r}")
+        rest = {
+            key: values[key]
+            for key in ("name", "format", "schedule", "words", "rounds", "seed")
+            if key in values
+        }
+        return cls(
+            entrants=tuple(_entrant(bot, folder) for bot in values.get("bots", [])),
+            lexicon=_lexicon(values, folder),
+            rules=Rules(values.get("max_guesses", 6), HardMode(values.get("hard", "off"))),
+            limits=Limits.from_dict(values.get("limits", {})),
+            sprt=Sprt.from_dict(values["sprt"]) if "sprt" in values else None,
+            **rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values: what a tournament must share with itself to be resumed."""
+        return {
+            "format": self.format,
+            "schedule": self.schedule,
+            "words": self.words,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "lexicon": self.lexicon.summary(),
+            "hard": str(self.rules.hard),
+            "max_guesses": self.rules.max_guesses,
+            "limits": self.limits.to_dict(),
+            "sprt": None if self.sprt is None else self.sprt.to_dict(),
+            "bots": [{"name": one.name, "bot": one.bot} for one in self.entrants],
+        }
+
+    def entrant(self, name: str) -> Entrant:
+        """Return the entrant of that name."""
+        return next(entrant for entrant in self.entrants if entrant.name == name)
+
+
+def _entrant(value: object, folder: Path) -> Entrant:
+    if isinstance(value, str):
+        return read_entrant(value, folder=folder)
+    if not isinstance(value, dict) or not isinstance(value.get("bot"), str):
+        raise InvalidError(f"write each bot as {_EXAMPLE}")
+    for key in value:
+        if key not in ("name", "bot"):
+            raise UnknownNameError.among("setting of a bot", key, ("name", "bot"))
+    name = value.get("name")
+    if name is not None:
+        _check_name(name)  # an empty one would be taken for none
+    return read_entrant(value["bot"], name, folder)
+
+
+def _check_name(name: object) -> None:
+    if not (
+        isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= _NAME_LENGTH
+    ):
+        raise InvalidError(f"a name is up to {_NAME_LENGTH} letters on one line, not {name!r:.40}")
+
+
+def _lexicon(values: dict[str, Any], folder: Path) -> Lexicon:
+    if "answers" not in values:
+        if "allowed" in values:
+            raise InvalidError("allowed goes with answers")
+        return Lexicon.load(values.get("lexicon", DEFAULT_LEXICON))
+    if "lexicon" in values:
+        raise InvalidError("give either lexicon or answers, not both")
+    allowed = values.get("allowed")
+    return Lexicon.from_files(
+        folder / values["answers"], None if allowed is None else folder / allowed
+    )

@@ -1,0 +1,338 @@
+"""Keeps every game as it happened. Nothing is stored that can be counted from the games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from salet.arena.bots.record import GameRecord, Verdict
+from salet.arena.store.database import READS, StoreError, open_database, plain_errors
+
+if TYPE_CHECKING:  # sqlalchemy is an extra, and loads when a store is opened
+    from sqlalchemy import Row, Select
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament in the store; `cup` is its whole specification, as plain values."""
+
+    id: int
+    name: str
+    cup: dict[str, Any]
+    started: str
+    finished: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match that was planned: two bots, or in a race one."""
+
+    id: int
+    number: int
+    round: int
+    first: str
+    second: str | None
+    finished: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with its number in the store and its match."""
+
+    id: int
+    match_id: int
+    record: GameRecord
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> StoredGame:
+        """Read a row of the table of games."""
+        return cls(row.id, row.match_id, _read_record(row))
+
+
+def _read_record(row: Row[Any]) -> GameRecord:
+    return GameRecord(
+        row.number,
+        row.round,
+        row.solver,
+        row.setter,
+        row.answer,
+        row.turns,
+        Verdict(row.verdict),
+        row.cost,
+        None if row.setter_verdict is None else Verdict(row.setter_verdict),
+        row.message,
+        tuple(int(part) for part in row.microseconds.split(",") if part),
+        row.set_microseconds,
+    )
+
+
+class Store:
+    """A database of tournaments. Every method is one transaction."""
+
+    def __init__(self, where: str | Path, *, create: bool = False) -> None:
+        self.where = str(where)
+        self._engine = open_database(where, create=create)
+        self._reading = self._engine.execution_options(**{READS: True})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the database go."""
+        self._engine.dispose()
+
+    # Tournaments
+
+    def tournaments(self) -> list[Tournament]:
+        """Return all tournaments, oldest first."""
+        from salet.arena.store.tables import tournaments as table
+
+        return [
+            Tournament(row.id, row.name, json.loads(row.cup), row.started, row.finished)
+            for row in self._rows(table.select().order_by(table.c.id))
+        ]
+
+    def tournament(self, name: str | None = None) -> Tournament:
+        """Return the tournament of that name, or the latest."""
+        known = self.tournaments()
+        if name is not None:
+            known = [one for one in known if one.name == name]
+        if not known:
+            what = "no tournament" if name is None else f"no tournament {name!r}"
+            raise StoreError(f"{self.where} holds {what}")
+        return known[-1]
+
+    def add_tournament(
+        self, name: str, cup: dict[str, Any], entrants: Iterable[tuple[str, str]]
+    ) -> Tournament:
+        """Enter a tournament, or return the one of that name if its cup is the same."""
+        from salet.arena.store.tables import entrants as entrant_table
+        from salet.arena.store.tables import tournaments as table
+
+        text = json.dumps(cup, sort_keys=True)
+        with plain_errors(self.where), self._engine.begin() as connection:
+            row = connection.execute(table.select().where(table.c.name == name)).one_or_none()
+            if row is None:
+                values = {"name": name, "cup": text, "started": _now()}
+                added = connection.execute(table.insert().values(values)).inserted_primary_key
+                assert added is not None
+                connection.execute(
+                    entrant_table.insert(),
+                    [
+                        {"tournament_id": added[0], "place": place, "name": one, "bot": bot}
+                        for place, (one, bot) in enumerate(entrants)
+                    ],
+                )
+            elif row.cup != text:
+                raise StoreError(
+                    f"{self.where} holds a tournament {name!r} with other settings "
+                    f"({_difference(json.loads(row.cup), cup)}); give another name or store"
+                )
+        return self.tournament(name)
+
+    def finish_tournament(self, tournament: Tournament) -> None:
+        """Note that all is played."""
+        from salet.arena.store.tables import tournaments as table
+
+        self._write(table.update().where(table.c.id == tournament.id).values(finished=_now()))
+
+    def entrants(self, tournament: Tournament) -> list[tuple[str, str]]:
+        """Return names and bots in the order of the cup."""
+        from salet.arena.store.tables import entrants as table
+
+        wanted = table.select().where(table.c.tournament_id == tournament.id)
+        return [(row.name, row.bot) for row in self._rows(wanted.order_by(table.c.place))]
+
+    # Rounds and matches
+
+    def rounds(self, tournament: Tournament) -> list[list[tuple[str, str]]]:
+        """Return who was paired with whom, round by round."""
+        from salet.arena.store.tables import rounds as table
+
+        wanted = table.select().where(table.c.tournament_id == tournament.id)
+        return [
+            [(first, second) for first, second in json.loads(row.pairings)]
+            for row in self._rows(wanted.order_by(table.c.number))
+        ]
+
+    def add_round(
+        self,
+        tournament: Tournament,
+        number: int,
+        pairings: Sequence[tuple[str, str]],
+        planned: Sequence[tuple[str, str | None]],
+    ) -> None:
+        """Enter a round and its matches, all or nothing."""
+        from sqlalchemy import func, select
+
+        from salet.arena.store.tables import matches, rounds
+
+        with plain_errors(self.where), self._engine.begin() as connection:
+            mine = matches.c.tournament_id == tournament.id
+            count = connection.execute(
+                select(func.count()).select_from(matches).where(mine)
+            ).scalar_one()
+            values = {
+                "tournament_id": tournament.id,
+                "number": number,
+                "pairings": json.dumps(pairings),
+            }
+            connection.execute(rounds.insert().values(values))
+            connection.execute(
+                matches.insert(),
+                [
+                    {
+                        "tournament_id": tournament.id,
+                        "number": count + place,
+                        "round": number,
+                        "first": first,
+                        "second": second,
+                    }
+                    for place, (first, second) in enumerate(planned)
+                ],
+            )
+
+    def matches(self, tournament: Tournament) -> list[Match]:
+        """Return all planned matches, in order."""
+        from salet.arena.store.tables import matches as table
+
+        wanted = table.select().where(table.c.tournament_id == tournament.id)
+        return [
+            Match(row.id, row.number, row.round, row.first, row.second, row.finished, row.note)
+            for row in self._rows(wanted.order_by(table.c.number))
+        ]
+
+    def finish_match(self, match_id: int, note: str = "") -> None:
+        """Note that a match is over, and why if it ended early."""
+        from salet.arena.store.tables import matches as table
+
+        done = table.update().where(table.c.id == match_id).values(finished=_now(), note=note)
+        self._write(done)
+
+    # Games
+
+    def add_games(self, match_id: int, records: Sequence[GameRecord]) -> None:
+        """Write games, all or nothing; one that is there already is an error."""
+        from salet.arena.store.tables import games as table
+
+        rows = []
+        for record in records:
+            values = dict(vars(record))
+            values.pop("position", None)
+            values["match_id"] = match_id
+            values["microseconds"] = ",".join(map(str, record.microseconds))
+            rows.append(values)
+        if rows:
+            with plain_errors(self.where), self._engine.begin() as connection:
+                if connection.dialect.name == "postgresql":
+                    # One writer at a time, as in SQLite: then numbers are in the order in which
+                    # games can be seen, and who asks for those after a number misses none.
+                    connection.exec_driver_sql("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE")
+                connection.execute(table.insert(), rows)
+
+    def games(self, match_id: int) -> list[GameRecord]:
+        """Return the games of one match, in order."""
+        return [game.record for game in self.match_games(match_id)]
+
+    def match_games(self, match_id: int) -> list[StoredGame]:
+        """Return the same with their numbers in the store."""
+        from salet.arena.store.tables import games as table
+
+        wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.number)
+        return [StoredGame.of(row) for row in self._rows(wanted)]
+
+    def latest_games(self, tournament: Tournament, after: int, limit: int) -> list[StoredGame]:
+        """Return the last `limit` games with a number above `after`, in the order of writing."""
+        from salet.arena.store.tables import games
+
+        wanted = self._games_after(tournament, after).order_by(games.c.id.desc()).limit(limit)
+        return [StoredGame.of(row) for row in reversed(self._rows(wanted))]
+
+    def count_games(self, tournament: Tournament) -> tuple[int, int]:
+        """Return how many games there are, and the highest number."""
+        from sqlalchemy import func, select
+
+        from salet.arena.store.tables import games, matches
+
+        wanted = (
+            select(func.count().label("games"), func.max(games.c.id).label("last"))
+            .select_from(games.join(matches, games.c.match_id == matches.c.id))
+            .where(matches.c.tournament_id == tournament.id)
+        )
+        (row,) = self._rows(wanted)
+        return row.games, row.last or 0
+
+    def all_games(self, tournament: Tournament, after: int = 0) -> list[StoredGame]:
+        """Return the tournament's games with a number above `after`, in the order of writing."""
+        from salet.arena.store.tables import games
+
+        wanted = self._games_after(tournament, after).order_by(games.c.id)
+        return [StoredGame.of(row) for row in self._rows(wanted)]
+
+    def game(self, game_id: int) -> StoredGame:
+        """Return one game by its number in the store."""
+        from salet.arena.store.tables import games as table
+
+        for row in self._rows(table.select().where(table.c.id == game_id)):
+            return StoredGame.of(row)
+        raise StoreError(f"{self.where} holds no game {game_id}")
+
+    # What bots wrote to stderr
+
+    def keep_log(self, match_id: int, name: str, text: str) -> None:
+        """Keep what a bot wrote in one match, in place of what was kept before."""
+        from salet.arena.store.tables import logs as table
+
+        here = (table.c.match_id == match_id) & (table.c.name == name)
+        with plain_errors(self.where), self._engine.begin() as connection:
+            connection.execute(table.delete().where(here))
+            # PostgreSQL has no place for a zero byte in a text.
+            values = {"match_id": match_id, "name": name, "text": text.replace("\0", "\ufffd")}
+            connection.execute(table.insert().values(values))
+
+    def logs(self, match_id: int) -> dict[str, str]:
+        """Return what each bot wrote in one match."""
+        from salet.arena.store.tables import logs as table
+
+        wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.name)
+        return {row.name: row.text for row in self._rows(wanted)}
+
+    @staticmethod
+    def _games_after(tournament: Tournament, after: int) -> Select[Any]:
+        from salet.arena.store.tables import games, matches
+
+        return (
+            games.select()
+            .join(matches, games.c.match_id == matches.c.id)
+            .where(matches.c.tournament_id == tournament.id, games.c.id > after)
+        )
+
+    def _rows(self, statement: Any) -> list[Row[Any]]:
+        with plain_errors(self.where), self._reading.connect() as connection:
+            return list(connection.execute(statement))
+
+    def _write(self, statement: Any) -> None:
+        with plain_errors(self.where), self._engine.begin() as connection:
+            connection.execute(statement)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _difference(before: dict[str, Any], now: dict[str, Any]) -> str:
+    """Name the first setting that differs.
+
+    >>> _difference({"seed": 1, "words": 5}, {"seed": 2, "words": 5})
+    'seed'
+    """
+    names = sorted({*before, *now})
+    return next((name for name in names if before.get(name) != now.get(name)), "order")
