@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.web.resource import (
-    GameRequest,
-    PlayedTurn,
-    RulesRequest,
-    StrategyText,
-    Word,
-    WordsAnswer,
-    post,
-)
+from salet.web.resource import PlayedTurn, RulesRequest, StrategyText, Word, WordsAnswer, post
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
@@ -21,7 +13,7 @@ if TYPE_CHECKING:
 _NAMED_WORDS = 40
 
 
-class WatchRequest(RulesRequest, GameRequest):
+class WatchRequest(RulesRequest):
     """Who plays, and on what."""
 
     strategy: StrategyText
@@ -59,12 +51,12 @@ def game(request: WatchRequest, work: Work) -> dict[str, Any]:
     log = run.log(answer)
     steps, position = [], Position()
     for step in log.steps:
-        position = position.after(step.guess, step.pattern)
+        position = position.after(step.guess, step.reply)
         left = table.candidates(position)
         steps.append(
             {
                 "guess": step.guess,
-                "pattern": str(step.pattern),
+                "pattern": str(step.reply),
                 "before": step.before,
                 "after": step.after,
                 "words": [lexicon.answers[index] for index in left[:_NAMED_WORDS]],

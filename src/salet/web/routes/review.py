@@ -9,7 +9,6 @@ from pydantic import Field
 from salet.errors import InvalidError
 from salet.web.resource import (
     Answer,
-    GameRequest,
     Hard,
     PlayedTurn,
     PositionText,
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 _NAMED_WORDS = 60
 
 
-class ReviewRequest(RulesRequest, GameRequest):
+class ReviewRequest(RulesRequest):
     """A game: its answer and guesses, or its position, or a shared grid and the guesses."""
 
     answer: Word | None = None
@@ -161,7 +160,7 @@ def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
         return Position(tuple(map(Turn, map(read_word, guesses), rows)))
     if answer is None:
         raise InvalidError("name the answer and the guesses, or give the position or the grid")
-    return played(answer, guesses)
+    return played(game, answer, guesses)
 
 
 def _words(advisor: Advisor, found: Review, place: int, answer: str | None) -> dict[str, Any]:
