@@ -30,7 +30,7 @@ NEVER = "never"
 _ROW = 20
 _LETTER = 15
 _HEADROOM = 1.18
-"""The axis goes on beyond the longest bar, for the number at its end."""
+"""How far the axis reaches beyond the longest bar, for the number at its end."""
 
 _SINGLE_HEIGHT = 200
 _FACET_HEIGHT = 110

@@ -52,7 +52,7 @@ def cumulative(
             "axis": {"values": [*range(1, last + 1)], "format": "d", "grid": False},
         },
         y={
-            "title": "share solved within so many",
+            "title": "share solved by then",
             "scale": {"domain": [0, 1]},
             "axis": PERCENT,
         },
