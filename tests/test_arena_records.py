@@ -11,10 +11,10 @@ from salet.arena.bots.bot import Ask, Bot, Request
 from salet.arena.bots.player import HousePlayer, Limits, Seat
 from salet.arena.bots.record import GameRecord, Verdict
 from salet.arena.bots.wire import read_game, read_reply, read_request, write_request
+from salet.arena.cup.cup import LEAST_ROUNDS, Sprt
 from salet.arena.cup.meetings import Difference, Meeting, rating_curve
 from salet.arena.cup.schedule import SCHEDULES, MatchResult, ladder_order
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
-from salet.arena.play.sprt import LEAST_ROUNDS, Sprt
 from salet.arena.play.umpire import Umpire
 from salet.arena.store.store import Match, StoredGame
 from salet.games.mastermind import Mastermind
