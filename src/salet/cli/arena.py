@@ -15,16 +15,17 @@ from rich.table import Table
 
 from salet.cli import complain
 from salet.cli.options import (
-    GameChoice,
     Output,
     cluster_option,
-    game_options,
     jobs_option,
+    lexicon_options,
     output_options,
 )
-from salet.cli.screen import Screen, lexicon_line
+from salet.cli.screen import Screen, game_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
 from salet.errors import SaletError
+from salet.games.registry import make_game
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:  # these load the database
     from salet.arena.bots.record import GameRecord
@@ -80,9 +81,9 @@ def bots(output: Output) -> None:
     metavar="S",
     help="Time limit per move, in seconds.",
 )
-@game_options
+@lexicon_options
 @output_options
-def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
+def check(bot: str, seconds: float, words: Lexicon, output: Output) -> int:
     """Test BOT: protocol, time, legal guesses, determinism.
 
     BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. The exit
@@ -94,7 +95,6 @@ def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
     from salet.arena.play.check import check_bot
 
     with notes_on_stderr():
-        words = game.load()
         entrant = read_entrant(bot)
         found = list(check_bot(entrant, words, Limits(seconds_per_move=seconds)))
     passed = all(finding.holds is not False for finding in found)
@@ -118,7 +118,7 @@ def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
             [[signs[finding.holds], finding.what, finding.detail] for finding in found],
         )
         screen.line(f"{entrant.name} {'is fit to play' if passed else 'breaks the rules'}")
-        screen.fine_print(f"{walls}{'; ' if walls else ''}words: {lexicon_line(words)}")
+        screen.fine_print(f"{walls}{'; ' if walls else ''}{game_line(make_game(words))}")
     return 0 if passed else 1
 
 
@@ -257,7 +257,7 @@ def replay(store: str, game: int, output: Output) -> None:
         record = one.record
         screen.line(f"game {one.id}: {_what_is_solved(record)}")
         for turn in record.position:
-            screen.line("  ", screen.tiles(turn.guess, turn.pattern))
+            screen.line("  ", screen.turn(turn.guess, turn.reply))
         screen.line(f"  {record.verdict}, cost {record.cost}")
         if record.message:
             screen.line(f"  {record.message}")

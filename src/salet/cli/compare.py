@@ -8,7 +8,6 @@ import click
 
 from salet.cli.options import (
     Files,
-    GameChoice,
     Output,
     Playing,
     complete_strategy,
@@ -23,11 +22,12 @@ from salet.cli.screen import (
     Screen,
     conditions_line,
     counted,
-    lexicon_line,
+    game_line,
     show_problems,
     sparkline,
 )
 from salet.cli.terminal import print_json, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
     from salet.measures import Spread
@@ -55,7 +55,7 @@ def compare(
     playing: Playing,
     tie_noise: int | None,
     files: Files,
-    game: GameChoice,
+    game: Game,
     output: Output,
 ) -> int:
     """Compare several strategies on the same answers.
@@ -73,7 +73,7 @@ def compare(
             reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
     note_compiling_runs()
     with working("playing") as progress:
-        conditions = playing.conditions(game.load())
+        conditions = playing.conditions(game)
         runs = run_all(
             strategies,
             opener=playing.opener,
@@ -143,4 +143,4 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
         screen.table(["~strategy", *NOISE], rows)
     show_problems(screen, runs)
     games = f"{counted(len(runs[0].answers), 'game')} each"
-    screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")
+    screen.fine_print(f"{conditions_line(runs[0])}{games}; {game_line(runs[0].game)}")

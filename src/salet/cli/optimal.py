@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli.options import (
-    GameChoice,
     Output,
     bundle,
     count_option,
     file_option,
     game_options,
     hard_option,
+    mode_of,
     output_options,
     refuse_options,
 )
-from salet.cli.screen import Screen, counted, hard_mode, lexicon_line
+from salet.cli.screen import Screen, counted, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
 from salet.errors import InvalidError
+from salet.games.game import Game
 from salet.words.frequencies import Frequencies
 
 if TYPE_CHECKING:
@@ -41,13 +42,14 @@ class Problem:
     weights: Path | None
     jobs: int
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self, game: Game) -> dict[str, Any]:
         """Return what the search is called with."""
         if self.no_cap and self.max_guesses is not None:
             raise InvalidError("give either --max-guesses or --no-cap, not both")
         return {
             "position": self.position,
-            "hard": self.hard,
+            "game": game,
+            "hard": mode_of(game, self.hard),
             "max_guesses": None if self.no_cap else self.max_guesses or 6,
             "objective": self.objective,
             "weights": None if self.weights is None else _read_weights(self.weights),
@@ -144,7 +146,7 @@ def optimal(
     problem: Problem,
     limits: Limits,
     tree: Path | None,
-    game: GameChoice,
+    game: Game,
     output: Output,
 ) -> int:
     """Find the least total number of guesses, with proof.
@@ -155,7 +157,7 @@ def optimal(
     """
     from salet.tree.forms import check_output
 
-    arguments = problem.arguments()
+    arguments = problem.arguments(game)
     checkpoint = all_openers.checkpoint
     if all_openers.every:
         refuse_options(["openers", "beam", "seconds", "nodes"], "does not go with --all")
@@ -167,7 +169,6 @@ def optimal(
         raise InvalidError(f"cannot write {checkpoint}: there is no folder {checkpoint.parent}")
     note_compiling_search()
     with notes_on_stderr():
-        arguments["lexicon"] = game.load()
         if all_openers.every:
             found = _search_all(all_openers, arguments)
         else:
@@ -235,7 +236,7 @@ def _show(found: Optimum, screen: Screen) -> None:
     screen.fine_print(
         f"{hard_mode(found.rules)}{cap}; "
         f"{counted(len(found.candidates), 'candidate')}{after}; "
-        f"words: {lexicon_line(found.lexicon)}"
+        f"{game_line(found.game)}"
     )
 
 

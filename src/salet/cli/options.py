@@ -1,7 +1,7 @@
 """Options that several commands share, each declared once.
 
-A `bundle` of options reaches the command as one argument: the words as `GameChoice`, how to print
-as `Output`, what a run is played under as `Playing`, and so on.
+A `bundle` of options reaches the command as one argument: the game as `Game`, how to print as
+`Output`, what a run is played under as `Playing`, and so on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ from click.core import ParameterSource
 from salet.boards.positions import MOST_BOARDS
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
-from salet.games.rules import HardMode, Rules
+from salet.errors import InvalidError
+from salet.games.game import Game
+from salet.games.registry import make_game
+from salet.games.rules import OFF, Rules
+from salet.games.wordle import Wordle
 from salet.words.frequencies import PRIORS, UNIFORM, Frequencies
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
@@ -92,34 +96,42 @@ def complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) -> 
     return [name for name in lexicon_names() if name.startswith(start)]
 
 
-@dataclass(frozen=True)
-class GameChoice:
-    """The words that the options name."""
-
-    lexicon: str | None
-    answers: Path | None
-    allowed: Path | None
-
-    @property
-    def chosen(self) -> bool:
-        """Whether any of the options was typed."""
-        return (self.lexicon, self.answers, self.allowed) != (None, None, None)
-
-    def load(self) -> Lexicon:
-        """Load the words; repairs are noted on stderr."""
-        if self.answers is None and self.allowed is not None:
-            raise click.UsageError("--allowed goes with --answers")
-        if self.answers is not None and self.lexicon is not None:
-            raise click.UsageError("give either --lexicon or --answers, not both")
-        with notes_on_stderr():
-            if self.answers is None:
-                return Lexicon.load(DEFAULT_LEXICON if self.lexicon is None else self.lexicon)
-            return Lexicon.from_files(self.answers, self.allowed)
+def load_words(lexicon: str | None, answers: Path | None, allowed: Path | None) -> Lexicon:
+    """Load the words that the options name; repairs are noted on stderr."""
+    if answers is None and allowed is not None:
+        raise click.UsageError("--allowed goes with --answers")
+    if answers is not None and lexicon is not None:
+        raise click.UsageError("give either --lexicon or --answers, not both")
+    with notes_on_stderr():
+        if answers is None:
+            return Lexicon.load(DEFAULT_LEXICON if lexicon is None else lexicon)
+        return Lexicon.from_files(answers, allowed)
 
 
-game_options = bundle(
-    "game",
-    GameChoice,
+def load_game(
+    game: str | None, lexicon: str | None, answers: Path | None, allowed: Path | None
+) -> Game:
+    """Make the game that the options name; words alone mean Wordle."""
+    if game is None:
+        return make_game(load_words(lexicon, answers, allowed))
+    if (lexicon, answers, allowed) != (None, None, None):
+        raise click.UsageError("give either --game or --lexicon (or --answers), not both")
+    with notes_on_stderr():
+        return make_game(game)
+
+
+def needs_wordle(game: Game, what: str) -> None:
+    """Raise a usage error if the game is not Wordle, whose letters and colours `what` needs."""
+    if not isinstance(game, Wordle):
+        raise click.UsageError(f"{what} needs Wordle's letters and colours; {game.name} has none")
+
+
+def game_given() -> bool:
+    """Whether the game or its words were named."""
+    return any(map(given, ("game", "lexicon", "answers", "allowed")))
+
+
+_words = (
     click.option(
         "--lexicon",
         metavar="NAME",
@@ -131,23 +143,55 @@ game_options = bundle(
     file_option("--answers", "A file of your own answers, one word per line."),
     file_option("--allowed", "A file of the allowed guesses, to go with --answers."),
 )
+lexicon_options = bundle("words", load_words, *_words)
+"""The words, for commands that are about Wordle alone."""
+game_options = bundle(
+    "game",
+    load_game,
+    click.option(
+        "--game",
+        metavar="GAME",
+        default=None,
+        show_default="wordle(original)",
+        help='The game, if not Wordle: "mastermind(4,6)", or mygame.py:MyGame for your own.',
+    ),
+    *_words,
+)
+"""The game, which is Wordle unless another is named."""
 
 hard_option = click.option(
     "--hard",
-    type=click.Choice([mode.value for mode in HardMode], case_sensitive=False),
-    default=HardMode.OFF.value,
+    metavar="off|nyt|strict",
+    default=OFF,
     show_default=True,
-    help="Hard mode: nyt requires the letters that were shown, strict a guess that fits every "
-    "clue.",
+    help="Hard mode: nyt (Wordle only) requires the letters that were shown, strict a guess that "
+    "fits every reply.",
 )
 max_guesses_option = count_option("--max-guesses", "The number of guesses per game.", 6)
 
 
-def _rules(hard: str, max_guesses: int) -> Rules:
-    return Rules(max_guesses, HardMode(hard))
+@dataclass(frozen=True)
+class RulesChoice:
+    """The hard mode and the number of guesses."""
+
+    hard: str
+    max_guesses: int
+
+    def of(self, game: Game) -> Rules:
+        """Return the rules, if the game has that hard mode."""
+        return Rules(self.max_guesses, mode_of(game, self.hard))
 
 
-rules_options = bundle("rules", _rules, hard_option, max_guesses_option)
+def mode_of(game: Game, hard: str) -> str:
+    """Return the name of a hard mode of the game, or raise a usage error."""
+    try:
+        game.mode(hard.lower())
+    except InvalidError as error:
+        raise click.BadParameter(str(error), param_hint="--hard") from None
+    return hard.lower()
+
+
+rules_options = bundle("choice", RulesChoice, hard_option, max_guesses_option)
 
 
 # --- how likely the answers are, and who ranks the guesses ---
@@ -184,14 +228,14 @@ class Advising:
     frequencies: Path | None
 
     def advisor(
-        self, words: Lexicon, progress: Progress | None, *, exact: bool | None = None
+        self, game: Game, progress: Progress | None, *, exact: bool | None = None
     ) -> Advisor:
         """Make the advisor that the options ask for."""
         from salet.coach.suggest import Advisor
 
         return Advisor.of(
-            words,
-            _rules(self.hard, self.max_guesses),
+            game,
+            Rules(self.max_guesses, mode_of(game, self.hard)),
             self.strategy,
             prior=self.prior,
             frequencies=None
@@ -258,7 +302,7 @@ class Playing:
     seed: int
     jobs: int
 
-    def conditions(self, words: Lexicon) -> Conditions:
+    def conditions(self, game: Game) -> Conditions:
         """Read the files that the options name."""
         from salet.runs.run import Conditions
 
@@ -266,11 +310,11 @@ class Playing:
         if on is not None:
             played = (Lexicon.load(on) if is_lexicon_name(on) else Lexicon.from_files(on)).listed
         return Conditions.of(
-            lexicon=words,
+            game=game,
             answers=played,
             sample=self.sample,
             knowledge=self.knowledge,
-            hard=self.hard,
+            hard=mode_of(game, self.hard),
             max_guesses=self.max_guesses,
             prior=self.prior,
             frequencies=self.frequencies,

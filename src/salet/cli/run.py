@@ -9,7 +9,6 @@ import click
 
 from salet.cli.options import (
     Files,
-    GameChoice,
     Output,
     Playing,
     boards_option,
@@ -26,11 +25,12 @@ from salet.cli.screen import (
     Screen,
     conditions_line,
     counted,
+    game_line,
     histogram_lines,
-    lexicon_line,
     show_problems,
 )
 from salet.cli.terminal import note_compiling, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
     from salet.boards.simulation import BoardsRun
@@ -54,7 +54,7 @@ def run(
     boards: int | None,
     games: int,
     files: Files,
-    game: GameChoice,
+    game: Game,
     output: Output,
 ) -> int:
     """Play a strategy on all answers and measure it.
@@ -84,7 +84,7 @@ def run(
             strategy,
             opener=playing.opener,
             jobs=playing.jobs,
-            conditions=playing.conditions(game.load()),
+            conditions=playing.conditions(game),
             progress=progress,
         )
     output.emit(result, _show)
@@ -100,7 +100,7 @@ def note_compiling_runs() -> None:
         note_compiling("the kernels", "some seconds", needs_compiling)
 
 
-def _run_boards(boards: int, games: int, playing: Playing, game: GameChoice) -> BoardsRun:
+def _run_boards(boards: int, games: int, playing: Playing, game: Game) -> BoardsRun:
     from salet.boards.simulation import run_boards
 
     with working("playing") as progress:
@@ -108,7 +108,7 @@ def _run_boards(boards: int, games: int, playing: Playing, game: GameChoice) -> 
             boards,
             games=games,
             seed=playing.seed,
-            lexicon=game.load(),
+            game=game,
             opener=playing.opener,
             max_guesses=playing.max_guesses if given("max_guesses") else None,
             jobs=playing.jobs,
@@ -134,9 +134,7 @@ def _show(result: Run, screen: Screen) -> None:
         f"worst {result.worst}; hardest: {' '.join(map(result.lexicon.shown, result.hardest()))}"
     )
     show_problems(screen, [result])
-    screen.fine_print(
-        f"{conditions_line(result)}{result.seconds:.2f} s; words: {lexicon_line(result.lexicon)}"
-    )
+    screen.fine_print(f"{conditions_line(result)}{result.seconds:.2f} s; {game_line(result.game)}")
 
 
 def _show_boards(result: BoardsRun, screen: Screen) -> None:
@@ -153,6 +151,5 @@ def _show_boards(result: BoardsRun, screen: Screen) -> None:
         f"{' '.join(result.hardest())}"
     )
     screen.fine_print(
-        f"{result.strategy}; seed {result.seed}; {result.seconds:.1f} s; "
-        f"words: {lexicon_line(result.lexicon)}"
+        f"{result.strategy}; seed {result.seed}; {result.seconds:.1f} s; {game_line(result.game)}"
     )

@@ -9,20 +9,22 @@ import click
 from rich.text import Text
 
 from salet.cli.options import (
-    GameChoice,
     Output,
     ascii_option,
     count_option,
     file_option,
+    game_given,
     game_options,
+    load_game,
+    mode_of,
     output_options,
 )
-from salet.cli.screen import Screen, counted, histogram_lines, lexicon_line
+from salet.cli.screen import Screen, counted, game_line, histogram_lines
 from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError
+from salet.games.game import Game
 from salet.games.position import Position
-from salet.games.rules import HardMode, Rules
-from salet.words.lexicon import Lexicon
+from salet.games.rules import Rules
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
@@ -67,7 +69,7 @@ def tree() -> None:
 )
 @click.option(
     "--hard",
-    type=click.Choice([mode.value for mode in HardMode]),
+    metavar="off|nyt|strict",
     show_default="that of the file, or off",
     help="Hard mode.",
 )
@@ -85,7 +87,7 @@ def verify(
     position: str,
     hard: str | None,
     max_guesses: int | None,
-    game: GameChoice,
+    game: Game,
     output: Output,
 ) -> int:
     """Replay every answer of FILE with the plain rule, and count again.
@@ -96,15 +98,16 @@ def verify(
     from salet.tree import verify as replay
 
     source = _source(file)
-    words = game.load() if game.chosen else _claimed_lexicon(source)
+    if not game_given():
+        game = _claimed_game(source)
     claimed = source.head.rules(Rules())
-    rules = Rules(max_guesses or claimed.max_guesses, HardMode(hard or claimed.hard))
-    start = Position.from_text(position, words.spelled)
-    verdict = replay(source, words, rules, start)
+    rules = Rules(max_guesses or claimed.max_guesses, mode_of(game, hard or claimed.hard))
+    start = game.position(position)
+    verdict = replay(source, game, rules, start)
     if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "hard": str(rules.hard),
                 "max_guesses": rules.max_guesses,
                 "position": str(start),
@@ -117,7 +120,7 @@ def verify(
         after = f"after {start}; " if len(start) else ""
         screen.fine_print(
             f"{after}hard mode {rules.hard}, at most {counted(rules.max_guesses, 'guess')}; "
-            f"words: {lexicon_line(words)}"
+            f"{game_line(game)}"
         )
     return 0 if verdict.valid else 1
 
@@ -201,12 +204,12 @@ def _source(file: str) -> Source:
     )
 
 
-def _claimed_lexicon(source: Source) -> Lexicon:
+def _claimed_game(source: Source) -> Game:
     """Load the words that a tree says it is for, or the default words."""
     name = source.head.lexicon
     if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
-    return GameChoice(name, None, None).load()
+    return load_game(None, name, None, None)
 
 
 # --- drawing ---
@@ -232,7 +235,7 @@ def _draw_branches(
     for place, (pattern, branch) in enumerate(branches, start=1):
         last = place == len(branches)
         line = Text(indent + (guides.last if last else guides.branch))
-        line.append_text(screen.tiles(tree.guess, pattern))
+        line.append_text(screen.turn(tree.guess, pattern))
         line.append(f"  {branch.guess}", style="bold")
         line.append(f"  {_what_is_left(branch, before + 1)}", style="dim")
         screen.line(line)

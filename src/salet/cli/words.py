@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from salet.cli.options import (
-    GameChoice,
     Output,
     complete_lexicon,
     count_option,
     file_option,
+    load_words,
     output_options,
 )
 from salet.cli.screen import Screen, counted
@@ -111,7 +111,7 @@ def build(language: str, length: int, cut: int, dictionary: Path | None, output:
 @output_options
 def show(name: str, output: Output) -> None:
     """Show one lexicon: its source, its letters, its first answers."""
-    lexicon = GameChoice(name, None, None).load()
+    lexicon = load_words(name, None, None)
     known = bundled_lexicons()
     if name in known:
         facts = {key: known[name][key] for key in _FACTS}
