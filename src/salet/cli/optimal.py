@@ -24,7 +24,6 @@ from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
 from salet.errors import InvalidError
 from salet.games.game import Game
-from salet.words.frequencies import Frequencies
 
 if TYPE_CHECKING:
     from salet.exact.solution import Optimum, Solution
@@ -267,6 +266,8 @@ def _proof(solution: Solution) -> str:
 
 
 def _read_weights(path: Path) -> dict[str, int]:
+    from salet.words.frequencies import Frequencies
+
     weights = {}
     for word, weight in Frequencies.from_file(path).counts.items():
         if not weight.is_integer():

@@ -24,15 +24,17 @@ from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import Wordle
-from salet.words.frequencies import PRIORS, UNIFORM, Frequencies
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
-if TYPE_CHECKING:  # a --help or a completion should not wait for these
+if TYPE_CHECKING:  # these load numpy, for which no --help and no completion should wait
     from salet.coach.suggest import Advisor
     from salet.runs.result import Run
     from salet.runs.run import Conditions
     from salet.table import Progress
+
+PRIORS = ("uniform", "frequency", "log-frequency", "sigmoid")
+"""Those of `salet.words.frequencies`, which loads numpy; a test compares the two."""
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -207,7 +209,7 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) ->
 prior_option = click.option(
     "--prior",
     type=click.Choice(PRIORS),
-    default=UNIFORM,
+    default=PRIORS[0],
     show_default=True,
     help="How likely the player thinks each answer is.",
 )
@@ -232,6 +234,7 @@ class Advising:
     ) -> Advisor:
         """Make the advisor that the options ask for."""
         from salet.coach.suggest import Advisor
+        from salet.words.frequencies import Frequencies
 
         return Advisor.of(
             game,
