@@ -54,7 +54,7 @@ def arena() -> None:
 @arena.command()
 @output_options
 def bots(output: Output) -> None:
-    """List the bots that come with salet, and the forms a bot of your own can have."""
+    """List the bots that come with salet."""
     from salet.arena.bots.residents import ADAPTIVE, RESIDENTS, summary
 
     listed: list[dict[str, Any]] = [
@@ -217,7 +217,7 @@ def _standings_now(store: Store, name: str) -> RenderableType:
 @click.option("--pairs", is_flag=True, help="Also show every pair of bots that met.")
 @output_options
 def standings(store: str, tournament: str | None, pairs: bool, output: Output) -> None:
-    """Compute the standings from the games in STORE, a file or a URL."""
+    """Show the standings, computed from the games in STORE (a file or a URL)."""
     from salet.arena.cup.standings import standings_of
     from salet.arena.store.store import Store
 
@@ -238,9 +238,9 @@ def standings(store: str, tournament: str | None, pairs: bool, output: Output) -
 @click.argument("game", type=int)
 @output_options
 def replay(store: str, game: int, output: Output) -> None:
-    """Show GAME of STORE turn by turn, with the other board of its round.
+    """Show GAME of STORE turn by turn.
 
-    The bots are not needed for it.
+    In a duel, the other board of the round is shown too. The bots are not needed for it.
     """
     from salet.arena.cup.reader import replay as read
     from salet.arena.store.store import Store

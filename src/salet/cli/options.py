@@ -153,8 +153,6 @@ game_options = bundle(
     click.option(
         "--game",
         metavar="GAME",
-        default=None,
-        show_default="wordle(original)",
         help='The game, if not Wordle: "mastermind(4,6)", or mygame.py:MyGame for your own.',
     ),
     *_words,

@@ -39,15 +39,16 @@ def suggest(
 ) -> None:
     """Rank the next guesses for a position.
 
-    POSITION lists the guesses so far with their patterns, such as raise:--y-g clout:-y---, with -
+    POSITION lists the guesses so far with their replies, such as raise:--y-g clout:-y---, with -
     for grey, y for yellow and g for green. Digits 0/1/2, BYG, xyg and coloured squares are read
-    too. Without it, the openers are ranked. For several boards, write a bar between two positions:
+    too; Mastermind's replies count the black and the white pegs, as in aabb:1.2. Without a
+    POSITION, the openers are ranked. For several boards, write a bar between two positions:
     "raise:--y-g | raise:y----".
 
     The columns are: whether the word may be the answer; the expected number of guesses from here,
     this one included (~ marks an estimate, all others are exact); the chance to win now, and within
     the guesses allowed; the expected information in bits; the number of candidates that remain, on
-    average and at worst; the number of groups into which the patterns split them; and the hard
+    average and at worst; the number of groups into which the replies split them; and the hard
     modes that allow it here. A wide terminal also shows the reason for each guess, a narrow one
     for the first guess only.
     """

@@ -1,4 +1,4 @@
-"""``salet tree``: replay a tree, look at one, or write it in another form."""
+"""``salet tree``: show, verify or convert a whole strategy written as a tree."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 @count_option("--depth", "The number of turns to draw.", 1)
 @ascii_option
 def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
-    """Draw the guess that FILE plays, and what it plays after each reply."""
+    """Draw the first guesses of FILE, with what follows each reply."""
     found = _tree_of(file, position)
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")
