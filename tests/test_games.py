@@ -12,6 +12,7 @@ from salet.games.game import Game, Replies
 from salet.games.mastermind import Mastermind
 from salet.games.registry import make_game, read_game
 from salet.games.wordle import Wordle
+from salet.replication.feedback import NaiveWordle, RoyWordle
 from salet.table import build_codes, open_table, table_path
 from salet.view import Setting
 
@@ -20,6 +21,8 @@ GAMES = {
     "wordle": Wordle(Lexicon.from_words(WORDS[:4], WORDS)),
     "mastermind": Mastermind(3, 3),
     "one peg": Mastermind(1, 4),
+    "naive": NaiveWordle(Lexicon.from_words(WORDS[:4], WORDS)),
+    "roy": RoyWordle(Lexicon.from_words(WORDS[:4], WORDS)),
 }
 
 MINE = '''

@@ -14,12 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon
-from salet.games.colours import pattern_count
+from salet.games.wordle import Wordle
 from salet.replication.chow import kernel
 from salet.replication.chow.kernel import pick_sorted
-from salet.replication.feedback import Feedback
+from salet.replication.feedback import NaiveWordle, table_of
 from salet.strategies.letters import tile_worth
-from salet.table import StoredTable, build_codes
 from tests.words import word_lists
 
 # --- the order of ties in old numpy ---
@@ -259,17 +258,14 @@ def _length(words):
     return int(words.letters.shape[1])
 
 
-def table_of(lexicon):
-    return StoredTable(lexicon, build_codes(lexicon))
-
-
 def words_of(table, codes, listed):
     lexicon = table.lexicon
     places = np.full(len(lexicon.allowed), -1)
     places[listed] = np.arange(len(listed))
     by_answer = np.ascontiguousarray(codes.T)
     return kernel.Words(
-        patterns=pattern_count(lexicon.length),
+        patterns=table.game.replies.size,
+        solved=table.game.replies.solved,
         by_answer=by_answer,
         colour=tile_worth(lexicon.length, 3, 1).astype(np.uint8)[by_answer],
         letters=table.letters,
@@ -299,9 +295,9 @@ def test_plays_as_the_plain_twin(vocabulary, rule, naive, data):
     # Up to 60 words, so that the sort has something to split; few letters, so that they repeat.
     some = data.draw(st.integers(1, len(vocabulary)))
     lexicon = Lexicon.from_words(vocabulary[:some], vocabulary)
-    table = table_of(lexicon)
+    table = table_of(Wordle(lexicon))
     listed = np.array(data.draw(st.permutations(range(len(lexicon.allowed)))))
-    words = words_of(table, Feedback.NAIVE.table(lexicon).codes if naive else table.codes, listed)
+    words = words_of(table, table_of(NaiveWordle(lexicon)).codes if naive else table.codes, listed)
     opener = data.draw(st.integers(0, len(lexicon.allowed) - 1))
     guesses = np.full((len(lexicon.answers), TURNS), -1, np.int16)
     after = guesses.copy()
@@ -317,7 +313,7 @@ def test_plays_as_the_plain_twin(vocabulary, rule, naive, data):
 
 
 def test_one_answer_and_an_opener_that_wins():
-    table = table_of(Lexicon.from_words(["ab"]))
+    table = table_of(Wordle(Lexicon.from_words(["ab"])))
     words = words_of(table, table.codes, np.array([0]))
     rule = kernel.Rules(kernel.LARGEST, kernel.LATE, kernel.QUICKSORT, 20, 10, eliminate=True)
     guesses = np.full((1, 2), -1, np.int16)

@@ -14,6 +14,7 @@ from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.games.rules import HardMode
 from salet.web import resource
+from salet.web.worker import do
 from salet.words.frequencies import PRIORS
 from tests.web.conftest import running_server
 
@@ -168,7 +169,7 @@ def test_a_host_refuses_what_is_not_allowed(refused, body, message):
 def test_watching_a_strategy(ask):
     answer = ask("game", strategy="entropy", answer="there")
     run = salet.run("entropy", answers=["there"])
-    log = run.game("there").to_dict()
+    log = run.log("there").to_dict()
     assert [step["guess"] for step in answer["steps"]] == log["guesses"]
     assert [step["after"] for step in answer["steps"]] == log["after"]
     assert len(answer["steps"][0]["words"]) == answer["steps"][0]["after"]
@@ -314,3 +315,36 @@ def test_several_boards_are_ranked_together(ask, refused):
     assert answer["boards"][0]["candidates"] == ["belie", "bible", "bilge", "liege"]
     assert answer["boards"][0]["candidates_total"] == 4
     assert refused("boards", position="raise:--y-g | clout:-----")[0] == 422
+
+
+MASTERMIND = "mastermind(4,6)"
+
+
+def test_another_game_is_replied_to(ask):
+    reply = ask("pattern", game=MASTERMIND, guess="aabb", answer="abca")
+    assert (reply["pattern"], reply["solved"]) == ("1.2", False)
+    assert (reply["lexicon"]["name"], reply["lexicon"]["rule"]) == (MASTERMIND, "mastermind-1")
+
+
+@pytest.mark.parametrize("game", ["mine.py:Mine", "./mine.py:Mine", "~/mine.py:Mine(4)"])
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("suggest", {}),
+        ("pattern", {"guess": "aabb", "answer": "abca"}),
+        ("tree", {"strategy": "entropy"}),
+        ("game", {"strategy": "entropy", "answer": "abca"}),
+        ("review", {"answer": "abca", "guesses": ["aabb"]}),
+        ("runs", {"strategies": ["entropy"]}),
+        ("play", {"game": "demo"}),
+    ],
+)
+def test_a_game_from_the_network_names_no_file(monkeypatch, tmp_path, path, body, game):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "mine.py").write_text("import pathlib\npathlib.Path('ran').touch()\n")
+    named = {"kind" if path == "play" else "game": game}
+    kind, said = do(path, body | named, None, lambda *_: None)
+    assert kind == b"E"
+    assert "only registered games are played here" in json.loads(said)["message"]
+    assert not (tmp_path / "ran").exists()

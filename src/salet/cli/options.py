@@ -29,8 +29,8 @@ from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:  # these load numpy, for which no --help and no completion should wait
     from salet.coach.suggest import Advisor
+    from salet.runs.conditions import Conditions
     from salet.runs.result import Run
-    from salet.runs.run import Conditions
     from salet.table import Progress
 
 PRIORS = ("uniform", "frequency", "log-frequency", "sigmoid")
@@ -305,7 +305,7 @@ class Playing:
 
     def conditions(self, game: Game) -> Conditions:
         """Read the files that the options name."""
-        from salet.runs.run import Conditions
+        from salet.runs.conditions import Conditions
 
         on, played = self.on, None
         if on is not None:

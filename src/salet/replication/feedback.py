@@ -1,13 +1,13 @@
 """Rules of the write-ups that are not the game's: for colouring a guess, and for filtering words.
 
-Three rules of colouring. All agree on greens and on a solved word. They differ in which other
-letters are yellow:
+A rule of colouring makes a game of its own, with its own id. All three agree on greens and on a
+solved word. They differ in which other letters are yellow:
 
-``true``
+`salet.games.wordle.Wordle`
     as many copies of a letter as the answer has outside the greens, from left to right
-``naive``
+`NaiveWordle`
     every copy, if the answer has the letter at all (write-up 000; write-up 003's first program)
-``roy``
+`RoyWordle`
     a copy that the answer has in a place where the guess is still grey (write-up 004). A place
     that has turned yellow thus hides the answer's letter there, whichever letter it is, so this
     rule goes wrong even for guesses with five different letters
@@ -15,77 +15,85 @@ letters are yellow:
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.games.colours import Colour, Pattern
+from salet.games.game import Game
 from salet.games.hard import Clues
 from salet.games.position import Position, Turn
-from salet.games.wordle import pattern_of
+from salet.games.wordle import Wordle
 from salet.kernels.compiler import compiled
-from salet.table import PatternTable, StoredTable, build_codes, open_table
-from salet.words.lexicon import Lexicon
+from salet.table import StoredTable, Table, build_codes
 
 if TYPE_CHECKING:
+    from salet.games.game import Codes, Places
     from salet.table import Indices
 
 
-class Feedback(StrEnum):
-    """A rule for the pattern of a guess."""
+def table_of(game: Game) -> StoredTable:
+    """Build the table of a game in memory: a faulty rule is not worth a place in the cache."""
+    return StoredTable(game, build_codes(game))
 
-    TRUE = "true"
-    NAIVE = "naive"
-    ROY = "roy"
 
-    def pattern(self, guess: str, answer: str) -> Pattern:
-        """Return the reply to `guess` by this rule.
+class NaiveWordle(Wordle):
+    """A letter is yellow wherever the answer has it, however often the guess does.
 
-        >>> [str(rule.pattern("eerie", "there")) for rule in Feedback]
-        ['y-y-g', 'yyy-g', 'yyy-g']
-        >>> [str(rule.pattern("tares", "aitch")) for rule in Feedback]
-        ['yy---', 'yy---', 'y----']
-        """
-        match self:
-            case Feedback.TRUE:
-                return pattern_of(guess, answer)
-            case Feedback.NAIVE:
-                return naive_pattern(guess, answer)
-            case Feedback.ROY:
-                return roy_pattern(guess, answer)
+    >>> game = NaiveWordle("original")
+    >>> str(game.replies[game.reply("eerie", "there")])
+    'yyy-g'
+    """
 
-    def table(self, lexicon: Lexicon) -> PatternTable:
-        """Return every guess against every answer by this rule; only the true one is cached."""
-        if self is Feedback.TRUE:
-            return open_table(lexicon)
-        fill = fill_naive if self is Feedback.NAIVE else fill_roy
-        return StoredTable(lexicon, build_codes(lexicon, fill=fill))
+    rule = "wordle-naive-1"
+    modes = Game.modes
+
+    def reply(self, guess: str, answer: str) -> int:
+        """Return the number of `naive_pattern`."""
+        return naive_pattern(guess, answer).code
+
+    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
+        """Run the kernel over the letters of the words."""
+        fill_naive(*self.letters_of(guesses, answers), codes)
+
+
+class RoyWordle(Wordle):
+    """A letter is yellow if the answer has it in a place that is still grey.
+
+    >>> game = RoyWordle("original")
+    >>> str(game.replies[game.reply("tares", "aitch")])
+    'y----'
+    """
+
+    rule = "wordle-roy-1"
+    modes = Game.modes
+
+    def reply(self, guess: str, answer: str) -> int:
+        """Return the number of `roy_pattern`."""
+        return roy_pattern(guess, answer).code
+
+    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
+        """Run the kernel over the letters of the words."""
+        fill_roy(*self.letters_of(guesses, answers), codes)
 
 
 def naive_pattern(guess: str, answer: str) -> Pattern:
-    """Colour a letter yellow wherever the answer has it, however often the guess does.
-
-    >>> str(naive_pattern("eerie", "there"))
-    'yyy-g'
-    """
-    colours = [Colour.YELLOW if letter in answer else Colour.GREY for letter in guess]
-    for place, (letter, truth) in enumerate(zip(guess, answer, strict=True)):
-        if letter == truth:
-            colours[place] = Colour.GREEN
-    return Pattern(tuple(colours))
+    """Colour by the rule of `NaiveWordle`."""
+    return Pattern(
+        tuple(
+            Colour.GREEN if letter == truth else Colour.YELLOW if letter in answer else Colour.GREY
+            for letter, truth in zip(guess, answer, strict=True)
+        )
+    )
 
 
 def roy_pattern(guess: str, answer: str) -> Pattern:
-    """Colour a letter yellow if the answer has it in a place that is still grey.
+    """Colour by the rule of `RoyWordle`.
 
     The slip: the colours of the guess double as the marks of which letters of the answer are used
     up. The t of tares turns its first place yellow, and from then on the a that aitch has in its
     own first place is not seen.
-
-    >>> str(roy_pattern("tares", "aitch"))
-    'y----'
     """
     colours = [
         Colour.GREEN if letter == truth else Colour.GREY
@@ -110,7 +118,7 @@ def fill_naive(
     places: NDArray[np.uint16],
     codes: NDArray[np.unsignedinteger],
 ) -> None:
-    """Write the pattern of every guess against every answer by the rule `naive`."""
+    """Write the pattern of every guess against every answer by the rule of `NaiveWordle`."""
     length = letters.shape[1]
     answers = places.shape[1]
     for row in range(letters.shape[0]):
@@ -132,7 +140,7 @@ def fill_roy(
     places: NDArray[np.uint16],
     codes: NDArray[np.unsignedinteger],
 ) -> None:
-    """Write the pattern of every guess against every answer by the rule `roy`."""
+    """Write the pattern of every guess against every answer by the rule of `RoyWordle`."""
     length = letters.shape[1]
     answers = places.shape[1]
     coloured = np.empty(answers, np.uint16)
@@ -158,9 +166,7 @@ def fill_roy(
 # --- a filter that two authors share ---
 
 
-def fitting(
-    table: PatternTable, candidates: Indices, guess: int, code: int, *, loose: bool
-) -> Indices:
+def fitting(table: Table, candidates: Indices, guess: int, code: int, *, loose: bool) -> Indices:
     """Return the candidates (answer indices) that remain after one turn.
 
     The programs of write-ups 001 and 002 note, for each turn, the green letters, the places of the
@@ -178,19 +184,21 @@ def fitting(
     ['tweak']
     ['jelly', 'tweak']
     """
-    word = table.lexicon.allowed[guess]
-    turn = Turn(word, Pattern.from_code(code, len(word))) if len(set(word)) < len(word) else None
-    if not loose or turn is None or not _has_grey_copy(turn):
+    word, game = table.game.guesses[guess], table.game
+    assert isinstance(game, Wordle)
+    repeats = len(set(word)) < len(word)
+    if not (loose and repeats and _has_grey_copy(word, game.replies[code])):
         kept: Indices = candidates[table.row(guess)[candidates] == code]
         return kept
+    colours = game.replies[code].colours
     number = table.lexicon.letter_numbers
     words = table.letters[table.answer_guesses[candidates]]
-    clues = Clues.of(Position((turn,)))
+    clues = Clues.of(Position((Turn(word, game.replies[code]),)))
     fits = np.ones(len(candidates), dtype=bool)
     for place, letter in clues.fixed.items():
         fits &= words[:, place] == number[letter]
     for place, letter in clues.absent:
-        if turn.pattern.colours[place] is Colour.YELLOW:
+        if colours[place] is Colour.YELLOW:
             fits &= words[:, place] != number[letter]
     for letter, count in clues.at_least.items():
         fits &= (words == number[letter]).sum(axis=1) >= count
@@ -199,11 +207,8 @@ def fitting(
     return candidates[fits]
 
 
-def _has_grey_copy(turn: Turn) -> bool:
+def _has_grey_copy(word: str, pattern: Pattern) -> bool:
     """Whether a letter that was shown also came back grey."""
-    colours = turn.pattern.colours
-    shown = {letter for letter, c in zip(turn.guess, colours, strict=True) if c is not Colour.GREY}
-    return any(
-        colour is Colour.GREY and letter in shown
-        for letter, colour in zip(turn.guess, colours, strict=True)
-    )
+    shown = {letter for letter, colour in zip(word, pattern.colours, strict=True) if colour}
+    grey = {letter for letter, colour in zip(word, pattern.colours, strict=True) if not colour}
+    return not shown.isdisjoint(grey)

@@ -15,13 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet import measures
-from salet.games.colours import Pattern, all_green
-from salet.games.position import Position, Turn
+from salet.games.position import Position
 from salet.parallel import spread
-from salet.runs.games import Games, Problem
-from salet.runs.walk import STALLED_TURNS
+from salet.runs.walk import STALLED_TURNS, Games, Problem
 from salet.study.pace import pace_text
-from salet.table import PatternTable
+from salet.table import Table
 
 if TYPE_CHECKING:
     from salet.table import Indices
@@ -60,7 +58,7 @@ class Player(Protocol[S]):
 def play(
     player: Player[S],
     start: S,
-    table: PatternTable,
+    table: Table,
     answers: Indices,
     opener: int | None = None,
 ) -> Games:
@@ -71,7 +69,7 @@ def play(
     no candidate left is given up: both have length 0.
     """
     games = Games(answers)
-    solved = all_green(table.lexicon.length)
+    solved = table.game.replies.solved
     waiting = [(start, np.arange(len(answers)), 0, 0)]
     while waiting:
         state, rows, turn, stalled = waiting.pop()
@@ -96,19 +94,11 @@ def play(
     return games
 
 
-def game_text(games: Games, row: int, table: PatternTable) -> str:
+def game_text(games: Games, row: int, table: Table) -> str:
     """Write one game as a position: its guesses with their patterns."""
-    words, length = table.lexicon.allowed, table.lexicon.length
     turns = zip(games.guesses[row], games.patterns[row], strict=True)
-    return str(
-        Position(
-            tuple(
-                Turn(words[guess], Pattern.from_code(int(code), length))
-                for guess, code in turns
-                if guess >= 0
-            )
-        )
-    )
+    game = table.game
+    return str(Position(tuple(game.turn(game.guesses[g], int(c)) for g, c in turns if g >= 0)))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from salet._version import __version__
 from salet.web.errors import PROBLEMS, handle_errors
 from salet.web.guard import LOOPBACK, BodyLimit, Guard
-from salet.web.resource import RESOURCES, Resource
+from salet.web.resource import TASKS, Task
 from salet.web.routes import NAMES
 from salet.web.service import Service, ServiceDep, have_charts
 
@@ -74,32 +74,29 @@ def _api() -> APIRouter:
     api = APIRouter(prefix=PREFIX, responses=PROBLEMS)
     for name in NAMES:
         module = import_module(f"salet.web.routes.{name}")
-        for resource in RESOURCES:
-            if resource.task.function.__module__ == module.__name__:
-                _add_route(api, resource)
+        for task in list(TASKS.values()):
+            if task.path and task.function.__module__ == module.__name__:
+                _add_route(api, task)
         if hasattr(module, "router"):
             api.include_router(module.router)
     return api
 
 
-def _add_route(api: APIRouter, resource: Resource) -> None:
+def _add_route(api: APIRouter, task: Task) -> None:
     async def endpoint(request: Any, service: ServiceDep) -> Response:
-        return await service.answer(resource, request)
+        return await service.answer(task, request)
 
-    task = resource.task
-    asked: Any = task.request
-    if resource.ask is not None:
-        asked = Annotated[asked, Depends(resource.ask)]
+    asked: Any = task.request if task.ask is None else Annotated[task.request, Depends(task.ask)]
     endpoint.__annotations__ = {"request": asked, "service": ServiceDep, "return": Response}
     api.add_api_route(
-        resource.path,
+        task.path,
         endpoint,
-        methods=[resource.method],
+        methods=[task.method],
         name=task.function.__name__,
         description=task.function.__doc__,
-        tags=[resource.tag],
-        status_code=resource.status,
-        responses={resource.status: {"model": resource.answer}},
+        tags=[task.tag],
+        status_code=task.status,
+        responses={task.status: {"model": task.answer}},
     )
 
 

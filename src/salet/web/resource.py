@@ -31,6 +31,14 @@ LexiconName = Annotated[
         description="A lexicon such as nyt or de6, or the id of one that was sent.",
     ),
 ]
+GameText = Annotated[
+    str,
+    Field(
+        max_length=64,
+        examples=["mastermind(4,6)"],
+        description="A registered game; null for Wordle with the lexicon.",
+    ),
+]
 StrategyText = Annotated[str, Field(min_length=1, max_length=200, examples=["entropy"])]
 PositionText = Annotated[
     str,
@@ -50,12 +58,28 @@ class Request(BaseModel):
 
 
 class WordsRequest(Request):
-    """A request about the words of one lexicon."""
+    """A request about Wordle with a lexicon."""
 
     lexicon: LexiconName = DEFAULT_LEXICON
 
+    @property
+    def other_game(self) -> str | None:
+        """The game, if it is not Wordle with the lexicon."""
+        return None
 
-class RulesRequest(WordsRequest):
+
+class GameRequest(WordsRequest):
+    """A request about any game."""
+
+    game: GameText | None = None
+
+    @property
+    def other_game(self) -> str | None:
+        """The game, if it is not Wordle with the lexicon."""
+        return self.game
+
+
+class RulesRequest(GameRequest):
     """A request about a game under certain rules."""
 
     hard: Hard = "off"
@@ -82,6 +106,7 @@ class LexiconSummary(Sent):
     answers: int
     allowed: int
     length: int
+    rule: str | None = Field(None, description="What is replied to a guess: name and version.")
 
 
 class WordsAnswer(Answer):
@@ -102,44 +127,39 @@ Function = Callable[..., dict[str, Any]]
 
 @dataclass(frozen=True)
 class Task:
-    """Work for a worker process: a function of a request and of a `salet.web.work.Work`."""
-
-    name: str
-    request: type[Request]
-    function: Function
-
-
-@dataclass(frozen=True)
-class Resource:
-    """A task that is asked for over HTTP and whose answer is passed on as it is.
+    """Work for a worker process: a function of a request and of a `salet.web.work.Work`.
 
     Attributes
     ----------
+    answer, method, path, tag, status
+        the route on which it is asked for, if its answer is passed on as it is
     ask
         makes the request of a GET from the address; FastAPI reads its parameters
     then
         what the server does with a request and its answer; such answers are not remembered
     """
 
-    method: str
-    path: str
-    task: Task
-    answer: type[Sent]
-    tag: str
+    name: str
+    request: type[Request]
+    function: Function
+    answer: type[Sent] | None = None
+    method: str = ""
+    path: str = ""
+    tag: str = ""
     status: int = 200
     ask: Callable[..., Request] | None = None
     then: Callable[[Service, Any, bytes], None] | None = None
 
 
 TASKS: dict[str, Task] = {}
-RESOURCES: list[Resource] = []
 
 
-def task(request: type[Request]) -> Callable[[Function], Function]:
+def task(request: type[Request], **route: Any) -> Callable[[Function], Function]:
     """Declare a task; its name is that of its file, then that of the function."""
 
     def enter(function: Function) -> Function:
-        _enter(request, function)
+        name = f"{function.__module__.rsplit('.', 1)[1]}.{function.__name__}"
+        TASKS[name] = Task(name, request, function, **route)
         return function
 
     return enter
@@ -149,27 +169,11 @@ def get(
     path: str, request: type[Request], answer: type[Sent], ask: Callable[..., Request], *, tag: str
 ) -> Callable[[Function], Function]:
     """Declare a task that a GET asks for."""
-
-    def enter(function: Function) -> Function:
-        RESOURCES.append(Resource("GET", path, _enter(request, function), answer, tag, ask=ask))
-        return function
-
-    return enter
+    return task(request, answer=answer, method="GET", path=path, tag=tag, ask=ask)
 
 
 def post(
     path: str, request: type[Request], answer: type[Sent], *, tag: str, **more: Any
 ) -> Callable[[Function], Function]:
     """Declare a task that a POST asks for, with the request as its body."""
-
-    def enter(function: Function) -> Function:
-        RESOURCES.append(Resource("POST", path, _enter(request, function), answer, tag, **more))
-        return function
-
-    return enter
-
-
-def _enter(request: type[Request], function: Function) -> Task:
-    name = f"{function.__module__.rsplit('.', 1)[1]}.{function.__name__}"
-    TASKS[name] = Task(name, request, function)
-    return TASKS[name]
+    return task(request, answer=answer, method="POST", path=path, tag=tag, **more)

@@ -15,7 +15,7 @@ from fastapi import Request as HttpRequest
 from pydantic import BaseModel
 
 from salet.web.pool import OnProgress, Workers
-from salet.web.resource import Resource
+from salet.web.resource import Task
 
 if TYPE_CHECKING:
     from salet.web.routes.arena import Feed
@@ -131,17 +131,16 @@ class Service:
         sent = self.sent.get(getattr(request, "lexicon", ""))
         return await workers.call(task, request.model_dump(), sent, progress)
 
-    async def answer(self, resource: Resource, request: BaseModel) -> Response:
+    async def answer(self, task: Task, request: BaseModel) -> Response:
         """Answer a request from memory, or have it computed."""
-        name = resource.task.name
         workers = self.long if getattr(request, "exact", False) else self.workers
-        if resource.then is not None:
-            known = await self.call(workers, name, request)
-            resource.then(self, request, known)
+        if task.then is not None:
+            known = await self.call(workers, task.name, request)
+            task.then(self, request, known)
         else:
-            key = f"{name} {request.model_dump_json()}"
-            known = await self.cache.get_or(key, lambda: self.call(workers, name, request))
-        return Response(known, resource.status, media_type="application/json")
+            key = f"{task.name} {request.model_dump_json()}"
+            known = await self.cache.get_or(key, lambda: self.call(workers, task.name, request))
+        return Response(known, task.status, media_type="application/json")
 
 
 async def _service(request: HttpRequest) -> Service:

@@ -1,7 +1,7 @@
 """What a task has at hand in a worker: words, tables, advisors and runs; the last few are kept.
 
-On the command line ``file.py:Name`` runs a file and ``tree(file)`` reads one; a text that came
-over the network must do neither.
+On the command line ``file.py:Name`` runs a file, as a game or as a strategy, and ``tree(file)``
+reads one; a text that came over the network must do neither.
 """
 
 from __future__ import annotations
@@ -13,20 +13,23 @@ from typing import TYPE_CHECKING
 
 from salet.coach.suggest import Advisor
 from salet.errors import InvalidError
+from salet.games.game import Game
+from salet.games.registry import read_game
 from salet.games.rules import HardMode, Rules
 from salet.games.wordle import Wordle
-from salet.runs.run import Conditions
-from salet.runs.run import run as play_all
+from salet.runs.conditions import Conditions
+from salet.runs.ground import Ground
 from salet.strategies.registry import make_strategy
 from salet.table import ComputedTable, StoredTable, build_codes, code_dtype, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
+from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
     from salet.runs.result import Run
     from salet.strategies.base import Strategy
     from salet.table import Progress, Table
-    from salet.web.resource import RulesRequest
+    from salet.web.resource import RulesRequest, WordsRequest
 
 _MEMORY_BYTES = 1 << 26
 _HARMLESS = re.compile(r"(?:[\w+(),= -]|(?<=\d)\.(?=\d)){1,200}")
@@ -52,11 +55,25 @@ def named_strategy(text: str) -> Strategy:
     return make_strategy(text)
 
 
-@dataclass(frozen=True)
-class Words:
-    """The words that a request names: a lexicon by name, or lists that were sent, by their id."""
+def named_game(text: str) -> Game:
+    """Return the game that `text` names: a registered one, and nothing on the disk.
 
-    name: str
+    >>> named_game("mastermind(4,6)").name, named_game("nyt").rule
+    ('mastermind(4,6)', 'wordle-2')
+    >>> named_game("mine.py:Mine")
+    Traceback (most recent call last):
+    ...
+    salet.errors.InvalidError: 'mine.py:Mine' names a file; only registered games are played here
+    """
+    return Wordle(text) if is_lexicon_name(text) else read_game(text, files=False)
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a request plays: a game by name, or Wordle with a lexicon or words that were sent."""
+
+    game: str | None
+    lexicon: str
     sent: dict[str, list[str]] | None = field(default=None, compare=False, repr=False)
 
 
@@ -64,7 +81,7 @@ class Words:
 class _Played:
     """What a run is kept by."""
 
-    words: Words
+    named: Named
     strategy: str
     rules: Rules
     opener: str | None
@@ -87,13 +104,9 @@ class Work:
     progress: Progress
     sent: dict[str, list[str]] | None = None
 
-    def table(self, lexicon: str) -> Table:
-        """Return the table of a lexicon; that of words that were sent is held in memory alone."""
-        return _table(Words(lexicon, self.sent))
-
-    def lexicon(self, name: str) -> Lexicon:
-        """Return a lexicon."""
-        return self.table(name).lexicon
+    def table(self, request: WordsRequest) -> Table:
+        """Return the table of the game that a request names."""
+        return _table(self._named(request))
 
     def advisor(
         self,
@@ -105,7 +118,7 @@ class Work:
     ) -> Advisor:
         """Return an advisor on the game that a request describes."""
         player = None if strategy is None else named_strategy(strategy)
-        setting = Setting.of(self.table(request.lexicon), _rules(request), prior)
+        setting = Setting.of(self.table(request), _rules(request), prior)
         return Advisor(setting, player, prior, None, exact or None)
 
     def run(
@@ -118,10 +131,13 @@ class Work:
         progress: Progress | None = None,
     ) -> Run:
         """Play a strategy on all answers, or on some."""
-        words = Words(request.lexicon, self.sent)
+        named = self._named(request)
         return _run(
-            _Played(words, strategy, _rules(request), opener, answers, progress or self.progress)
+            _Played(named, strategy, _rules(request), opener, answers, progress or self.progress)
         )
+
+    def _named(self, request: WordsRequest) -> Named:
+        return Named(request.other_game, request.lexicon, self.sent)
 
 
 def _rules(request: RulesRequest) -> Rules:
@@ -129,23 +145,24 @@ def _rules(request: RulesRequest) -> Rules:
 
 
 @lru_cache(maxsize=6)
-def _table(words: Words) -> Table:
-    if words.sent is None:
-        return open_table(Lexicon.load(words.name))
-    lexicon = Lexicon.from_words(words.sent["answers"], words.sent["allowed"], name="your words")
-    game = Wordle(lexicon)
+def _table(named: Named) -> Table:
+    """Return a table; only that of a lexicon by name is kept on the disk."""
+    if named.game is not None:
+        game = named_game(named.game)
+    elif named.sent is not None:
+        answers, allowed = named.sent["answers"], named.sent["allowed"]
+        game = Wordle(Lexicon.from_words(answers, allowed, name="your words"))
+    else:
+        return open_table(Wordle(named.lexicon))
     itemsize = code_dtype(game.replies.size)(0).itemsize
-    if len(lexicon.allowed) * len(lexicon.answers) * itemsize > _MEMORY_BYTES:
+    if len(game.guesses) * len(game.answers) * itemsize > _MEMORY_BYTES:
         return ComputedTable(game)
     return StoredTable(game, build_codes(game))
 
 
 @lru_cache(maxsize=4)
 def _run(what: _Played) -> Run:
-    conditions = Conditions(_table(what.words).lexicon, what.rules, what.answers)
-    return play_all(
-        named_strategy(what.strategy),
-        opener=what.opener,
-        conditions=conditions,
-        progress=what.progress,
+    conditions = Conditions(_table(what.named).game, what.rules, what.answers)
+    return Ground.of(conditions).run(
+        named_strategy(what.strategy), opener=what.opener, progress=what.progress
     )

@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import Any, BinaryIO, Protocol
 
 from salet.errors import RepairWarning, SaletError
-from salet.web.resource import TASKS, Task
+from salet.web.resource import TASKS, Task, WordsRequest
 from salet.web.routes import NAMES
 
 RESULT, ERROR, PROGRESS = b"R", b"E", b"P"
@@ -74,7 +74,7 @@ def _prepare() -> None:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        Work(lambda *_: None).table("original")
+        Work(lambda *_: None).table(WordsRequest())
 
 
 def _reporter(replies: BinaryIO) -> Callable[[int, int], None]:

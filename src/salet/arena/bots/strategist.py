@@ -22,8 +22,10 @@ from salet.arena.bots.bot import Bot, Request
 from salet.arena.bots.record import GameRecord, Verdict, cost_of
 from salet.errors import InvalidError
 from salet.games.colours import Pattern, pattern_count
+from salet.games.registry import make_game
 from salet.games.rules import Rules
-from salet.runs.run import Conditions, run
+from salet.runs.conditions import Conditions
+from salet.runs.ground import Ground
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import PatternTable, open_table
@@ -124,7 +126,7 @@ class WholeTree:
     """
 
     def __init__(self, strategy: Strategy, lexicon: Lexicon, rules: Rules) -> None:
-        result = run(strategy, conditions=Conditions(lexicon, rules))
+        result = Ground.of(Conditions(make_game(lexicon), rules)).run(strategy)
         self.lexicon, self.rules = lexicon, rules
         self.guesses = result.games.guesses[:, : rules.max_guesses]
         self.patterns = result.games.patterns[:, : rules.max_guesses]

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.games.colours import pattern_count
 from salet.replication.chow.claims import claims
 from salet.replication.chow.figures import Outcomes, composite, feedback_text, ranks, sections
 from salet.replication.chow.others import section
@@ -196,8 +195,8 @@ def write_games(path: str | Path, options: Options, convention: str = "published
     order = grid.book.answers_listed()
     by_answer = grid.book.by_answer(naive=procedure.naive_feedback)
     words = polars.Series(grid.lexicon.allowed)
-    length = grid.lexicon.length
-    feedback = polars.Series([feedback_text(code, length) for code in range(pattern_count(length))])
+    replies = grid.game.replies
+    feedback = polars.Series([feedback_text(replies[code]) for code in range(replies.size)])
     solutions = polars.Series(grid.lexicon.answers)[order]
 
     def frame(cell: Cell) -> Any:

@@ -343,14 +343,14 @@ def game_row(grid: Grid, procedure: Procedure, cell: Cell, answer: str) -> dict[
     return {
         "steps": len(guesses),
         "words": " ".join(grid.lexicon.allowed[guess] for guess in guesses),
-        "feedback": " ".join(feedback_text(int(code), grid.lexicon.length) for code in codes),
+        "feedback": " ".join(feedback_text(grid.game.replies[code]) for code in codes),
         "ncands": " ".join(str(count) for count in cell.after[row] if count >= 0),
     }
 
 
-def feedback_text(code: int, length: int) -> str:
+def feedback_text(pattern: Pattern) -> str:
     """Write a pattern in the author's letters: G, Y and X."""
-    return "".join("XYG"[colour] for colour in Pattern.from_code(code, length).colours)
+    return "".join("XYG"[colour] for colour in pattern.colours)
 
 
 def _first(outcomes: Outcomes) -> Values:

@@ -56,8 +56,8 @@ class Words(NamedTuple):
 
     Attributes
     ----------
-    patterns
-        how many patterns there are; the last of them wins
+    patterns, solved
+        the number of patterns, and the one that wins
     by_answer
         (answers, words): the pattern of each word against each answer
     colour
@@ -79,6 +79,7 @@ class Words(NamedTuple):
     """
 
     patterns: int
+    solved: int
     by_answer: NDArray[np.unsignedinteger]
     colour: NDArray[np.uint8]
     letters: NDArray[np.uint16]
@@ -347,7 +348,7 @@ def play_ranked(
     guess that wins tells nothing new: the candidates before it are counted again.
     """
     answers, turns = guesses.shape
-    solved = words.patterns - 1
+    solved = words.solved
     members = np.arange(answers)
     sorted_members = np.empty(answers, np.int64)
     space = np.empty((4, words.letters.shape[0]), np.int64)

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.games.colours import Colour, Pattern, all_green
+from salet.games.colours import Colour, Pattern
 from salet.groups import GroupStats, code_sums, group_stats, letter_sums
 from salet.replication.chow.program import Grid, WordBook, repeats_a_letter
 from salet.replication.findings import Figure, Section
 from salet.replication.walk import Left, play
+from salet.runs.ground import run
 from salet.runs.result import Run
-from salet.runs.run import Conditions, run
 from salet.strategies.letters import tile_worth
-from salet.table import ComputedTable, PatternTable
+from salet.table import ComputedTable, Table
 
 if TYPE_CHECKING:
     from salet.table import Indices
@@ -43,9 +43,8 @@ def section(grid: Grid) -> Section:
 class _FirstGuesses:
     """Rankings of all allowed words before the first guess."""
 
-    def __init__(self, table: PatternTable) -> None:
-        import salet.kernels.groups  # noqa: F401 - makes what follows take the kernels
-
+    def __init__(self, table: Table) -> None:
+        table.prepare()
         self.table = table
         self.words = table.lexicon.allowed
         self._all = np.arange(len(self.words))
@@ -84,10 +83,9 @@ def _glaiel(grid: Grid, first: _FirstGuesses) -> tuple[Figure, ...]:
     roate = bot.lengths("roate", bot.fewest_left)
     raise_ = bot.lengths("raise", bot.fewest_left)
     soare = bot.lengths("soare", bot.most_colour)
-    where = Conditions.of(lexicon=grid.lexicon)
-    true_roate = run("expected", opener="roate", conditions=where)
-    true_raise = run("expected", opener="raise", conditions=where)
-    true_soare = run("tiles", opener="soare", conditions=where)
+    true_roate = run("expected", opener="roate", lexicon=grid.lexicon)
+    true_raise = run("expected", opener="raise", lexicon=grid.lexicon)
+    true_soare = run("tiles", opener="soare", lexicon=grid.lexicon)
     fewest = -first.against_answers().squares
     his = "his own test of which words are left, and the tie order of his 16 threads"
     return (
@@ -182,9 +180,8 @@ def _openers(first: _FirstGuesses) -> tuple[Figure, ...]:
 
 def _smyth(grid: Grid) -> tuple[Figure, ...]:
     """State Smyth's rows and what comes nearest to them; his simulator is not specified."""
-    where = Conditions.of(lexicon=grid.lexicon)
-    tales = run("letters+only_candidates+opener(tales)", conditions=where)
-    two = run("entropy+only_candidates+opener(cones,trial)", conditions=where)
+    tales = run("letters+only_candidates+opener(tales)", lexicon=grid.lexicon)
+    two = run("entropy+only_candidates+opener(cones,trial)", lexicon=grid.lexicon)
     # The strategy solves where cones leaves one answer; one who always plays trial does not.
     skipped = (two.lengths == 2) & (two.games.guesses[:, 1] != grid.lexicon.guess_index("trial"))
     always = (two.total + int(skipped.sum())) / len(two.answers)
@@ -265,7 +262,7 @@ class Glaiel:
     """
 
     def __init__(self, book: WordBook) -> None:
-        book.table.lay_out_by_answer()
+        book.table.prepare()
         self._table = book.table
         answers = book.table.answer_guesses[book.answers_listed()]
         self._guesses = np.concatenate([answers, book.support(distinct=False)])
@@ -312,7 +309,7 @@ class Glaiel:
     def _total(self, guess: int, left: Indices) -> int:
         """Sum, over the words that the answer may be, how many words his test would leave."""
         codes, counts = np.unique(self._table.row(guess)[left], return_counts=True)
-        solved = all_green(self._table.lexicon.length)
+        solved = self._table.game.replies.solved
         return sum(
             int(count) * int(self._fits(guess, int(code), left).sum())
             for code, count in zip(codes, counts, strict=True)
@@ -320,7 +317,7 @@ class Glaiel:
         )
 
     def _fits(self, guess: int, code: int, left: Indices) -> NDArray[np.bool_]:
-        pattern = Pattern.from_code(code, self._table.lexicon.length)
+        pattern = Pattern.from_code(code, self._table.letters.shape[1])
         return possible(self._table.letters[guess], pattern, self._answer_letters[left])
 
 

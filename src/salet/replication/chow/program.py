@@ -17,16 +17,15 @@ from numpy.typing import NDArray
 
 from salet import measures
 from salet.errors import InvalidError
-from salet.games.colours import pattern_count
-from salet.kernels.patterns import transpose
+from salet.games.wordle import Wordle
 from salet.parallel import worker_count
 from salet.replication.chow import kernel
-from salet.replication.feedback import Feedback
+from salet.replication.feedback import NaiveWordle, table_of
 from salet.replication.findings import Options
 from salet.replication.switches import all_on, switch, switches_of, without
 from salet.replication.walk import MAX_GUESSES, Tally
 from salet.strategies.letters import tile_worth
-from salet.table import PatternTable, StoredTable, open_table
+from salet.table import StoredTable, Table, open_table
 from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
 
@@ -140,7 +139,8 @@ class WordBook:
         places = np.full(len(self.lexicon.allowed), -1)
         places[listed] = np.arange(len(listed))
         return kernel.Words(
-            patterns=pattern_count(self.lexicon.length),
+            patterns=self.table.game.replies.size,
+            solved=self.table.game.replies.solved,
             by_answer=self.by_answer(naive=naive),
             colour=self._colour(naive=naive, green=green),
             letters=self.table.letters,
@@ -155,13 +155,11 @@ class WordBook:
     def by_answer(self, *, naive: bool) -> Codes:
         """Return the patterns (answers, words): the true ones, or the naive ones."""
         if naive not in self._by_answer:
-            rule = Feedback.NAIVE if naive else Feedback.TRUE
-            table = rule.table(self.lexicon)
+            table = table_of(NaiveWordle(self.lexicon)) if naive else self.table
+            table.prepare()
             assert isinstance(table, StoredTable)  # the original lists fit
-            codes = table.codes
-            out = np.empty(codes.shape[::-1], codes.dtype)
-            transpose(codes, out)
-            self._by_answer[naive] = out
+            assert table.by_answer is not None
+            self._by_answer[naive] = table.by_answer
         return self._by_answer[naive]
 
     def _colour(self, *, naive: bool, green: int | None) -> NDArray[np.uint8]:
@@ -192,7 +190,7 @@ class WordBook:
         return popularity
 
 
-def repeats_a_letter(table: PatternTable) -> NDArray[np.bool_]:
+def repeats_a_letter(table: Table) -> NDArray[np.bool_]:
     """For each allowed word, whether it has some letter twice."""
     again: NDArray[np.bool_] = (table.first_letters == len(table.lexicon.alphabet)).any(axis=1)
     return again
@@ -274,7 +272,8 @@ class Grid:
 
     def __init__(self, options: Options) -> None:
         path = options.data.get("lexipedia")
-        self.lexicon = Lexicon.load("original")
+        self.game = Wordle("original")
+        self.lexicon = self.game.lexicon
         self.is_authors_table = path is not None
         self.frequencies = (
             Frequencies.load(STAND_IN) if path is None else Frequencies.from_file(path)

@@ -22,9 +22,9 @@ from salet.replication.kay.program import (
 from salet.replication.switches import Variants, without, without_each
 from salet.replication.walk import Lengths, Tally, game_text, play, side_by_side
 from salet.runs import walk
-from salet.runs.games import Games
+from salet.runs.walk import Games
 from salet.strategies.registry import make_strategy
-from salet.table import PatternTable, open_table
+from salet.table import Table, open_table
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
@@ -85,7 +85,7 @@ class Mode:
 class Bench:
     """The program's surroundings under one procedure."""
 
-    table: PatternTable = field(repr=False)
+    table: Table = field(repr=False)
     answers: tuple[str, ...] = field(repr=False)
     counts: Counts
     procedure: Procedure
@@ -93,10 +93,9 @@ class Bench:
     @classmethod
     def of(cls, corpus: Path | None, procedure: Procedure) -> Bench:
         """Set up the original game, any of whose words the program takes to be possible."""
-        import salet.kernels.sums  # noqa: F401 - from here on, kernels instead of numpy
-
         lexicon = Lexicon.load("original")
         table = open_table(lexicon.with_all_as_answers())
+        table.prepared = True  # many sums are to come; the copy that `prepare` makes is not needed
         counts = Counts.of(lexicon.allowed, corpus, literal=procedure.literal_join)
         return cls(table, lexicon.listed, counts, procedure)
 

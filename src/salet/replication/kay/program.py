@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError
+from salet.games.colours import Colour, Pattern
 from salet.groups import letter_sums
 from salet.replication.feedback import fitting
 from salet.replication.switches import all_on, switch
-from salet.table import PatternTable
+from salet.table import Table
 from salet.words.frequencies import Frequencies
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ class Solver:
         forget where a grey copy of a letter stood
     """
 
-    table: PatternTable = field(repr=False)
+    table: Table = field(repr=False)
     weights: NDArray[np.int64] = field(repr=False)
     twentieths: int = STEPS // 2
     guesses: Indices | None = field(default=None, repr=False)
@@ -282,11 +283,10 @@ class Solver:
 
     def after(self, state: State, guess: int, code: int) -> State:
         """Take in the pattern of a guess."""
+        pattern = Pattern.from_code(code, self.table.letters.shape[1])
         known = state.known
-        remaining = code
-        for letter in reversed(self.table.letters[guess].tolist()):
-            remaining, colour = divmod(remaining, 3)
-            if colour > 0:
+        for letter, colour in zip(self.table.letters[guess].tolist(), pattern.colours, strict=True):
+            if colour is not Colour.GREY:
                 known |= 1 << letter
         candidates = fitting(self.table, state.candidates, guess, code, loose=self.loose)
         return State(candidates, known)
@@ -312,7 +312,7 @@ class Solver:
         """
         if self.guesses is None:
             return True
-        length = self.table.lexicon.length
+        length = self.table.letters.shape[1]
         return self.twentieths > 0 and (self.ratio is None or self.ratio <= length / (length - 1))
 
     def worth(self, state: State) -> Worth:

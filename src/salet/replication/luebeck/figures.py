@@ -25,7 +25,7 @@ from salet.replication.luebeck.program import (
 from salet.replication.switches import Variants
 from salet.replication.walk import Lengths
 from salet.strategies.registry import make_strategy
-from salet.table import PatternTable, open_table
+from salet.table import Table, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
@@ -95,7 +95,7 @@ class Ending:
     words: tuple[str, ...]
     guess: str
     corrected: str
-    _table: PatternTable
+    _table: Table
 
     @classmethod
     def of(cls, words: WordList, ending: str) -> Ending:
@@ -120,7 +120,7 @@ def pattern_sizes(words: WordList) -> list[int]:
     """Return the size of the group of each pattern of the list's first guess."""
     table = open_table(Lexicon.load(words.lexicon))
     row = table.row(table.lexicon.guess_index(words.opener))
-    sizes: list[int] = np.bincount(row, minlength=3**table.lexicon.length).tolist()
+    sizes: list[int] = np.bincount(row, minlength=table.game.replies.size).tolist()
     return sizes
 
 

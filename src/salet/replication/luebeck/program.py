@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.games.colours import Colour, Pattern
 from salet.groups import code_sums, entropy_terms, group_stats
 from salet.replication.feedback import fitting
 from salet.replication.switches import Variants, all_on, switch, turned_on, without_each
@@ -18,7 +19,7 @@ from salet.replication.walk import Lengths, Tally, play, side_by_side
 from salet.runs import walk
 from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
-from salet.table import PatternTable, open_table
+from salet.table import Table, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
@@ -82,7 +83,7 @@ class Splitter:
     same in every game that it plays.
     """
 
-    def __init__(self, table: PatternTable) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
         self._memory: dict[tuple[bytes, int, bool], Indices] = {}
         bits = np.left_shift(1, table.letters.astype(np.int64))
@@ -107,10 +108,10 @@ class Splitter:
     def absent_letters(self, guess: int, code: int) -> int:
         """Return a bit for each letter of which every copy came back grey."""
         letters = self.table.letters[guess].tolist()
+        colours = Pattern.from_code(code, len(letters)).colours
         grey = shown = 0
-        for letter in reversed(letters):  # the last digit of a code belongs to the last letter
-            code, colour = divmod(code, 3)
-            if colour == 0:
+        for letter, colour in zip(letters, colours, strict=True):
+            if colour is Colour.GREY:
                 grey |= 1 << letter
             else:
                 shown |= 1 << letter
@@ -120,7 +121,7 @@ class Splitter:
         information = group_stats(self.table, guesses, candidates).information
         tied = guesses[information == information.max()]
         if len(tied) > 1:  # the first tie rule
-            only_grey = np.zeros(3**self.table.lexicon.length, np.int64)
+            only_grey = np.zeros(self.table.game.replies.size, np.int64)
             only_grey[0] = 1
             ones = np.ones(len(candidates), np.int64)
             grey = code_sums(self.table, tied, candidates, ones, only_grey)
@@ -229,9 +230,7 @@ _VARIANTS = 2 + len(turned_on(PUBLISHED))
 def play_list(words: WordList) -> Variants[Lengths]:
     """Play every answer of a list as published, corrected, and with each switch off."""
     table = open_table(Lexicon.load(words.lexicon))
-    import salet.kernels.groups  # noqa: F401 - from here on, kernels instead of numpy
-
-    table.lay_out_by_answer()
+    table.prepare()
     splitter = Splitter(table)
     return Variants(
         play_variant(PUBLISHED, splitter, words.opener),
@@ -252,7 +251,7 @@ def play_variant(procedure: Procedure, splitter: Splitter, opener: str) -> Lengt
     return Lengths(games.lengths)
 
 
-def play_corrected(table: PatternTable, opener: str) -> Lengths:
+def play_corrected(table: Table, opener: str) -> Lengths:
     """Play the project's own strategy on every answer."""
     strategy = Opener(inner=make_strategy(STRATEGY), words=(opener,))
     answers = np.arange(len(table.lexicon.answers))

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.games.colours import Pattern
 from salet.replication.findings import Figure, Printed, Section, Value
 from salet.replication.switches import figures_of
 from salet.replication.tmzh.program import (
@@ -68,7 +67,7 @@ def sections(bench: Bench) -> tuple[Section, ...]:
 
 def _example(bench: Bench) -> Section:
     """Measure the text's example of filtering: ether with only the first letter grey."""
-    reply = Pattern.from_text("-gggg").code
+    reply = bench.true_table.game.replies.read("-gggg").code
 
     def left(procedure: Procedure) -> dict[str, Value]:
         table = bench.naive_table if procedure.naive_feedback else bench.true_table

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled
 from salet.parallel import worker_count
-from salet.replication.feedback import Feedback
+from salet.replication.feedback import NaiveWordle, table_of
 from salet.replication.switches import switch, turned_on, without, without_each
 from salet.replication.walk import Tally
-from salet.runs.run import run
+from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
-from salet.table import StoredTable
+from salet.table import StoredTable, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
@@ -205,17 +205,14 @@ class Bench:
     @cached_property
     def true_table(self) -> StoredTable:
         """Every word against every word by the rule of the game."""
-        return self._table(Feedback.TRUE)
+        table = open_table(self.lexicon)
+        assert isinstance(table, StoredTable)  # the original lists fit
+        return table
 
     @cached_property
     def naive_table(self) -> StoredTable:
         """Every word against every word by the first program's rule."""
-        return self._table(Feedback.NAIVE)
-
-    def _table(self, rule: Feedback) -> StoredTable:
-        table = rule.table(self.lexicon)
-        assert isinstance(table, StoredTable)
-        return table
+        return table_of(NaiveWordle(self.lexicon))
 
     def targets(self, procedure: Procedure) -> Indices:
         """Return the words that are played as answers, as places in the whole list."""

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.games.colours import Pattern
 from salet.groups import GroupStats, group_stats
 from salet.parallel import worker_count
-from salet.replication.feedback import Feedback
+from salet.replication.feedback import RoyWordle, table_of
 from salet.replication.switches import switch
 from salet.replication.walk import Left, Lengths, Tally, play
-from salet.table import PatternTable
+from salet.table import Table, open_table
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ class Bot:
     Asked about the same words it answers the same, so it remembers its answers.
     """
 
-    def __init__(self, table: PatternTable, listed: tuple[str, ...], ties: str) -> None:
+    def __init__(self, table: Table, listed: tuple[str, ...], ties: str) -> None:
         self._table = table
         self._keys = TIE_RULES[ties]
         words = len(table.lexicon.allowed)
@@ -144,7 +143,7 @@ class Bot:
         possible: Indices = self._table.answer_guesses[candidates]
         return 1 - np.isin(tied, possible).astype(np.int64)
 
-    def play(self, referee: PatternTable) -> Outcome:
+    def play(self, referee: Table) -> Outcome:
         """Play every answer, coloured by `referee` and understood by the bot's own table.
 
         Misled by another referee than itself, the bot may strike off the answer, and then runs out
@@ -180,7 +179,7 @@ class Bench:
         self._workers = worker_count(jobs)
         self.tally = Tally() if tally is None else tally
         self._lexicons = {True: Lexicon.load("original-all"), False: Lexicon.load("original")}
-        self._tables: dict[tuple[bool, bool], PatternTable] = {}
+        self._tables: dict[tuple[bool, bool], Table] = {}
         self._outcomes: dict[tuple[str, bool, bool], Outcome] = {}
         self._splits: dict[tuple[bool, bool], GroupStats] = {}
 
@@ -188,12 +187,13 @@ class Bench:
         """Return the words, with those that the procedure takes for possible answers."""
         return self._lexicons[procedure.whole_list]
 
-    def table(self, procedure: Procedure) -> PatternTable:
+    def table(self, procedure: Procedure) -> Table:
         """Return the pattern table by the procedure's rule and list."""
         key = (procedure.roy_feedback, procedure.whole_list)
         if key not in self._tables:
-            rule = Feedback.ROY if procedure.roy_feedback else Feedback.TRUE
-            self._tables[key] = rule.table(self.lexicon(procedure))
+            lexicon = self.lexicon(procedure)
+            roy = procedure.roy_feedback
+            self._tables[key] = table_of(RoyWordle(lexicon)) if roy else open_table(lexicon)
         return self._tables[key]
 
     def splits(self, procedure: Procedure) -> GroupStats:
@@ -213,10 +213,10 @@ class Bench:
 
     def sizes(self, procedure: Procedure, word: str) -> dict[str, int]:
         """Return the words for each pattern of an opener, the largest group first."""
-        row = self.table(procedure).row(self.lexicon(procedure).guess_index(word))
-        sizes = np.bincount(row)
+        table = self.table(procedure)
+        sizes = np.bincount(table.row(table.lexicon.guess_index(word)))
         order = [int(code) for code in np.argsort(-sizes, kind="stable") if sizes[code] > 0]
-        return {str(Pattern.from_code(code, 5)): int(sizes[code]) for code in order}
+        return {str(table.game.replies[code]): int(sizes[code]) for code in order}
 
     def left(self, procedure: Procedure, turns: Sequence[tuple[str, str]]) -> Indices:
         """Return the possible answers after some turns, by the procedure's rule."""
@@ -224,7 +224,7 @@ class Bench:
         candidates = np.arange(len(table.lexicon.answers))
         for guess, pattern in turns:
             row = table.row(table.lexicon.guess_index(guess))
-            candidates = candidates[row[candidates] == Pattern.from_text(pattern).code]
+            candidates = candidates[row[candidates] == table.game.replies.read(pattern).code]
         return candidates
 
     def groups(
@@ -234,7 +234,7 @@ class Bench:
         table = self.table(procedure)
         row = table.row(table.lexicon.guess_index(guess))[candidates]
         return {
-            str(Pattern.from_code(int(code), 5)): tuple(
+            str(table.game.replies[int(code)]): tuple(
                 table.lexicon.answers[word] for word in candidates[row == code]
             )
             for code in np.unique(row)
@@ -253,7 +253,7 @@ class Bench:
         true, roy = self.table(Procedure()), self.table(Procedure(roy_feedback=True))
         listed = self._lexicons[False].listed
         for table in (true, roy):
-            table.lay_out_by_answer()
+            table.prepare()
 
         def games(job: tuple[str, bool]) -> int:
             ties, own_rule = job

@@ -68,7 +68,7 @@ def boards(request: BoardsRequest, work: Work) -> dict[str, Any]:
 
     advice = suggest_boards(
         request.position,
-        lexicon=work.lexicon(request.lexicon),
+        lexicon=work.table(request).lexicon,
         top=request.top,
         progress=work.progress,
     )

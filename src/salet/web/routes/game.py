@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.web.resource import (
-    PlayedTurn,
-    RulesRequest,
-    StrategyText,
-    Word,
-    WordsAnswer,
-    post,
-)
+from salet.web.resource import PlayedTurn, RulesRequest, StrategyText, Word, WordsAnswer, post
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
@@ -20,7 +13,7 @@ if TYPE_CHECKING:
 _NAMED_WORDS = 40
 
 
-class GameRequest(RulesRequest):
+class WatchRequest(RulesRequest):
     """Who plays, and on what."""
 
     strategy: StrategyText
@@ -46,16 +39,16 @@ class GameAnswer(WordsAnswer):
     problems: list[str]
 
 
-@post("/game", GameRequest, GameAnswer, tag="laboratory")
-def game(request: GameRequest, work: Work) -> dict[str, Any]:
+@post("/game", WatchRequest, GameAnswer, tag="laboratory")
+def game(request: WatchRequest, work: Work) -> dict[str, Any]:
     """Play a strategy on one answer, step by step."""
     from salet.games.position import Position
 
-    table = work.table(request.lexicon)
+    table = work.table(request)
     lexicon = table.lexicon
     answer = lexicon.answers[lexicon.answer_index(read_word(request.answer))]
     run = work.run(request, request.strategy, answers=(answer,))
-    log = run.game(answer)
+    log = run.log(answer)
     steps, position = [], Position()
     for step in log.steps:
         position = position.after(step.guess, step.pattern)
@@ -70,7 +63,7 @@ def game(request: GameRequest, work: Work) -> dict[str, Any]:
             }
         )
     return {
-        "lexicon": lexicon.summary(),
+        "lexicon": table.game.summary(),
         "strategy": run.strategy,
         "answer": answer,
         "solved": log.solved,

@@ -18,6 +18,7 @@ from salet.web.resource import (
     Sent,
     Word,
     WordsAnswer,
+    WordsRequest,
     get,
     post,
 )
@@ -75,10 +76,8 @@ class ListRequest(Request):
     built: list[str]
 
 
-class NamedRequest(Request):
+class NamedRequest(WordsRequest):
     """A lexicon by name."""
-
-    lexicon: str
 
 
 class LexiconRequest(Request):
@@ -124,7 +123,7 @@ def lexicons(_: ListRequest, __: Work) -> dict[str, Any]:
 @get("/lexicons/{name}", NamedRequest, LexiconWords, _named, tag="words")
 def words(request: NamedRequest, work: Work) -> dict[str, Any]:
     """Give one lexicon with every word that may be guessed; `de6` or so is built if need be."""
-    return _described(work.lexicon(request.lexicon))
+    return _described(work.table(request).lexicon)
 
 
 @post("/lexicons", LexiconRequest, LexiconWords, tag="words", status=201, then=_keep)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.web.resource import Word, WordsAnswer, WordsRequest, post
+from salet.web.resource import GameRequest, Word, WordsAnswer, post
 
 if TYPE_CHECKING:
     from salet.web.work import Work
 
 
-class PatternRequest(WordsRequest):
+class PatternRequest(GameRequest):
     """Two allowed words."""
 
     guess: Word
@@ -30,15 +30,13 @@ class PatternAnswer(WordsAnswer):
 @post("/pattern", PatternRequest, PatternAnswer, tag="advice")
 def pattern(request: PatternRequest, work: Work) -> dict[str, Any]:
     """Show the reply to a guess for a given answer."""
-    from salet.games.wordle import pattern_of
-
-    words = work.lexicon(request.lexicon)
+    game = work.table(request).game
     guess, answer = (
-        words.allowed[words.guess_index(word)] for word in (request.guess, request.answer)
+        game.guesses[game.lexicon.guess_index(word)] for word in (request.guess, request.answer)
     )
-    reply = pattern_of(guess, answer)
+    reply = game.replies[game.reply(guess, answer)]
     return {
-        "lexicon": words.summary(),
+        "lexicon": game.summary(),
         "guess": guess,
         "answer": answer,
         "pattern": str(reply),

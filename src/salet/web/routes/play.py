@@ -14,6 +14,7 @@ from pydantic import Field
 
 from salet.errors import IllegalGuessError, InvalidError
 from salet.web.resource import (
+    GameText,
     Hard,
     Host,
     PlayedTurn,
@@ -39,11 +40,24 @@ _HONEST = "honest"
 class PlayRequest(RulesRequest):
     """A whole game so far; the server keeps nothing of it."""
 
-    game: Annotated[str, Field(pattern="^[0-9a-z]{1,16}$", examples=["demo"])]
+    game: Annotated[
+        str,
+        Field(
+            pattern="^[0-9a-z]{1,16}$",
+            examples=["demo"],
+            description="The name of this game; it decides the hidden words.",
+        ),
+    ]
+    kind: GameText | None = None
     host: Host = "honest"
     boards: Annotated[int, Field(ge=1, le=8)] = 1
     guesses: Annotated[list[Word], Field(max_length=40)] = []
     give_up: bool = False
+
+    @property
+    def other_game(self) -> str | None:
+        """The game, if it is not Wordle with the lexicon."""
+        return self.kind
 
 
 class PlayedBoard(Sent):
@@ -85,7 +99,7 @@ def play(request: PlayRequest, work: Work) -> dict[str, Any]:
     won = all(board.solved for board in played)
     over = request.give_up or guesses >= request.max_guesses or won
     return {
-        "lexicon": advisor.lexicon.summary(),
+        "lexicon": advisor.setting.game.summary(),
         "host": request.host,
         "game": request.game,
         "hard": request.hard,
@@ -138,7 +152,7 @@ def hidden_answers(lexicon: Lexicon, game: str, count: int) -> list[str]:
 
 def _board(board: Board, *, over: bool) -> dict[str, Any]:
     return {
-        "turns": [{"guess": turn.guess, "pattern": str(turn.pattern)} for turn in board.position],
+        "turns": [{"guess": turn.guess, "pattern": str(turn.reply)} for turn in board.position],
         "position": str(board.position),
         "solved": board.solved,
         "candidates": len(board.view.candidates),

@@ -24,6 +24,7 @@ from salet.words.spelling import read_word
 if TYPE_CHECKING:
     from salet.coach.review import Review
     from salet.coach.suggest import Advisor
+    from salet.games.game import Game
     from salet.games.position import Position
     from salet.web.work import Work
 
@@ -119,7 +120,7 @@ def review(request: ReviewRequest, work: Work) -> dict[str, Any]:
 
     advisor = work.advisor(request)
     word = None if request.answer is None else read_word(request.answer)
-    found = Reviewer(advisor).review(_turns(request, word), word)
+    found = Reviewer(advisor).review(_turns(request, advisor.setting.game, word), word)
     answer = found.answer or word
     if answer is not None and answer not in advisor.lexicon.answers:
         advisor = advisor.knowing(answers=[answer])
@@ -138,7 +139,7 @@ def grid(request: GridRequest, _: Work) -> dict[str, Any]:
     return {"grids": [[str(row) for row in found.patterns] for found in read_grids(request.text)]}
 
 
-def _turns(request: ReviewRequest, answer: str | None) -> Position:
+def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
     """Read the game in whichever way it was given."""
     from salet.coach.grids import read_grids
     from salet.coach.review import played
@@ -146,7 +147,7 @@ def _turns(request: ReviewRequest, answer: str | None) -> Position:
 
     guesses = request.guesses
     if request.position.strip():
-        return Position.from_text(request.position)
+        return game.position(request.position)
     if request.grid.strip():
         grids = read_grids(request.grid)
         if len(grids) != 1:
@@ -164,18 +165,17 @@ def _turns(request: ReviewRequest, answer: str | None) -> Position:
 
 def _words(advisor: Advisor, found: Review, place: int, answer: str | None) -> dict[str, Any]:
     """Name the candidates around a turn, and say what the better word would have left."""
-    from salet.games.wordle import pattern_of
-
+    game = advisor.setting.game
     before, after = (_candidates(advisor, found.position, turns) for turns in (place, place + 1))
     best = found.turns[place].best
-    reply = None if answer is None else pattern_of(best, answer)
+    reply = None if answer is None else game.reply(best, answer)
     return {
         "before_words": before[:_NAMED_WORDS],
         "after_words": after[:_NAMED_WORDS],
-        "best_pattern": None if reply is None else str(reply),
+        "best_pattern": None if reply is None else str(game.replies[reply]),
         "best_after": None
         if reply is None
-        else sum(pattern_of(best, word) == reply for word in before),
+        else sum(game.reply(best, word) == reply for word in before),
     }
 
 
@@ -190,7 +190,7 @@ def _line(advisor: Advisor, answer: str) -> dict[str, Any]:
 
     line = best_line(advisor, answer)
     turns = [
-        {"guess": turn.guess, "pattern": str(turn.pattern), "after": after}
+        {"guess": turn.guess, "pattern": str(turn.reply), "after": after}
         for turn, after in zip(line.position, line.left, strict=True)
     ]
     return {"turns": turns, "proven": line.proven}

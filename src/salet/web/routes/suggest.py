@@ -95,10 +95,9 @@ class Suggestions(WordsAnswer):
 def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for a position, with the numbers and the reasons."""
     from salet.coach.reasons import outcomes
-    from salet.games.position import Position
 
     advisor = work.advisor(request, request.strategy, request.prior, exact=request.exact)
-    turns = Position.from_text(request.position)
+    turns = advisor.setting.game.position(request.position)
     answer = advisor.advise(turns, request.top, request.without).to_dict()
     view, _ = advisor.view(turns, request.without)
     for suggestion in answer["suggestions"]:

@@ -19,6 +19,7 @@ from salet.web.resource import (
 )
 
 if TYPE_CHECKING:
+    from salet.games.game import Game
     from salet.games.position import Position
     from salet.runs.result import Run
     from salet.table import Indices
@@ -67,28 +68,28 @@ class TreeAnswer(WordsAnswer, Below):
 @post("/tree", TreeRequest, TreeAnswer, tag="laboratory")
 def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
     """Say what a strategy plays at a position, and what follows each pattern."""
-    from salet.games.position import Position
     from salet.web.work import named_strategy
 
     strategy = request.strategy
     if not named_strategy(strategy).traits.deterministic:
-        raise InvalidError(f"{strategy} uses chance: it plays no one tree")
+        raise InvalidError(f"{strategy} uses chance, so it has no single tree")
+    game = work.table(request).game
     run = work.run(request, strategy)
     for problem in run.problems:
         raise InvalidError(f"{strategy} {problem}")
-    turns = Position.from_text(request.position)
+    turns = game.position(request.position)
     rows = _reached(run, turns)
     depth = len(turns)
     guess = int(run.games.guesses[rows[0], depth])
     return {
-        "lexicon": run.lexicon.summary(),
+        "lexicon": game.summary(),
         "strategy": run.strategy,
         "proven": run.strategy == _PROVEN,
         "position": str(turns),
         "hard": request.hard,
         "guess": run.lexicon.allowed[guess],
         **_figures(run, rows, depth),
-        "branches": _branches(run, rows, depth),
+        "branches": _branches(game, run, rows, depth),
     }
 
 
@@ -102,12 +103,12 @@ def _reached(run: Run, position: Position) -> Indices:
         guess = run.lexicon.guess_index(turn.guess)
         if depth < games.guesses.shape[1]:
             same = (games.guesses[rows, depth] == guess) & (
-                games.patterns[rows, depth] == turn.pattern.code
+                games.patterns[rows, depth] == turn.reply.code
             )
             rows = rows[same]
     rows = rows[run.lengths[rows] > len(position)]
     if len(rows) == 0:
-        raise InvalidError(f"the tree does not come to {position}, or ends there")
+        raise InvalidError(f"the tree does not come to {position}, or it ends there")
     return rows
 
 
@@ -123,19 +124,17 @@ def _figures(run: Run, rows: Indices, depth: int) -> dict[str, Any]:
     }
 
 
-def _branches(run: Run, rows: Indices, depth: int) -> list[dict[str, Any]]:
+def _branches(game: Game, run: Run, rows: Indices, depth: int) -> list[dict[str, Any]]:
     import numpy as np
-
-    from salet.games.colours import Pattern, all_green
 
     codes = run.games.patterns[rows, depth]
     found = []
     for code in np.unique(codes).tolist():
         below = rows[codes == code]
-        solved = code == all_green(run.lexicon.length)
+        solved = code == game.replies.solved
         following = None if solved else int(run.games.guesses[below[0], depth + 1])
         branch = {
-            "pattern": str(Pattern.from_code(code, run.lexicon.length)),
+            "pattern": str(game.replies[code]),
             "solved": solved,
             "guess": None if following is None else run.lexicon.allowed[following],
         }
