@@ -13,14 +13,7 @@ from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.table import Table
 
-from salet.cli import complain
-from salet.cli.options import (
-    Output,
-    cluster_option,
-    jobs_option,
-    lexicon_options,
-    output_options,
-)
+from salet.cli import complain, options
 from salet.cli.screen import Screen, game_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
 from salet.errors import SaletError
@@ -52,8 +45,8 @@ def arena() -> None:
 
 
 @arena.command()
-@output_options
-def bots(output: Output) -> None:
+@options.output
+def bots(output: options.Output) -> None:
     """List the bots that come with salet."""
     from salet.arena.bots.residents import ADAPTIVE, RESIDENTS, summary
 
@@ -81,9 +74,9 @@ def bots(output: Output) -> None:
     metavar="S",
     help="Time limit per move, in seconds.",
 )
-@lexicon_options
-@output_options
-def check(bot: str, seconds: float, words: Lexicon, output: Output) -> int:
+@options.words
+@options.output
+def check(bot: str, seconds: float, words: Lexicon, output: options.Output) -> int:
     """Test BOT: protocol, time, legal guesses, determinism.
 
     BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. The exit
@@ -130,10 +123,12 @@ def check(bot: str, seconds: float, words: Lexicon, output: Output) -> int:
     show_default="CUP with the suffix .sqlite",
     help="The database for the games.",
 )
-@jobs_option
-@cluster_option
-@output_options
-def run(cup: Path, store: str | None, jobs: int, cluster: str | None, output: Output) -> int:
+@options.jobs
+@options.cluster
+@options.output
+def run(
+    cup: Path, store: str | None, jobs: int, cluster: str | None, output: options.Output
+) -> int:
     """Play the tournament that CUP describes, or resume it.
 
     Every game is stored when it ends. If the tournament is stopped, the same command resumes it.
@@ -215,8 +210,8 @@ def _standings_now(store: Store, name: str) -> RenderableType:
 @click.argument("store")
 @_tournament_option
 @click.option("--pairs", is_flag=True, help="Also show every pair of bots that met.")
-@output_options
-def standings(store: str, tournament: str | None, pairs: bool, output: Output) -> None:
+@options.output
+def standings(store: str, tournament: str | None, pairs: bool, output: options.Output) -> None:
     """Show the standings, computed from the games in STORE (a file or a URL)."""
     from salet.arena.cup.standings import standings_of
     from salet.arena.store.store import Store
@@ -236,8 +231,8 @@ def standings(store: str, tournament: str | None, pairs: bool, output: Output) -
 @arena.command()
 @click.argument("store")
 @click.argument("game", type=int)
-@output_options
-def replay(store: str, game: int, output: Output) -> None:
+@options.output
+def replay(store: str, game: int, output: options.Output) -> None:
     """Show GAME of STORE turn by turn.
 
     In a duel, the other board of the round is shown too. The bots are not needed for it.

@@ -6,17 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    Files,
-    Output,
-    Playing,
-    complete_strategy,
-    count_option,
-    files_options,
-    game_options,
-    output_options,
-    playing_options,
-)
+from salet.cli import options
 from salet.cli.run import note_compiling_runs
 from salet.cli.screen import (
     Screen,
@@ -37,25 +27,29 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument(
-    "strategies", nargs=-1, required=True, metavar="STRATEGY...", shell_complete=complete_strategy
+    "strategies",
+    nargs=-1,
+    required=True,
+    metavar="STRATEGY...",
+    shell_complete=options.complete_strategy,
 )
-@playing_options
-@count_option(
+@options.playing
+@options.count(
     "--tie-noise",
     "Also play each strategy with ties broken in K random orders.",
     least=2,
     metavar="K",
 )
-@files_options
-@game_options
-@output_options
+@options.files
+@options.game
+@options.output
 def compare(
     strategies: tuple[str, ...],
-    playing: Playing,
+    playing: options.Playing,
     tie_noise: int | None,
-    files: Files,
+    files: options.Files,
     game: Game,
-    output: Output,
+    output: options.Output,
 ) -> int:
     """Compare several strategies on the same answers.
 
@@ -90,7 +84,7 @@ def compare(
 
 
 def _tie_noise(
-    strategies: tuple[str, ...], orders: int, conditions: Conditions, playing: Playing
+    strategies: tuple[str, ...], orders: int, conditions: Conditions, playing: options.Playing
 ) -> dict[str, Spread]:
     """Play each strategy with ties broken in other orders."""
     from salet.study.noise import tie_noise

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import Output, count_option, lexicon_options, output_options
+from salet.cli import options
 from salet.cli.screen import Screen, counted, game_line, percent
 from salet.cli.terminal import TABLE, print_json, read_text, working
 from salet.words.lexicon import Lexicon
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@count_option("--top", "The number of answers to show.", 10)
-@lexicon_options
-@output_options
-def infer(file: str, top: int, words: Lexicon, output: Output) -> None:
+@options.count("--top", "The number of answers to show.", 10)
+@options.words
+@options.output
+def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:
     """Rank the answers that fit the grids people shared.
 
     FILE is any text that contains the grids of one day, such as a copied conversation (- for

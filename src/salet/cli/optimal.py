@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet.cli.options import (
-    Output,
-    bundle,
-    count_option,
-    file_option,
-    game_options,
-    hard_option,
-    mode_of,
-    output_options,
-    refuse_options,
-)
+from salet.cli import options
 from salet.cli.screen import Screen, counted, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
@@ -48,7 +38,7 @@ class Problem:
         return {
             "position": self.position,
             "game": game,
-            "hard": mode_of(game, self.hard),
+            "hard": options.mode_of(game, self.hard),
             "max_guesses": None if self.no_cap else self.max_guesses or 6,
             "objective": self.objective,
             "weights": None if self.weights is None else _read_weights(self.weights),
@@ -83,12 +73,12 @@ class Limits:
     metavar="WORD",
     help="The first guess; repeat it for several openers.",
 )
-@bundle(
+@options.bundle(
     "all_openers",
     AllOpeners,
     click.option("--all", "every", is_flag=True, help="Prove which opener is the best of all."),
-    count_option("--top", "With --all: prove the K best openers instead of one.", metavar="K"),
-    file_option(
+    options.count("--top", "With --all: prove the K best openers instead of one.", metavar="K"),
+    options.file(
         "--checkpoint",
         "With --all: save finished openers in this file; an unfinished search is resumed.",
     ),
@@ -96,13 +86,13 @@ class Limits:
         "--cluster", metavar="ADDRESS", help="With --all: search on the Dask cluster at ADDRESS."
     ),
 )
-@bundle(
+@options.bundle(
     "problem",
     Problem,
     click.option(
         "--from", "position", default="", metavar="POSITION", help="Start from this position."
     ),
-    hard_option,
+    options.hard,
     click.option(
         "--max-guesses",
         type=click.IntRange(min=1),
@@ -119,26 +109,26 @@ class Limits:
         help="What to minimise: the total number of guesses (mean), the guesses at worst, the "
         "total and then the worst, or the number of answers not found within the cap (solved).",
     ),
-    file_option(
+    options.file(
         "--weights", "A file of weights for the answers: lines of a word and a positive integer."
     ),
-    count_option("--jobs", "The number of threads; 0 for one per core.", 0, least=0),
+    options.count("--jobs", "The number of threads; 0 for one per core.", 0, least=0),
 )
-@bundle(
+@options.bundle(
     "limits",
     Limits,
-    count_option("--beam", "Try only the N best guesses for each set: quick, but not a proof."),
+    options.count("--beam", "Try only the N best guesses for each set: quick, but not a proof."),
     click.option(
         "--seconds",
         type=click.FloatRange(min=0),
         metavar="S",
         help="Time limit per opener, in seconds.",
     ),
-    count_option("--nodes", "Stop after N sets of candidates, per opener."),
+    options.count("--nodes", "Stop after N sets of candidates, per opener."),
 )
-@file_option("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
-@game_options
-@output_options
+@options.file("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
+@options.game
+@options.output
 def optimal(
     openers: tuple[str, ...],
     all_openers: AllOpeners,
@@ -146,7 +136,7 @@ def optimal(
     limits: Limits,
     tree: Path | None,
     game: Game,
-    output: Output,
+    output: options.Output,
 ) -> int:
     """Find the least total number of guesses, with proof.
 
@@ -159,9 +149,9 @@ def optimal(
     arguments = problem.arguments(game)
     checkpoint = all_openers.checkpoint
     if all_openers.every:
-        refuse_options(["openers", "beam", "seconds", "nodes"], "does not go with --all")
+        options.refuse(["openers", "beam", "seconds", "nodes"], "does not go with --all")
     else:
-        refuse_options(["top", "checkpoint", "cluster"], "goes with --all")
+        options.refuse(["top", "checkpoint", "cluster"], "goes with --all")
     if tree is not None:
         check_output(tree)
     if checkpoint is not None and not checkpoint.parent.is_dir():

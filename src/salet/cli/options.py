@@ -64,14 +64,14 @@ def given(name: str) -> bool:
     return source is ParameterSource.COMMANDLINE
 
 
-def refuse_options(names: Sequence[str], why: str) -> None:
+def refuse(names: Sequence[str], why: str) -> None:
     """Raise a usage error if one of these options was typed."""
     for param in click.get_current_context().command.params:
         if param.name in names and given(param.name):
             raise click.UsageError(f"{param.opts[0]} {why}")
 
 
-def count_option(
+def count(
     name: str, text: str, default: int | None = None, *, least: int = 1, metavar: str = "N"
 ) -> Decorator:
     """Make an option that takes a whole number."""
@@ -82,7 +82,7 @@ def count_option(
     )
 
 
-def file_option(name: str, text: str, metavar: str = "FILE", **more: Any) -> Decorator:
+def file(name: str, text: str, metavar: str = "FILE", **more: Any) -> Decorator:
     """Make an option that takes a path.
 
     It completes file names and checks nothing: reading the file tells what is wrong with it.
@@ -142,12 +142,12 @@ _words = (
         shell_complete=complete_lexicon,
         help="The words to play with, such as nyt or de6; salet words lists them.",
     ),
-    file_option("--answers", "A file of your own answers, one word per line."),
-    file_option("--allowed", "A file of the allowed guesses, to go with --answers."),
+    file("--answers", "A file of your own answers, one word per line."),
+    file("--allowed", "A file of the allowed guesses, to go with --answers."),
 )
-lexicon_options = bundle("words", load_words, *_words)
+words = bundle("words", load_words, *_words)
 """The words, for commands that are about Wordle alone."""
-game_options = bundle(
+game = bundle(
     "game",
     load_game,
     click.option(
@@ -159,7 +159,7 @@ game_options = bundle(
 )
 """The game, which is Wordle unless another is named."""
 
-hard_option = click.option(
+hard = click.option(
     "--hard",
     metavar="off|nyt|strict",
     default=OFF,
@@ -167,7 +167,7 @@ hard_option = click.option(
     help="Hard mode: nyt (Wordle only) requires the letters that were shown, strict a guess that "
     "fits every reply.",
 )
-max_guesses_option = count_option("--max-guesses", "The number of guesses per game.", 6)
+max_guesses = count("--max-guesses", "The number of guesses per game.", 6)
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def mode_of(game: Game, hard: str) -> str:
     return hard.lower()
 
 
-rules_options = bundle("choice", RulesChoice, hard_option, max_guesses_option)
+rules = bundle("choice", RulesChoice, hard, max_guesses)
 
 
 # --- how likely the answers are, and who ranks the guesses ---
@@ -204,16 +204,14 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) ->
     return [name for name, spec in registry().items() if name.startswith(start) and spec.plays]
 
 
-prior_option = click.option(
+prior = click.option(
     "--prior",
     type=click.Choice(PRIORS),
     default=PRIORS[0],
     show_default=True,
     help="How likely the player thinks each answer is.",
 )
-frequencies_option = file_option(
-    "--frequencies", "A file of your own word frequencies: lines of word,count."
-)
+frequencies = file("--frequencies", "A file of your own word frequencies: lines of word,count.")
 
 
 @dataclass(frozen=True)
@@ -251,7 +249,7 @@ ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
 """The options of suggest and solve that are for one board only."""
 
 
-def advising_options(top: int) -> Decorator:
+def advising(top: int) -> Decorator:
     """Add the options that `salet suggest` and `salet solve` share."""
     return bundle(
         "advising",
@@ -265,15 +263,15 @@ def advising_options(top: int) -> Decorator:
             help="The strategy that ranks the guesses, such as minimax; salet strategies lists "
             "them.",
         ),
-        count_option("--top", "The number of guesses to show.", top),
-        hard_option,
-        max_guesses_option,
-        prior_option,
-        frequencies_option,
+        count("--top", "The number of guesses to show.", top),
+        hard,
+        max_guesses,
+        prior,
+        frequencies,
     )
 
 
-exact_option = click.option(
+exact = click.option(
     "--exact",
     is_flag=True,
     help="Compute exact values for up to 400 candidates; the first use compiles for a while.",
@@ -282,8 +280,8 @@ exact_option = click.option(
 
 # --- what a run is played under, and what is written of it ---
 
-jobs_option = count_option("--jobs", "The number of processes; 0 for one per core.", 0, least=0)
-cluster_option = click.option(
+jobs = count("--jobs", "The number of processes; 0 for one per core.", 0, least=0)
+cluster = click.option(
     "--cluster", metavar="ADDRESS", help="Use the Dask cluster at this address (host:port)."
 )
 
@@ -323,18 +321,18 @@ class Playing:
         )
 
 
-playing_options = bundle(
+playing = bundle(
     "playing",
     Playing,
     click.option("--opener", metavar="WORD", help="Start every game with this word."),
-    hard_option,
-    max_guesses_option,
+    hard,
+    max_guesses,
     click.option(
         "--on",
         metavar="FILE|NAME",
         help="Play only these answers: those of a file, or of another lexicon.",
     ),
-    count_option("--sample", "Play only N answers, drawn at random."),
+    count("--sample", "Play only N answers, drawn at random."),
     click.option(
         "--knowledge",
         type=click.Choice(["answers", "all"]),
@@ -342,10 +340,10 @@ playing_options = bundle(
         show_default=True,
         help="What the player knows: the list of answers, or only that any allowed word may be it.",
     ),
-    prior_option,
-    frequencies_option,
-    count_option("--seed", "Random seed.", 0, least=0),
-    jobs_option,
+    prior,
+    frequencies,
+    count("--seed", "Random seed.", 0, least=0),
+    jobs,
 )
 
 
@@ -379,15 +377,15 @@ class Files:
             save_chart(compare_plot(runs) if isinstance(runs, list) else run_plot(runs), self.plot)
 
 
-files_options = bundle(
+files = bundle(
     "files",
     Files,
-    file_option("--log", "Write every game to a .parquet, .csv or .txt file."),
-    file_option("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite)."),
+    file("--log", "Write every game to a .parquet, .csv or .txt file."),
+    file("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite)."),
 )
 
 
-def boards_option(text: str) -> Decorator:
+def boards(text: str) -> Decorator:
     """Make the option --boards."""
     return click.option("--boards", type=click.IntRange(2, MOST_BOARDS), metavar="N", help=text)
 
@@ -414,10 +412,10 @@ class Output:
             draw(result, self.screen())
 
 
-ascii_option = click.option(
+ascii_only = click.option(
     "--ascii", "ascii_only", is_flag=True, help="Print ASCII characters only."
 )
 _json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
 )
-output_options = bundle("output", Output, _json_option, ascii_option)
+output = bundle("output", Output, _json_option, ascii_only)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from salet.cli.options import Output, game_options, output_options
+from salet.cli import options
 from salet.cli.screen import game_line
 from salet.cli.terminal import print_json
 from salet.games.colours import Pattern
@@ -14,9 +14,9 @@ from salet.games.game import Game
 @click.command()
 @click.argument("guess")
 @click.argument("answer")
-@game_options
-@output_options
-def pattern(guess: str, answer: str, game: Game, output: Output) -> None:
+@options.game
+@options.output
+def pattern(guess: str, answer: str, game: Game, output: options.Output) -> None:
     """Show the reply to a guess for a given answer.
 
     Both may be any guess that the game allows.

@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from salet.cli.options import (
-    Output,
-    RulesChoice,
-    boards_option,
-    game_options,
-    given,
-    needs_wordle,
-    output_options,
-    refuse_options,
-    rules_options,
-)
+from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, noun
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
@@ -50,7 +40,7 @@ _GAP = "   "
     help="Who replies: honest hides a word, adversary keeps the largest group of words, cruel the "
     "group that takes longest.",
 )
-@boards_option("Play N boards at once, 2 to 32; every guess is for all of them.")
+@options.boards("Play N boards at once, 2 to 32; every guess is for all of them.")
 @click.option(
     "--answer",
     "hidden",
@@ -61,17 +51,17 @@ _GAP = "   "
 @click.option(
     "--forced", is_flag=True, help="Find the shortest forced win against the adversary instead."
 )
-@rules_options
-@game_options
-@output_options
+@options.rules
+@options.game
+@options.output
 def play(
     host: str,
     boards: int | None,
     hidden: tuple[str, ...],
     forced: bool,
-    choice: RulesChoice,
+    choice: options.RulesChoice,
     game: Game,
-    output: Output,
+    output: options.Output,
 ) -> int:
     """Play a game in the terminal.
 
@@ -88,7 +78,7 @@ def play(
     rules = choice.of(game)
     if boards is not None:
         rules = _boards_rules(boards, host, hidden, rules)
-        needs_wordle(game, "--boards")
+        options.needs_wordle(game, "--boards")
     elif len(hidden) > 1:
         raise InvalidError(f"{len(hidden)} answers need {len(hidden)} boards: add --boards")
     if hidden and host != HOSTS[0]:
@@ -121,12 +111,12 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     if host != HOSTS[0]:
         # The adversary goes by the replies on a board, and they would be the same on all boards.
         raise InvalidError(f"--host {host} plays one board; several would all reply alike")
-    refuse_options(["forced", "hard"], "does not go with --boards")
+    options.refuse(["forced", "hard"], "does not go with --boards")
     if hidden and len(hidden) != boards:
         raise InvalidError(
             f"give --answer once for each of the {boards} boards; it was given {len(hidden)} times"
         )
-    return rules if given("max_guesses") else Rules(allowed_guesses(boards))
+    return rules if options.given("max_guesses") else Rules(allowed_guesses(boards))
 
 
 def _what_is_hidden(game: Game) -> str:

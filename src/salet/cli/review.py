@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    Output,
-    RulesChoice,
-    exact_option,
-    game_options,
-    output_options,
-    rules_options,
-)
+from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import TABLE, read_text, working
@@ -36,17 +29,17 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Read the replies from a shared grid (- for stdin); then give only the guesses.",
 )
-@exact_option
-@rules_options
-@game_options
-@output_options
+@options.exact
+@options.rules
+@options.game
+@options.output
 def review(
     words: tuple[str, ...],
     grid: str | None,
     exact: bool,
-    choice: RulesChoice,
+    choice: options.RulesChoice,
     game: Game,
-    output: Output,
+    output: options.Output,
 ) -> None:
     """Review a finished game: skill and luck, turn by turn.
 

@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    ONE_BOARD,
-    Advising,
-    advising_options,
-    ascii_option,
-    game_options,
-    refuse_options,
-)
+from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen
 from salet.cli.suggest import show_advice, show_boards
@@ -28,10 +21,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("position", nargs=-1)
-@advising_options(top=5)
-@game_options
-@ascii_option
-def solve(position: tuple[str, ...], advising: Advising, game: Game, ascii_only: bool) -> int:
+@options.advising(top=5)
+@options.game
+@options.ascii_only
+def solve(
+    position: tuple[str, ...], advising: options.Advising, game: Game, ascii_only: bool
+) -> int:
     """Help with a puzzle, guess by guess.
 
     Type your guess and the reply, such as raise --y-g, in any notation that suggest reads; the
@@ -46,7 +41,7 @@ def solve(position: tuple[str, ...], advising: Advising, game: Game, ascii_only:
     screen, text = Screen(ascii_only=ascii_only), " ".join(position)
     several = "|" in text
     if several:
-        refuse_options(ONE_BOARD, "does not go with several boards")
+        options.refuse(options.ONE_BOARD, "does not go with several boards")
     with working(TABLE) as progress:
         advisor = advising.advisor(game, progress)
     with notes_on_stderr():

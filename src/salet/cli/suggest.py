@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    ONE_BOARD,
-    Advising,
-    Output,
-    advising_options,
-    exact_option,
-    game_options,
-    output_options,
-    refuse_options,
-)
+from salet.cli import options
 from salet.cli.screen import Screen, counted, game_line, hard_mode, hard_modes, noun, percent
 from salet.cli.terminal import TABLE, note_compiling, working
 from salet.games.game import Game
@@ -30,12 +21,16 @@ _SHOWN_PER_BOARD = 12
 
 @click.command()
 @click.argument("position", nargs=-1)
-@advising_options(top=10)
-@exact_option
-@game_options
-@output_options
+@options.advising(top=10)
+@options.exact
+@options.game
+@options.output
 def suggest(
-    position: tuple[str, ...], advising: Advising, exact: bool, game: Game, output: Output
+    position: tuple[str, ...],
+    advising: options.Advising,
+    exact: bool,
+    game: Game,
+    output: options.Output,
 ) -> None:
     """Rank the next guesses for a position.
 
@@ -56,7 +51,7 @@ def suggest(
     if "|" in text:
         from salet.boards.advice import suggest_boards
 
-        refuse_options(ONE_BOARD, "does not go with several boards")
+        options.refuse(options.ONE_BOARD, "does not go with several boards")
         with working(TABLE) as progress:
             boards = suggest_boards(text, game=game, top=advising.top, progress=progress)
         output.emit(boards, show_boards)

@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from rich.text import Text
 
-from salet.cli.options import (
-    Output,
-    ascii_option,
-    count_option,
-    file_option,
-    game_given,
-    game_options,
-    load_game,
-    mode_of,
-    output_options,
-)
+from salet.cli import options
 from salet.cli.screen import Screen, counted, game_line, histogram_lines
 from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError
@@ -80,15 +70,15 @@ def tree() -> None:
     show_default="that of the file, or 6",
     help="The number of guesses per game.",
 )
-@game_options
-@output_options
+@options.game
+@options.output
 def verify(
     file: str,
     position: str,
     hard: str | None,
     max_guesses: int | None,
     game: Game,
-    output: Output,
+    output: options.Output,
 ) -> int:
     """Replay every answer of FILE with the plain rule, and count again.
 
@@ -98,10 +88,10 @@ def verify(
     from salet.tree import verify as replay
 
     source = _source(file)
-    if not game_given():
+    if not options.game_given():
         game = _claimed_game(source)
     claimed = source.head.rules(Rules())
-    rules = Rules(max_guesses or claimed.max_guesses, mode_of(game, hard or claimed.hard))
+    rules = Rules(max_guesses or claimed.max_guesses, options.mode_of(game, hard or claimed.hard))
     start = game.position(position)
     verdict = replay(source, game, rules, start)
     if output.as_json:
@@ -141,8 +131,8 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 @tree.command()
 @_file_argument
 @_from_option
-@count_option("--depth", "The number of turns to draw.", 1)
-@ascii_option
+@options.count("--depth", "The number of turns to draw.", 1)
+@options.ascii_only
 def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
     """Draw the first guesses of FILE, with what follows each reply."""
     found = _tree_of(file, position)
@@ -158,7 +148,7 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
 @tree.command()
 @_file_argument
 @_from_option
-@file_option(
+@options.file(
     "--to", "The file to write: .txt, .json, .dot (Graphviz), .svg or .html.", "OUT", required=True
 )
 def export(file: str, position: str, to: Path) -> None:
@@ -209,7 +199,7 @@ def _claimed_game(source: Source) -> Game:
     name = source.head.lexicon
     if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
-    return load_game(None, name, None, None)
+    return options.load_game(None, name, None, None)
 
 
 # --- drawing ---
