@@ -17,8 +17,9 @@ from salet.cli import complain, options
 from salet.cli.screen import Screen, game_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
 from salet.errors import SaletError
-from salet.games.registry import make_game
-from salet.words.lexicon import Lexicon
+from salet.games.colours import Pattern
+from salet.games.game import Game
+from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:  # these load the database
     from salet.arena.bots.record import GameRecord
@@ -74,9 +75,9 @@ def bots(output: options.Output) -> None:
     metavar="S",
     help="Time limit per move, in seconds.",
 )
-@options.words
+@options.game
 @options.output
-def check(bot: str, seconds: float, words: Lexicon, output: options.Output) -> int:
+def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
     """Test BOT: protocol, time, legal guesses, determinism.
 
     BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. The exit
@@ -89,13 +90,13 @@ def check(bot: str, seconds: float, words: Lexicon, output: options.Output) -> i
 
     with notes_on_stderr():
         entrant = read_entrant(bot)
-        found = list(check_bot(entrant, words, Limits(seconds_per_move=seconds)))
+        found = list(check_bot(entrant, game, Limits(seconds_per_move=seconds)))
     passed = all(finding.holds is not False for finding in found)
     walls = "" if entrant.house or not entrant.command else sandbox().describe()
     if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "bot": entrant.bot,
                 "kind": str(entrant.kind),
                 "passed": passed,
@@ -111,7 +112,7 @@ def check(bot: str, seconds: float, words: Lexicon, output: options.Output) -> i
             [[signs[finding.holds], finding.what, finding.detail] for finding in found],
         )
         screen.line(f"{entrant.name} {'is fit to play' if passed else 'breaks the rules'}")
-        screen.fine_print(f"{walls}{'; ' if walls else ''}{game_line(make_game(words))}")
+        screen.fine_print(f"{walls}{'; ' if walls else ''}{game_line(game)}")
     return 0 if passed else 1
 
 
@@ -246,13 +247,15 @@ def replay(store: str, game: int, output: options.Output) -> None:
         print_json(found.to_dict())
         return
     screen = output.screen()
+    wordle = found.tournament.cup["lexicon"]["rule"] == Wordle.rule
     for one in (found.game, found.other):
         if one is None:
             continue
         record = one.record
         screen.line(f"game {one.id}: {_what_is_solved(record)}")
-        for turn in record.position:
-            screen.line("  ", screen.turn(turn.guess, turn.reply))
+        for guess, reply in record.played:
+            tiles = screen.turn(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
+            screen.line("  ", tiles)
         screen.line(f"  {record.verdict}, cost {record.cost}")
         if record.message:
             screen.line(f"  {record.message}")
