@@ -9,6 +9,7 @@ import click
 from salet.cli import options
 from salet.cli.screen import Screen, counted, game_line, percent
 from salet.cli.terminal import TABLE, print_json, read_text, working
+from salet.games.wordle import Wordle
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -55,5 +56,6 @@ def _show(found: Inference, top: int, screen: Screen) -> None:
         f"{fit} {'fits' if found.fitting == 1 else 'fit'} all of them"
     )
     screen.fine_print(
-        f"model: players prefer common words and keep their greens; {game_line(found.game)}"
+        "model: players prefer common words and keep their greens; "
+        f"{game_line(Wordle(found.lexicon))}"
     )

@@ -14,6 +14,7 @@ from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
 from salet.errors import InvalidError
 from salet.games.game import Game
+from salet.games.registry import make_game
 
 if TYPE_CHECKING:
     from salet.exact.solution import Optimum, Solution
@@ -37,7 +38,7 @@ class Problem:
             raise InvalidError("give either --max-guesses or --no-cap, not both")
         return {
             "position": self.position,
-            "game": game,
+            "lexicon": game.lexicon,
             "hard": options.mode_of(game, self.hard),
             "max_guesses": None if self.no_cap else self.max_guesses or 6,
             "objective": self.objective,
@@ -146,6 +147,7 @@ def optimal(
     """
     from salet.tree.forms import check_output
 
+    options.needs_wordle(game, "the exact search")
     arguments = problem.arguments(game)
     checkpoint = all_openers.checkpoint
     if all_openers.every:
@@ -225,7 +227,7 @@ def _show(found: Optimum, screen: Screen) -> None:
     screen.fine_print(
         f"{hard_mode(found.rules)}{cap}; "
         f"{counted(len(found.candidates), 'candidate')}{after}; "
-        f"{game_line(found.game)}"
+        f"{game_line(make_game(found.lexicon))}"
     )
 
 

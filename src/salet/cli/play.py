@@ -11,7 +11,7 @@ from rich.text import Text
 
 from salet.cli import options
 from salet.cli.review import look_back
-from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, noun
+from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, named, noun
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.coach.host import HOSTS
 from salet.errors import InvalidError
@@ -216,9 +216,7 @@ class _OneBoard:
             advice.suggestions[0],
             counted(len(advice.candidates), noun(self.advisor.game)),
         )
-        self.screen.line(
-            f"{count} possible; {self.advisor.lexicon.capitals(best.guess)} {best.reason}"
-        )
+        self.screen.line(f"{count} possible; {named(best.guess, self.advisor.game)} {best.reason}")
 
     def finish(self) -> None:
         from salet.coach.grids import share_text
@@ -231,7 +229,7 @@ class _OneBoard:
                 if board.host.name == HOSTS[0]
                 else "it could still have been"
             )
-            screen.line(f"{was} {board.view.lexicon.capitals(board.host.reveal(board.view))}")
+            screen.line(f"{was} {named(board.host.reveal(board.view), game)}")
         if not board.over:
             return
         host = "" if board.host.name == HOSTS[0] else f" {board.host.name}"

@@ -303,6 +303,11 @@ def hard_modes(nyt: bool, strict: bool, game: Game) -> str:
     return "both" if strict else "nyt" if nyt else ""
 
 
+def named(word: str, game: Game) -> str:
+    """Write a guess in a sentence: in capitals if it is a word."""
+    return game.lexicon.capitals(word) if game.rule == Wordle.rule else word
+
+
 def noun(game: Game) -> str:
     """Return what the game calls an answer."""
     return "word" if game.rule == Wordle.rule else "answer"

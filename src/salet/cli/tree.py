@@ -90,10 +90,11 @@ def verify(
     source = _source(file)
     if not options.game_given():
         game = _claimed_game(source)
+    options.needs_wordle(game, "salet tree")
     claimed = source.head.rules(Rules())
     rules = Rules(max_guesses or claimed.max_guesses, options.mode_of(game, hard or claimed.hard))
     start = game.position(position)
-    verdict = replay(source, game, rules, start)
+    verdict = replay(source, game.lexicon, rules, start)
     if output.as_json:
         print_json(
             {
