@@ -160,8 +160,8 @@ _ABOUT_THE_PROGRAM = (
         "Candidates that were already guessed are eliminated.",
         as_published=False,
         survives=None,
-        because="They are eliminated one turn late, and never in lf and in gyx with rales; 165 games "
-        "each of gyx and gyx-pop guess the same word twice in a row.",
+        because="They are eliminated one turn late, and never in lf and in gyx with rales; 165 "
+        "games each of gyx and gyx-pop guess the same word twice in a row.",
     ),
     Claim(
         "Candidates that contain letters no longer present in the solutions are eliminated.",
