@@ -56,7 +56,7 @@ def test_each_failing_bot_earns_its_verdict(name, homes):
     try:
         with pytest.raises(Fault) as caught:
             word = player.ask(request(), limits.seconds_per_move)
-            SMALL.guess_index(word)
+            SMALL.lexicon.guess_index(word)
         assert caught.value.verdict == FAILING[name]
     except InvalidError:
         pytest.fail("the word should not have been read")
@@ -112,7 +112,7 @@ def test_a_lying_responder_loses(tmp_path):
     lies = [game for game in games if game.setter == "lies"]
     assert [game.setter_verdict for game in lies] == [Verdict.INVALID] * 2
     assert all(game.cost == 1 and "lied: no answer fits" in game.message for game in lies)
-    assert all(len(game.position) >= 1 for game in lies)  # it got away with it at first
+    assert all(len(game.played) >= 1 for game in lies)  # it got away with it at first
 
 
 @pytest.mark.parametrize("name", PLAYING)
@@ -217,7 +217,7 @@ def test_a_class_plays_in_its_own_process(tmp_path):
     player = entrant.player(SMALL, PATIENT)
     assert player.ask(request(), 20) == SMALL.answers[0]
     assert player.ask(request(Ask.SET), 20) in SMALL.answers
-    pattern = player.ask(request(Ask.RESPOND, guessed=SMALL.allowed[0]), 20)
+    pattern = player.ask(request(Ask.RESPOND, guessed=SMALL.guesses[0]), 20)
     assert len(pattern) == 5
     assert "thinking" in player.log
     player.close()

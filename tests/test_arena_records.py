@@ -17,9 +17,10 @@ from salet.arena.play.formats import play_duel, play_race, play_responder, race_
 from salet.arena.play.sprt import LEAST_ROUNDS, Sprt
 from salet.arena.play.umpire import Umpire
 from salet.arena.store.store import Match, StoredGame
+from salet.games.wordle import Wordle
 
 WORDS = ["aabb", "abab", "abba", "baab", "baba", "bbaa", "aaab", "bbba", "caab", "cbba"]
-SMALL = Lexicon.from_words(WORDS, name="small")
+SMALL = Wordle(Lexicon.from_words(WORDS, name="small"))
 
 
 class First(Bot):
@@ -62,8 +63,8 @@ def test_a_game_is_written_as_the_plain_rule_has_it():
     assert [game.answer for game in games] == list(SMALL.answers)
     for game in games:
         assert game.verdict is Verdict.SOLVED
-        assert game.cost == len(game.position)
-        for turn in game.position:
+        assert game.cost == len(game.played)
+        for turn in SMALL.position(game.turns):
             assert turn.pattern == pattern_of(turn.guess, game.answer)
 
 
@@ -133,7 +134,9 @@ def test_a_match_is_taken_up_where_it_was_left(play):
 def test_a_responder_may_change_its_mind_but_not_lie():
     honest = all_games(play_responder(umpire(), seat("a", First()), seat("b", First()), 2, ()))
     assert all(game.verdict is Verdict.SOLVED for game in honest)
-    assert all(pattern_of(t.guess, g.answer) == t.pattern for g in honest for t in g.position)
+    assert all(
+        pattern_of(t.guess, g.answer) == t.pattern for g in honest for t in SMALL.position(g.turns)
+    )
     liar = seat("b", Says(pattern="gggg"))
     lies = all_games(play_responder(umpire(), seat("a", First()), liar, 2, ()))
     told = [game for game in lies if game.setter == "b"]
@@ -156,7 +159,7 @@ def test_the_default_responder_leaves_most_words():
 
 
 def test_race_words_are_seeded_and_different():
-    original = Lexicon.load()
+    original = Wordle("original")
     words = race_words(original, 500, seed=1, round_number=0)
     assert len(set(words)) == 500
     assert race_words(original, 500, seed=1, round_number=0) == words
@@ -178,7 +181,7 @@ def test_questions_round_trip(rounds, ask, told):
         "a",
         "b",
         99,
-        games[0].position if games else Request(ask, SMALL, Rules(), "a").position,
+        SMALL.position(games[0].turns) if games else Request(ask, SMALL, Rules(), "a").position,
         tuple(games),
         "abba" if ask is Ask.RESPOND else None,
     )

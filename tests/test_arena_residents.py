@@ -25,10 +25,10 @@ from salet.arena.play.umpire import Umpire
 from .arena import ORIGINAL, SMALL
 
 
-def duel(first, second, rounds, done=(), rules=None, lexicon=SMALL, seed=4):
+def duel(first, second, rounds, done=(), rules=None, game=SMALL, seed=4):
     seats = [Seat(name, HousePlayer(bot), Limits()) for name, bot in (("a", first), ("b", second))]
-    umpire = Umpire(lexicon, rules or Rules(), seed)
-    return [game for games in play_duel(umpire, *seats, rounds, done) for game in games]
+    umpire = Umpire(game, rules or Rules(), seed)
+    return [one for games in play_duel(umpire, *seats, rounds, done) for one in games]
 
 
 def test_there_are_enough_of_them():
@@ -94,7 +94,7 @@ def test_a_learned_prior_finds_what_a_setter_likes():
 def test_the_hedger_trusts_the_learned_prior_only_where_it_helps():
     against_trapper, against_any = Hedger(), Hedger()
     for hedger, opponent in ((against_trapper, Trapper()), (against_any, StrategyBot("letters"))):
-        duel(hedger, opponent, 30, lexicon=ORIGINAL)
+        duel(hedger, opponent, 30, game=ORIGINAL)
     assert against_trapper._share > 0.9
     assert against_any._share < 0.7
 
@@ -114,7 +114,7 @@ def test_the_solver_weighs_words_by_their_prior():
     sure = np.full(len(SMALL.answers), 1e-9)
     sure[7] = 1.0
     first = solver.guess(request, sure)
-    assert first in SMALL.allowed
+    assert first in SMALL.guesses
     nothing = np.zeros(len(SMALL.answers))
     assert solver.guess(request, nothing) == solver.guess(request, np.ones(len(SMALL.answers)))
     assert list(candidates_of(request)) == list(range(len(SMALL.answers)))
@@ -122,8 +122,8 @@ def test_the_solver_weighs_words_by_their_prior():
 
 def test_learning_pays_against_a_setter_of_habit():
     """On all original words: the hedger against the optimal player, both facing the trapper."""
-    hedged = duel(RESIDENTS["hedger"](), Trapper(), 60, lexicon=ORIGINAL)
-    fixed = duel(RESIDENTS["optimal"](), Trapper(), 60, lexicon=ORIGINAL)
+    hedged = duel(RESIDENTS["hedger"](), Trapper(), 60, game=ORIGINAL)
+    fixed = duel(RESIDENTS["optimal"](), Trapper(), 60, game=ORIGINAL)
     learned = [game.cost for game in hedged if game.solver == "a"]
     plain = [game.cost for game in fixed if game.solver == "a"]
     seen = Difference.of([a - b for a, b in zip(learned, plain, strict=True)])

@@ -99,7 +99,7 @@ bot = "random"
 @pytest.fixture
 def cup_file(tmp_path):
     (tmp_path / "answers.txt").write_text("\n".join(SMALL.answers))
-    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.allowed))
+    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.guesses))
     path = tmp_path / "cup.toml"
     path.write_text(CUP.format(program=bot_command("keeps_on")))
     return path

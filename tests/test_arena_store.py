@@ -106,7 +106,7 @@ def test_a_tournament_in_either_store(where, tmp_path):
         tournament = store.tournament("cup")
         standings = standings_of(store, tournament)
         assert standings.finished
-        assert tournament.cup["lexicon"]["id"] == SMALL.id
+        assert tournament.cup["lexicon"]["id"] == SMALL.lexicon.id
         last = store.all_games(tournament)[-1]
         assert store.all_games(tournament, after=last.id - 1) == [last]
         assert store.game(last.id) == last

@@ -173,7 +173,7 @@ def test_replay_and_export(tmp_path):
     assert {row["solver"] for row in rows} == {"entropy", "letters"}
     everything = json.loads((tmp_path / "a.json").read_text())
     assert len(everything["games"]) == 6
-    assert everything["cup"]["lexicon"]["id"] == SMALL.id
+    assert everything["cup"]["lexicon"]["id"] == SMALL.lexicon.id
     page = (tmp_path / "a.html").read_text()
     assert "<script" not in page
     assert "http" not in page.replace("http://www.w3.org", "")

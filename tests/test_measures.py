@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, measures, run
-from salet.runs.run import Conditions
+from salet.runs.conditions import Conditions
 from salet.strategies.registry import make_strategy
 from salet.study.noise import reseeded, tie_noise
 

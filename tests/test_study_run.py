@@ -288,7 +288,7 @@ def parts_of(study, folder):
     grid = Grid.of(study)
     place = Folder(folder, grid)
     for cell in grid.cells:
-        place.keep(play_chunk(Chunk(cell.conditions, grid.conditions[cell.conditions], (cell,))))
+        place.keep(play_chunk(Chunk(grid.conditions[cell.conditions], (cell,))))
     return sorted((folder / "parts").iterdir())
 
 

@@ -21,9 +21,11 @@ from .games.referee import Referee as Referee
 from .games.rules import Rules as Rules
 from .games.wordle import Wordle as Wordle
 from .games.wordle import pattern_of as pattern_of
-from .runs.compare import pair as pair
+from .runs.ground import compare as compare
+from .runs.ground import run as run
 from .runs.result import Run as Run
-from .runs.run import run as run
+from .runs.result import RunComparison as RunComparison
+from .runs.result import pair as pair
 from .strategies.base import DecisionRule as DecisionRule
 from .strategies.base import Ranking as Ranking
 from .strategies.base import Strategy as Strategy

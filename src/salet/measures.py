@@ -257,7 +257,7 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return asdict(self)
 
 
 def compare_lengths(

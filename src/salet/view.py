@@ -13,7 +13,7 @@ from salet.errors import InconsistentHistoryError
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import OFF, Rules
-from salet.groups import GroupStats, group_stats
+from salet.groups import GroupStats, code_sums, group_stats, letter_sums
 from salet.table import Indices, Table
 from salet.words.frequencies import UNIFORM, Frequencies, prior_weights
 from salet.words.lexicon import Lexicon
@@ -78,6 +78,19 @@ class Setting:
         """For each allowed word, its rank by count: the larger, the more common."""
         counts = self.frequencies.of(self.lexicon.allowed)
         return read_only(np.unique(counts, return_inverse=True)[1])
+
+    def prepare(self) -> None:
+        """Get ready for many questions: load the kernels, and compile them the first time."""
+        self.table.prepare()
+        guess, nothing = self.all_guesses[:1], np.zeros(self.game.replies.size, np.int64)
+        every = np.arange(len(self.game.answers))
+        for candidates in (every[:1], every[:100]):  # few and many take different ways
+            ones = np.ones(len(candidates), np.int64)
+            group_stats(self.table, guess, candidates, None if self.prior is None else ones)
+            code_sums(self.table, guess, candidates, ones, nothing)
+        letters = self.table.letters
+        worth = np.zeros((letters.shape[1], int(letters.max()) + 1), np.int64)
+        letter_sums(self.table, guess, worth)
 
     def start(self, rng: np.random.Generator | None = None) -> View:
         """Return the view before the first guess."""

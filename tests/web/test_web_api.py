@@ -169,7 +169,7 @@ def test_a_host_refuses_what_is_not_allowed(refused, body, message):
 def test_watching_a_strategy(ask):
     answer = ask("game", strategy="entropy", answer="there")
     run = salet.run("entropy", answers=["there"])
-    log = run.game("there").to_dict()
+    log = run.log("there").to_dict()
     assert [step["guess"] for step in answer["steps"]] == log["guesses"]
     assert [step["after"] for step in answer["steps"]] == log["after"]
     assert len(answer["steps"][0]["words"]) == answer["steps"][0]["after"]

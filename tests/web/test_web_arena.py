@@ -64,7 +64,7 @@ def test_tournaments_and_standings(api, store):
     with Store(store) as opened_store:
         counted = standings_of(opened_store, opened_store.tournament("cup")).to_dict()
     assert {key: answer[key] for key in counted} == json.loads(json.dumps(counted))
-    assert answer["lexicon"]["id"] == SMALL.id
+    assert answer["lexicon"]["id"] == SMALL.lexicon.id
     assert api("/standings", tournament="race").json()["format"] == "race"
 
 

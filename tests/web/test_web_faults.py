@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from salet.errors import InvalidError
+from salet.web.connections import Connections
 from salet.web.guard import BODY_BYTES, BodyLimit
 from salet.web.pool import BusyError, LateError, TaskError, Workers
 from salet.web.service import AnswerCache
@@ -190,6 +191,52 @@ def test_many_slow_clients_do_not_stop_the_others(server, client):
         for line in lines:
             line.close()
     assert alive(client)
+
+
+def test_a_second_request_that_stalls_is_given_up_too(server):
+    with socket.create_connection(server.address.removeprefix("http://").split(":")) as line:
+        line.settimeout(30)
+        line.sendall(b"GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(b"GET /api/v1/status HTTP/1.1\r\nHost: loc")
+        started = time.monotonic()
+        while line.recv(65536):
+            pass
+        assert time.monotonic() - started > 2
+
+
+def test_one_connection_too_many_is_told_so():
+    sent = []
+
+    class Line:
+        def __init__(self, port):
+            self.port = port
+
+        def get_extra_info(self, _):
+            return ("127.0.0.1", self.port)
+
+        def write(self, data):
+            sent.append(data)
+
+        def close(self):
+            sent.append("closed")
+
+    async def action():
+        connections = Connections(None, most=2)
+        limited = connections.around(lambda **_: asyncio.Protocol())
+        lines = [limited(config=None) for _ in range(3)]
+        for port, line in enumerate(lines):
+            line.connection_made(Line(port))
+        assert list(connections.open) == [("127.0.0.1", 0), ("127.0.0.1", 1)]
+        for line in reversed(lines):
+            line.connection_lost(None)
+        assert connections.open == {}
+
+    asyncio.run(action())
+    head, body = sent[0].split(b"\r\n\r\n")
+    assert f"content-length: {len(body)}".encode() in head
+    assert json.loads(body)["kind"] == "BusyError"
+    assert sent[1:] == ["closed"]
 
 
 def test_a_slow_body_is_given_up():

@@ -157,7 +157,7 @@ def test_a_board_that_no_word_fits_is_looked_at_first(browser, server):
     with opened(browser, server, bad.replace("crane", "raise").replace("slate", "clout")) as page:
         expect(page.locator(".board").nth(1)).to_have_attribute("data-wrong", "")
         expect(page.locator("#message.bad")).to_contain_text("No word fits these colours")
-        expect(page.locator("#together-said")).to_contain_text("is to be mended first")
+        expect(page.locator("#together-said")).to_contain_text("correct that board first")
         page.locator(".board h3 button").first.click()
         expect(page.locator("#message.bad")).to_have_count(0)
 

@@ -25,6 +25,8 @@ from salet.cli.options import (
 from salet.cli.screen import Screen, lexicon_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
 from salet.errors import SaletError
+from salet.games.colours import Pattern
+from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:  # these load the database
     from salet.arena.bots.record import GameRecord
@@ -251,13 +253,15 @@ def replay(store: str, game: int, output: Output) -> None:
         print_json(found.to_dict())
         return
     screen = output.screen()
+    wordle = found.tournament.cup["lexicon"]["rule"] == Wordle.rule
     for one in (found.game, found.other):
         if one is None:
             continue
         record = one.record
         screen.line(f"game {one.id}: {_what_is_solved(record)}")
-        for turn in record.position:
-            screen.line("  ", screen.tiles(turn.guess, turn.pattern))
+        for guess, reply in record.played:
+            tiles = screen.tiles(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
+            screen.line("  ", tiles)
         screen.line(f"  {record.verdict}, cost {record.cost}")
         if record.message:
             screen.line(f"  {record.message}")

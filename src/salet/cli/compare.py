@@ -31,9 +31,8 @@ from salet.cli.terminal import print_json, working
 
 if TYPE_CHECKING:
     from salet.measures import Spread
-    from salet.runs.result import Run
-    from salet.runs.run import Conditions
-    from salet.study.compared import Pair
+    from salet.runs.conditions import Conditions
+    from salet.runs.result import RunComparison
 
 
 @click.command()
@@ -62,9 +61,8 @@ def compare(
 
     Every two are compared answer by answer, with a confidence interval where it applies.
     """
-    from salet.runs.run import run_all
+    from salet.runs.ground import compare_under
     from salet.strategies.registry import make_strategy
-    from salet.study.compared import compare_runs
     from salet.study.noise import reseeded
 
     files.check()
@@ -74,28 +72,21 @@ def compare(
     note_compiling_runs()
     with working("playing") as progress:
         conditions = playing.conditions(game.load())
-        runs = run_all(
+        found = compare_under(
+            conditions,
             strategies,
             opener=playing.opener,
             jobs=playing.jobs,
-            conditions=conditions,
-            step=progress,
+            progress=progress,
         )
     noise = _tie_noise(strategies, tie_noise, conditions, playing) if tie_noise else {}
-    pairs = compare_runs(runs)
     if output.as_json:
-        print_json(
-            {
-                "lexicon": runs[0].lexicon.summary(),
-                "runs": [run.to_dict() for run in runs],
-                "pairs": [pair.to_dict() for pair in pairs],
-                "tie_noise": {text: one.to_dict() for text, one in noise.items()},
-            }
-        )
+        told = {text: one.to_dict() for text, one in noise.items()}
+        print_json(found.to_dict() | {"tie_noise": told})
     else:
-        _show(runs, pairs, noise, output.screen())
-    files.write(runs)
-    return 1 if any(run.problems for run in runs) else 0
+        _show(found, noise, output.screen())
+    files.write([*found.runs])
+    return 1 if any(run.problems for run in found.runs) else 0
 
 
 def _tie_noise(
@@ -112,10 +103,11 @@ def _tie_noise(
         }
 
 
-def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: Screen) -> None:
+def _show(found: RunComparison, noise: dict[str, Spread], screen: Screen) -> None:
     from salet.study.compared import pairs_table
     from salet.study.sureness import NOISE, noise_cells
 
+    runs = found.runs
     screen.table(
         ["strategy", "opener", ">mean", ">losses", ">within 3", ">worst", "guesses", ">seconds"],
         [
@@ -133,8 +125,8 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
         ],
         spare=[">seconds", "guesses", "opener", ">worst"],
     )
-    if pairs:
-        table = pairs_table(pairs)
+    if found.pairs:
+        table = pairs_table(found.pairs)
         screen.line("On the same answers")
         screen.table(table.columns, table.rows, spare=[">Wilcoxon", ">equal"])
     if noise:

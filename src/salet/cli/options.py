@@ -26,8 +26,8 @@ from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:  # a --help or a completion should not wait for these
     from salet.coach.suggest import Advisor
+    from salet.runs.conditions import Conditions
     from salet.runs.result import Run
-    from salet.runs.run import Conditions
     from salet.table import Progress
 
 Command = Callable[..., Any]
@@ -260,7 +260,7 @@ class Playing:
 
     def conditions(self, words: Lexicon) -> Conditions:
         """Read the files that the options name."""
-        from salet.runs.run import Conditions
+        from salet.runs.conditions import Conditions
 
         on, played = self.on, None
         if on is not None:

@@ -75,18 +75,13 @@ def run(
     refuse_options(["games"], "goes with --boards")
     if strategy is None:
         raise click.UsageError("Missing argument STRATEGY, such as entropy (see salet strategies)")
-    from salet.runs.run import run as play
+    from salet.runs.ground import Ground
 
     files.check()
     note_compiling_runs()
     with working("playing") as progress:
-        result = play(
-            strategy,
-            opener=playing.opener,
-            jobs=playing.jobs,
-            conditions=playing.conditions(game.load()),
-            progress=progress,
-        )
+        ground = Ground.of(playing.conditions(game.load()))
+        result = ground.run(strategy, opener=playing.opener, jobs=playing.jobs, progress=progress)
     output.emit(result, _show)
     files.write(result)
     return 1 if result.problems else 0
@@ -94,7 +89,7 @@ def run(
 
 def note_compiling_runs() -> None:
     """Say so to a person if the kernels of runs are to be compiled now."""
-    from salet.runs.run import needs_compiling
+    from salet.runs.ground import needs_compiling
 
     if sys.stderr.isatty():
         note_compiling("the kernels", "some seconds", needs_compiling)

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from salet import measures
 from salet.games.position import Position
 from salet.parallel import spread
-from salet.runs.games import Games, Problem
-from salet.runs.walk import STALLED_TURNS
+from salet.runs.walk import STALLED_TURNS, Games, Problem
 from salet.study.pace import pace_text
 from salet.table import Table
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from salet.measures import compare_lengths
 from salet.report import Part, Report, Table, conditions_of, lexicon_fact, version_facts
-from salet.runs.compare import pair
+from salet.runs.result import Pair, Run, RunComparison
 from salet.study.cells import LOSSES, Cells
 from salet.study.sureness import COMPARISON, comparison_cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from salet.measures import Comparison
-    from salet.runs.result import Run
 
 
 def runs_report(
@@ -35,7 +29,7 @@ def runs_report(
         conditions_of(first),
         first.rules.max_guesses,
     )
-    pairs = compare_runs(runs)
+    pairs = RunComparison(tuple(runs)).pairs
     parts = [
         Part("Figures", tables=(cells.table(),), notes=(LOSSES,)),
         *([Part("On the same answers", tables=(pairs_table(pairs),))] if pairs else []),
@@ -49,45 +43,10 @@ def runs_report(
     return Report(title, command, tuple(parts), text, facts, date)
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two runs by name, and how they compare."""
-
-    first: str
-    second: str
-    comparison: Comparison
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {"first": self.first, "second": self.second, **self.comparison.to_dict()}
-
-
-def compare_runs(runs: Sequence[Run]) -> list[Pair]:
-    """Compare every run with each one after it, on the answers that all of them played.
-
-    The differences are exact if every answer was played and no strategy uses chance.
-    """
-
-    def sampled(run: Run) -> bool:
-        everything = len(run.answers) == len(run.lexicon.answers)
-        return not everything or not run.metadata["deterministic"]
-
-    found = []
-    for one, other in combinations(runs, 2):
-        pair(one, other)  # refuses runs that are not alike
-        chance = sampled(one) or sampled(other)
-        comparison = compare_lengths(one.lengths, other.lengths, one.weights, sampled=chance)
-        found.append(Pair(one.strategy, other.strategy, comparison))
-    return found
-
-
 def pairs_table(pairs: Sequence[Pair]) -> Table:
     """Tabulate paired runs: on how many answers each was better, and how sure that is."""
     return Table(
         ("~strategies", *COMPARISON),
-        tuple(
-            (f"{one.first} against {one.second}", *comparison_cells(one.comparison))
-            for one in pairs
-        ),
+        tuple((f"{one.first} against {one.second}", *comparison_cells(one)) for one in pairs),
         "Answers on which each strategy took fewer guesses",
     )

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError, RepairWarning, SaletError
-from salet.runs.run import Conditions, player_for
+from salet.runs.conditions import Conditions
 from salet.strategies.registry import fingerprint, make_strategy
 from salet.study.keys import ALL
 from salet.study.noise import reseeded
@@ -199,7 +199,7 @@ def _players(study: Study) -> Iterator[_Player]:
 def _check(player: Strategy, where: Conditions) -> None:
     """Refuse a strategy that cannot play there."""
     try:
-        player_for(player, None, where)
+        where.player(player)
     except SaletError as error:
         raise InvalidError(f"strategy: {error}") from None
 

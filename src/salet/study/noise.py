@@ -19,7 +19,7 @@ from salet.strategies.ties import Ties
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from salet.runs.run import Conditions
+    from salet.runs.conditions import Conditions
 
 
 def reseeded(strategy: Strategy, seed: int) -> Strategy:
@@ -50,9 +50,9 @@ def tie_noise(
     step: Callable[..., None] | None = None,
 ) -> Spread:
     """Return how the mean number of guesses spreads over so many orders of ties."""
-    from salet.runs.run import run_all
+    from salet.runs.ground import compare_under
 
     player = make_strategy(strategy)
     players = [reseeded(player, seed) for seed in range(orders)]
-    runs = run_all(players, opener=opener, conditions=conditions, jobs=jobs, step=step)
-    return Spread.of([run.mean for run in runs if run.mean is not None])
+    found = compare_under(conditions, players, opener=opener, jobs=jobs, progress=step)
+    return Spread.of([run.mean for run in found.runs if run.mean is not None])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from salet.runs.run import Conditions
+    from salet.runs.conditions import Conditions
     from salet.study.grid import Grid
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from salet._version import versions
 from salet.parallel import spread
+from salet.runs.conditions import Conditions
+from salet.runs.ground import ground_here
 from salet.runs.log import load_polars
-from salet.runs.run import Conditions, Ground
 from salet.storage import cache_folder
 from salet.study.folder import Folder
 from salet.study.grid import Cell, Grid
@@ -39,7 +40,6 @@ _SECONDS_BETWEEN_PARTS = 2.0
 class Chunk:
     """Cells under the same conditions, for one worker to play."""
 
-    key: str
     conditions: Conditions
     cells: tuple[Cell, ...]
 
@@ -163,7 +163,7 @@ class _Pace:
                 if end > start and expected > _SECONDS_OF_A_CHUNK:
                     break
                 end += 1
-            yield Chunk(key, self.grid.conditions[key], tuple(self.cells[start:end]))
+            yield Chunk(self.grid.conditions[key], tuple(self.cells[start:end]))
             start = end
 
     def _expected(self, cell: Cell) -> float:
@@ -186,16 +186,10 @@ class _Pace:
 
 # --- in a worker ---
 
-_ground: dict[str, Any] = {}
-"""The conditions that this process played last, made ready; a second one would fill the memory."""
-
 
 def play_chunk(chunk: Chunk) -> list[Outcome]:
     """Play the cells of a chunk."""
-    ground = _ground.get(chunk.key)
-    if ground is None:
-        _ground.clear()
-        ground = _ground[chunk.key] = Ground.of(chunk.conditions)
+    ground = ground_here(chunk.conditions)
     outcomes = []
     for cell in chunk.cells:
         started = time.perf_counter()

@@ -23,7 +23,7 @@ from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from salet.runs.games import Games
+    from salet.runs.walk import Games
 
 __all__ = ["ConformanceError", "check_strategy"]
 

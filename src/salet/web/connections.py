@@ -74,7 +74,7 @@ class _Connection(asyncio.Protocol):
             transport.close()
             return
         self.transport = transport
-        self.client = tuple(transport.get_extra_info("peername")[:2])
+        self.client = tuple((transport.get_extra_info("peername") or ())[:2])
         self.connections.open[self.client] = self
         self.set_alarm()
         self.inner.connection_made(transport)
@@ -84,7 +84,8 @@ class _Connection(asyncio.Protocol):
             return
         self.stop_alarm()
         self.transport = None
-        del self.connections.open[self.client]
+        if self.connections.open.get(self.client) is self:
+            del self.connections.open[self.client]
         self.inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

@@ -134,7 +134,9 @@ class Guard:
             await send(message)
 
         if self.hosts and _host(scope) not in self.hosts:
-            refusal = problem(421, "HostError", "this server does not go by that name")
+            refusal = problem(
+                421, "HostError", "this server has another name; open it as localhost"
+            )
             await refusal(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)

@@ -79,7 +79,7 @@ class GameRequest(WordsRequest):
         return self.game
 
 
-class RulesRequest(WordsRequest):
+class RulesRequest(GameRequest):
     """A request about a game under certain rules."""
 
     hard: Hard = "off"

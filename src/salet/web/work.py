@@ -17,8 +17,8 @@ from salet.games.game import Game
 from salet.games.registry import read_game
 from salet.games.rules import HardMode, Rules
 from salet.games.wordle import Wordle
-from salet.runs.run import Conditions
-from salet.runs.run import run as play_all
+from salet.runs.conditions import Conditions
+from salet.runs.ground import Ground
 from salet.strategies.registry import make_strategy
 from salet.table import ComputedTable, StoredTable, build_codes, code_dtype, open_table
 from salet.view import Setting
@@ -162,13 +162,7 @@ def _table(named: Named) -> Table:
 
 @lru_cache(maxsize=4)
 def _run(what: _Played) -> Run:
-    game = _table(what.named).game
-    if not isinstance(game, Wordle):
-        raise InvalidError(f"{game.name}: strategies are run on Wordle only here")
-    conditions = Conditions(game.lexicon, what.rules, what.answers)
-    return play_all(
-        named_strategy(what.strategy),
-        opener=what.opener,
-        conditions=conditions,
-        progress=what.progress,
+    conditions = Conditions(_table(what.named).game, what.rules, what.answers)
+    return Ground.of(conditions).run(
+        named_strategy(what.strategy), opener=what.opener, progress=what.progress
     )

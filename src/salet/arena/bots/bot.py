@@ -4,11 +4,12 @@ A bot is asked for one thing at a time and is told everything that it may know w
 so it need not remember anything. To write one, make a class with a method ``guess``; ``set_word``
 and ``respond`` have defaults.
 
->>> from salet import Lexicon, Rules
+>>> from salet.games.wordle import Wordle
+>>> from salet import Rules
 >>> class First(Bot):
 ...     def guess(self, request):
 ...         return request.candidates[0]
->>> request = Request(Ask.GUESS, Lexicon.load(), Rules(), me="first")
+>>> request = Request(Ask.GUESS, Wordle("original"), Rules(), me="first")
 >>> First().guess(request)
 'aback'
 """
@@ -23,10 +24,9 @@ from enum import StrEnum
 from functools import cached_property
 
 from salet.arena.bots.record import GameRecord
-from salet.games.colours import Pattern
+from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
-from salet.games.wordle import pattern_of
 from salet.words.lexicon import Lexicon
 
 _START = Position()
@@ -46,6 +46,8 @@ class Request:
 
     Attributes
     ----------
+    game
+        what may be guessed and hidden, and what is replied
     me, opponent
         the names of the bot and of the one it plays against, None in a race
     seed
@@ -59,7 +61,7 @@ class Request:
     """
 
     ask: Ask
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     me: str
     opponent: str | None = None
@@ -67,6 +69,11 @@ class Request:
     position: Position = _START
     history: tuple[GameRecord, ...] = ()
     guessed: str | None = None
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
 
     @cached_property
     def used(self) -> frozenset[str]:
@@ -78,9 +85,10 @@ class Request:
     @cached_property
     def candidates(self) -> tuple[str, ...]:
         """The words that may still be the answer, alphabetically."""
-        unused = [word for word in self.lexicon.answers if word not in self.used]
+        reply = self.game.reply
+        unused = [word for word in self.game.answers if word not in self.used]
         for turn in self.position:
-            unused = [word for word in unused if pattern_of(turn.guess, word) == turn.pattern]
+            unused = [word for word in unused if reply(turn.guess, word) == turn.reply.code]
         return tuple(unused)
 
     @property
@@ -112,19 +120,20 @@ class Bot:
     def set_word(self, request: Request) -> str:
         """Return a word for the opponent to find; by default any that was not used yet."""
         draw = request.rng
-        while (word := draw.choice(request.lexicon.answers)) in request.used:
+        while (word := draw.choice(request.game.answers)) in request.used:
             pass
         return word
 
     def respond(self, request: Request) -> str:
-        """Return a pattern for the opponent's guess that some unused answer fits.
+        """Return a reply to the opponent's guess that some unused answer fits.
 
         By default the one that leaves most words possible; of equals, the first as a number.
         """
         assert request.guessed is not None
-        patterns = Counter(pattern_of(request.guessed, word).code for word in request.candidates)
-        code = min(patterns, key=lambda code: (-patterns[code], code))
-        return str(Pattern.from_code(code, request.lexicon.length))
+        game = request.game
+        replies = Counter(game.reply(request.guessed, word) for word in request.candidates)
+        code = min(replies, key=lambda code: (-replies[code], code))
+        return game.replies[code].to_text()
 
 
 def seed_of(*parts: object) -> int:

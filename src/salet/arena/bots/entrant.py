@@ -25,9 +25,9 @@ from urllib.parse import urlsplit
 
 from salet.arena.bots.player import HousePlayer, Limits, Player
 from salet.errors import InvalidError, UnknownNameError
+from salet.games.game import Game
 from salet.games.rules import Rules
 from salet.strategies.base import Strategy
-from salet.words.lexicon import Lexicon
 
 RESIDENT = "resident:"
 _HTTP = ("http://", "https://")
@@ -78,15 +78,15 @@ class Entrant:
         words = self.command[1:] if self.kind is Kind.CLASS else self.command
         return tuple(word for word in words if Path(word).is_file())
 
-    def check(self, lexicon: Lexicon, rules: Rules) -> None:
+    def check(self, game: Game, rules: Rules) -> None:
         """Refuse a strategy that cannot play there."""
         strategy = self.strategy
         if strategy is not None:
-            strategy.check_words(lexicon)
+            strategy.check_game(game)
             if rules.hard not in strategy.traits.modes:
                 raise InvalidError(f"{self.name} ({self.bot}) cannot play hard mode {rules.hard}")
 
-    def player(self, lexicon: Lexicon, limits: Limits) -> Player:
+    def player(self, game: Game, limits: Limits) -> Player:
         """Take a seat: start what is to be started."""
         if self.kind is Kind.STRATEGY:
             from salet.arena.bots.strategist import StrategyBot
@@ -105,7 +105,7 @@ class Entrant:
         command = self.command
         if self.kind is Kind.CLASS:  # by the Python that runs here, which may be a cluster's
             command = (sys.executable, *command[1:])
-        return ProcessPlayer(command, lexicon, limits)
+        return ProcessPlayer(command, game, limits)
 
 
 def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) -> Entrant:

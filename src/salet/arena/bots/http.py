@@ -3,7 +3,7 @@
 The published battleword form works as it is: a guess is asked for by posting
 ``{"game_id": ..., "guess_results": [{"guess": "raise", "result": [0, 0, 1, 0, 2]}]}`` to
 ``/guess``, and answered by ``{"guess": "clout"}``. Everything of `salet.arena.bots.wire` is posted
-beside it. A word is asked for at ``/set``, a pattern at ``/respond``.
+beside it. A word is asked for at ``/set``, a reply at ``/respond``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from urllib.parse import SplitResult, urlsplit
 from salet.arena.bots.bot import Request
 from salet.arena.bots.player import REPLY_BYTES, Player
 from salet.arena.bots.record import Fault, Verdict
-from salet.arena.bots.wire import colour_digits, read_reply, write_request
+from salet.arena.bots.wire import read_reply, write_request
+from salet.games.colours import Pattern
 
 
 class HttpPlayer(Player):
@@ -37,8 +38,9 @@ class HttpPlayer(Player):
         values = write_request(request, self._number) | {
             "game_id": f"{request.me}-{request.seed}",
             "guess_results": [
-                {"guess": turn.guess, "result": colour_digits(turn.pattern)}
+                {"guess": turn.guess, "result": [int(colour) for colour in turn.reply.colours]}
                 for turn in request.position
+                if isinstance(turn.reply, Pattern)  # the published form knows no other reply
             ],
         }
         question = json.dumps(values, ensure_ascii=False).encode()

@@ -4,7 +4,7 @@ The model is log-linear: a word's chance is proportional to ``exp(theta . featur
 words that were not used yet. After every word, theta takes a step up the gradient of that word's
 log-likelihood, which is its features minus the expected features.
 
-Worth of a guess under a prior: the bits that its pattern is expected to tell, plus the chance that
+Worth of a guess under a prior: the bits that its reply is expected to tell, plus the chance that
 it is the word. Both are counted as integers. To be quick, the first guess is chosen among the best
 openers and a guess with many candidates left among the best splitters; with few left, among all
 words.
@@ -12,20 +12,22 @@ words.
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.arena.bots.bot import Request
 from salet.arena.bots.strategist import candidates_of, table_of
-from salet.games.rules import HardMode, legal_guesses
+from salet.games.game import Game
+from salet.games.rules import OFF
 from salet.groups import BITS_UNIT, group_stats
-from salet.words.lexicon import Lexicon
+from salet.table import Indices
 
-if TYPE_CHECKING:
-    from salet.table import Indices
+_OPENERS = 40
+_SPLITTERS = 600
+_ALL_CELLS = 250_000
+_TOTAL = 1 << 30
 
 _STEP = 0.25
 _DECAY = 0.01
@@ -68,26 +70,18 @@ class LearnedPrior:
         self._unused[word] = False
 
 
-_OPENERS = 40
-_SPLITTERS = 600
-_ALL_CELLS = 250_000
-_TOTAL = 1 << 30
-
-_SOLVERS: dict[str, PriorSolver] = {}
-
-
 class PriorSolver:
-    """Chooses guesses for the words of one lexicon."""
+    """Chooses guesses in one game."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
-        self.table = table_of(lexicon)
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.table = table_of(game)
 
     @cached_property
     def splitters(self) -> Indices:
         """The guesses that tell most at the start, best first."""
-        every = np.arange(len(self.lexicon.allowed))
-        stats = group_stats(self.table, every, np.arange(len(self.lexicon.answers)))
+        every = np.arange(len(self.game.guesses))
+        stats = group_stats(self.table, every, np.arange(len(self.game.answers)))
         best: Indices = np.argsort(-stats.information, kind="stable")[:_SPLITTERS]
         return best
 
@@ -100,30 +94,30 @@ class PriorSolver:
         weights = np.maximum(1, np.rint(shares * _TOTAL)).astype(np.int64)
         own = self.table.answer_guesses[left]
         if len(left) <= 2:
-            return self.lexicon.allowed[int(own[weights.argmax()])]
+            return self.game.guesses[int(own[weights.argmax()])]
         guesses = self._guesses(request, left, own)
         stats = group_stats(self.table, guesses, left, weights)
-        win = np.zeros(len(self.lexicon.allowed), np.int64)
+        win = np.zeros(len(self.game.guesses), np.int64)
         win[own] = weights * (BITS_UNIT // stats.total)
         worth = stats.information + win[guesses]
-        return self.lexicon.allowed[int(guesses[worth.argmax()])]
+        return self.game.guesses[int(guesses[worth.argmax()])]
 
     def _guesses(self, request: Request, left: Indices, own: Indices) -> Indices:
         """Return the guesses to weigh, ascending."""
-        hard = request.rules.hard is not HardMode.OFF
+        hard = request.rules.hard != OFF and len(request.position) > 0
         if len(request.position) == 0:
             guesses = np.sort(self.splitters[:_OPENERS])
-        elif hard or len(left) * len(self.lexicon.allowed) <= _ALL_CELLS:
-            guesses = np.arange(len(self.lexicon.allowed))
+        elif hard or len(left) * len(self.game.guesses) <= _ALL_CELLS:
+            guesses = np.arange(len(self.game.guesses))
         else:
             guesses = np.union1d(self.splitters, own)
         if hard:
-            guesses = legal_guesses(self.table, request.position, request.rules, among=guesses)
+            mode = self.game.mode(request.rules.hard)
+            guesses = mode.legal(self.table, request.position, guesses)
         return guesses
 
 
-def solver_of(lexicon: Lexicon) -> PriorSolver:
-    """Return the lexicon's solver, made once per process."""
-    if lexicon.id not in _SOLVERS:
-        _SOLVERS[lexicon.id] = PriorSolver(lexicon)
-    return _SOLVERS[lexicon.id]
+@lru_cache(maxsize=4)
+def solver_of(game: Game) -> PriorSolver:
+    """Return the game's solver, made once per process."""
+    return PriorSolver(game)

@@ -22,7 +22,7 @@ from salet.arena.bots.player import REPLY_BYTES, Limits, Player
 from salet.arena.bots.record import Fault, Verdict
 from salet.arena.bots.sandbox import BotFolder, sandbox
 from salet.arena.bots.wire import read_reply, write_request
-from salet.words.lexicon import Lexicon
+from salet.games.game import Game
 
 _POLITE_SECONDS = 0.3
 """How long a program may take to end after its input has, before it is made to."""
@@ -34,10 +34,10 @@ _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
 class ProcessPlayer(Player):
     """Starts a program, asks it, and ends it with all that it started."""
 
-    def __init__(self, command: Sequence[str], lexicon: Lexicon, limits: Limits) -> None:
+    def __init__(self, command: Sequence[str], game: Game, limits: Limits) -> None:
         self._program = tuple(command)
         self._limits = limits
-        self._folder = BotFolder(lexicon)
+        self._folder = BotFolder(game)
         self._process: subprocess.Popen[bytes] | None = None
         self._number = 0
         self._told = 0

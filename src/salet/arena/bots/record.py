@@ -7,8 +7,6 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from salet.games.position import Position
-
 
 class Verdict(StrEnum):
     """How a bot did in one game. Failures are counted apart from a word not found."""
@@ -70,7 +68,7 @@ class GameRecord:
     answer
         the word; empty where the setter failed to set one
     turns
-        the guesses with their patterns, in the text form of a position
+        the guesses with their replies, in the text form of a position
     verdict
         how the solver did; a solver whose opponent failed to set a word has solved it
     setter_verdict
@@ -99,9 +97,10 @@ class GameRecord:
     set_microseconds: int = 0
 
     @cached_property
-    def position(self) -> Position:
-        """The turns, read."""
-        return Position.from_text(self.turns)
+    def played(self) -> tuple[tuple[str, str], ...]:
+        """Each guess with the reply to it, as text."""
+        turns = (turn.rpartition(":") for turn in self.turns.split())
+        return tuple((guess, reply) for guess, _, reply in turns)
 
     def played_alike(self, other: GameRecord) -> bool:
         """Whether two records differ in nothing but the time taken."""

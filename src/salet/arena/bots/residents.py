@@ -20,7 +20,6 @@ from salet.arena.bots.strategist import (
     best_strategy,
     choices_of,
     draw_word,
-    table_of,
     unused_of,
     word_book,
 )
@@ -69,8 +68,8 @@ class Optimal(StrategyBot):
 
     def guess(self, request: Request) -> str:
         """Look the position up."""
-        strategy = best_strategy(request.lexicon, request.rules)
-        return choices_of(strategy, request.lexicon, request.rules).guess(request)
+        strategy = best_strategy(request.game, request.rules)
+        return choices_of(strategy, request.game, request.rules).guess(request)
 
     def new_games(self, request: Request) -> Iterator[tuple[GameRecord, int]]:
         """Give the opponent's games since last time, each with the index of its answer."""
@@ -94,7 +93,7 @@ class Trapper(Optimal):
 
     def set_word(self, request: Request) -> str:
         """Draw one of the hardest words."""
-        hardness = word_book(request.lexicon, request.rules).hardness
+        hardness = word_book(request.game, request.rules).hardness
         return _draw_dearest(request, hardness, _TRAPPER_WORDS)
 
 
@@ -116,7 +115,7 @@ class Statistician(Optimal):
 
     def predicted(self, request: Request) -> NDArray[np.float64]:
         """Return what each answer will cost the opponent, as far as the history tells."""
-        book = word_book(request.lexicon, request.rules)
+        book = word_book(request.game, request.rules)
         if self._described is None:
             self._described = _describe(request)
             size = self._described.shape[1]
@@ -132,11 +131,9 @@ class Statistician(Optimal):
 
 def _describe(request: Request) -> NDArray[np.float64]:
     """Return a row per answer: its features, and each letter in its place."""
-    table = table_of(request.lexicon)
-    letters = table.letters[table.answer_guesses]
-    places = letters[:, :, None] == np.arange(len(request.lexicon.alphabet))
-    features = word_book(request.lexicon, request.rules).features
-    return np.hstack([np.ones((len(letters), 1)), features, places.reshape(len(letters), -1)])
+    book = word_book(request.game, request.rules)
+    count = len(book.letters)
+    return np.hstack([np.ones((count, 1)), book.features, book.letters.reshape(count, -1)])
 
 
 class Stalker(Optimal):
@@ -159,10 +156,10 @@ class Stalker(Optimal):
 
     def expected(self, request: Request) -> NDArray[np.float64]:
         """Return what each answer should cost the opponent."""
-        book = word_book(request.lexicon, request.rules)
+        book = word_book(request.game, request.rules)
         for game, answer in self.new_games(request):
             self._games += 1
-            played = tuple(turn.guess for turn in game.position)
+            played = tuple(guess for guess, _ in game.played)
             for name, tree in book.trees.items():
                 agrees = tree.guessed(answer) == played
                 self._agreed[name] = self._agreed.get(name, 0) + agrees
@@ -200,7 +197,7 @@ class Gambler(Optimal):
 
     def _arms(self, request: Request) -> NDArray[np.int64]:
         """Return the class of every answer, the easiest first."""
-        hardness = word_book(request.lexicon, request.rules).hardness
+        hardness = word_book(request.game, request.rules).hardness
         ranks = np.argsort(np.argsort(hardness, kind="stable"), kind="stable")
         return np.asarray(ranks * _ARMS // len(ranks))
 
@@ -240,7 +237,7 @@ class Learner(Bot):
         """Weigh guesses by the learned prior."""
         if self._believed is None or self._seen != len(request.history):
             self._believed = self.belief(self._up_to_date(request))
-        return solver_of(request.lexicon).guess(request, self._believed)
+        return solver_of(request.game).guess(request, self._believed)
 
     def belief(self, prior: LearnedPrior) -> NDArray[np.float64]:
         """Return how likely each answer is taken to be."""
@@ -253,7 +250,7 @@ class Learner(Bot):
     def _up_to_date(self, request: Request) -> LearnedPrior:
         """Go through the games since last time."""
         if self._learned is None:
-            self._learned = LearnedPrior(word_book(request.lexicon, request.rules).features)
+            self._learned = LearnedPrior(word_book(request.game, request.rules).features)
         for game in request.history[self._seen :]:
             if game.answer:
                 word = request.lexicon.answer_index(game.answer)

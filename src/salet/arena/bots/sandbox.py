@@ -30,7 +30,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from salet.arena.bots.player import LOG_BYTES, Limits
-from salet.words.lexicon import Lexicon
+from salet.games.game import Game
 
 _FILE_BLOCKS = 1 << 15
 """Files of a bot may have so many blocks of 512 bytes: 16 MB."""
@@ -184,7 +184,7 @@ class BotFolder:
         what its processes are known by
     """
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, game: Game) -> None:
         self.mark = Mark.new()
         self.path = Path(tempfile.mkdtemp(prefix=_PREFIX))
         self._lock = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
@@ -193,7 +193,7 @@ class BotFolder:
         self.errors = self.path / "stderr"
         self.home = self.path / "home"
         self.home.mkdir()
-        for name, words in (("answers.txt", lexicon.answers), ("allowed.txt", lexicon.allowed)):
+        for name, words in (("answers.txt", game.answers), ("allowed.txt", game.guesses)):
             (self.home / name).write_text("\n".join(words) + "\n", encoding="utf-8")
         self._log = ""
 

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,20 +20,22 @@ from numpy.typing import NDArray
 from salet.arena.bots.bot import Bot, Request
 from salet.arena.bots.record import GameRecord, Verdict, cost_of
 from salet.errors import InvalidError
-from salet.games.colours import Pattern, pattern_count
+from salet.games.game import Game
 from salet.games.rules import Rules
-from salet.runs.run import Conditions, run
+from salet.games.wordle import Wordle
+from salet.measures import lost
+from salet.runs.walk import play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.table import PatternTable, open_table
+from salet.table import Indices, Table, open_table
 from salet.tree.bundled import PROVEN_LEXICON
 from salet.view import Setting, read_only
-from salet.words.lexicon import Lexicon
+from salet.words.frequencies import Frequencies
 
-if TYPE_CHECKING:
-    from salet.table import Indices
+KNOWN = ("tree", "entropy", "minimax", "parts", "letters")
+"""The strategies that a setter recognises by their games."""
 
-_LEXICONS = 4
+_GAMES = 4
 _STRATEGIES = 64
 
 
@@ -46,55 +47,67 @@ class StrategyBot(Bot):
 
     def guess(self, request: Request) -> str:
         """Ask the strategy, unless it was asked before."""
-        return choices_of(self.strategy, request.lexicon, request.rules).guess(request)
+        return choices_of(self.strategy, request.game, request.rules).guess(request)
 
     def respond(self, request: Request) -> str:
         """Respond as any bot does by default, counted with the table."""
         assert request.guessed is not None
-        table = table_of(request.lexicon)
-        left = candidates_of(request)
-        codes = table.row(request.lexicon.guess_index(request.guessed))[left]
-        patterns, sizes = np.unique(codes, return_counts=True)
-        return str(Pattern.from_code(int(patterns[sizes.argmax()]), request.lexicon.length))
+        row = table_of(request.game).row(request.lexicon.guess_index(request.guessed))
+        replies, sizes = np.unique(row[candidates_of(request)], return_counts=True)
+        return request.game.replies[int(replies[sizes.argmax()])].to_text()
 
 
 def candidates_of(request: Request) -> Indices:
     """Return `request.candidates` as answer indices, quickly."""
-    table, left = table_of(request.lexicon), unused_of(request)
+    table, left = table_of(request.game), unused_of(request)
     for turn in request.position:
         codes = table.row(request.lexicon.guess_index(turn.guess))
-        left = left[codes[left] == turn.pattern.code]
+        left = left[codes[left] == turn.reply.code]
     return left
 
 
 def unused_of(request: Request) -> Indices:
     """Return the answers that may still be set, as answer indices."""
-    lexicon, used = request.lexicon, request.used
-    for known, lexicon_id, unused in tuple(_recent):  # another thread may add to it meanwhile
-        if known is used and lexicon_id == lexicon.id:
+    game, used = request.game, request.used
+    for known, of, unused in tuple(_recent):  # another thread may add to it meanwhile
+        if known is used and of == game:
             return unused
-    free = np.ones(len(lexicon.answers), dtype=bool)
-    places = _places(lexicon.id, _ById(lexicon))
+    free = np.ones(len(game.answers), dtype=bool)
+    places = _places(game)
     free[[places[word] for word in used if word]] = False
     unused = read_only(np.flatnonzero(free))
-    _recent.append((used, lexicon.id, unused))
+    _recent.append((used, game, unused))
     return unused
 
 
-_recent: deque[tuple[frozenset[str], str, Indices]] = deque(maxlen=4)
+_recent: deque[tuple[frozenset[str], Game, Indices]] = deque(maxlen=4)
 """All questions of a round share their used words."""
+
+
+@lru_cache(maxsize=_GAMES)
+def _places(game: Game) -> dict[str, int]:
+    """Return each answer's index: quicker than asking for words that need no reading."""
+    return {word: place for place, word in enumerate(game.answers)}
 
 
 def draw_word(request: Request, among: Indices) -> str:
     """Draw one of some answers by the request's seed."""
-    return request.lexicon.answers[request.rng.choice([int(word) for word in among])]
+    return request.game.answers[request.rng.choice([int(word) for word in among])]
+
+
+@lru_cache(maxsize=_GAMES)
+def table_of(game: Game) -> Table:
+    """Return the game's table, opened once per process."""
+    table = open_table(game)
+    table.prepare()  # many questions will come
+    return table
 
 
 class Choices:
     """What one strategy chose in each position, under one setting."""
 
     def __init__(self, strategy: Strategy, setting: Setting) -> None:
-        strategy.check_words(setting.lexicon)
+        strategy.check_game(setting.game)
         self.strategy = strategy
         self.setting = setting
         self._chosen: dict[str, str] = {}
@@ -111,7 +124,13 @@ class Choices:
         return self._chosen[key]
 
     def _word(self, guess: int) -> str:
-        return self.setting.lexicon.allowed[guess]
+        return self.setting.game.guesses[guess]
+
+
+@lru_cache(maxsize=_STRATEGIES)
+def choices_of(strategy: Strategy, game: Game, rules: Rules) -> Choices:
+    """Return the strategy's choices, remembered for the life of the process."""
+    return Choices(strategy, Setting.of(table_of(game), rules))
 
 
 class WholeTree:
@@ -121,135 +140,85 @@ class WholeTree:
     ----------
     costs
         for each answer, what it costs the strategy, a loss as the arena counts it
+    finished
+        whether the strategy found every answer, if not always in time
     """
 
-    def __init__(self, strategy: Strategy, lexicon: Lexicon, rules: Rules) -> None:
-        result = run(strategy, conditions=Conditions(lexicon, rules))
-        self.lexicon, self.rules = lexicon, rules
-        self.guesses = result.games.guesses[:, : rules.max_guesses]
-        self.patterns = result.games.patterns[:, : rules.max_guesses]
-        self.finished = result.finished
-        lost = cost_of(Verdict.NOT_SOLVED, 0, rules.max_guesses)
-        self.costs: NDArray[np.int64] = np.where(result.lost, lost, result.lengths)
+    def __init__(self, strategy: Strategy, game: Game, rules: Rules) -> None:
+        self.game, self.rules = game, rules
+        games = play(strategy, Setting.of(table_of(game), rules), np.arange(len(game.answers)))
+        self.finished = bool((games.lengths > 0).all())
+        self._guesses = games.guesses[:, : rules.max_guesses]
+        self._codes = games.patterns[:, : rules.max_guesses]
+        not_solved = cost_of(Verdict.NOT_SOLVED, 0, rules.max_guesses)
+        self.costs: NDArray[np.int64] = np.where(
+            lost(games.lengths, rules.max_guesses), not_solved, games.lengths
+        )
         self._texts: dict[int, str] = {}
-        self._pattern_texts = [
-            str(Pattern.from_code(code, lexicon.length))
-            for code in range(pattern_count(lexicon.length))
-        ]
+        self._replies = [game.replies[code].to_text() for code in range(game.replies.size)]
 
     def turns(self, answer: int) -> str:
         """Return one game in the text form of a position."""
         if answer not in self._texts:
-            words, texts = self.lexicon.allowed, self._pattern_texts
+            codes = self._codes[answer].tolist()
             self._texts[answer] = " ".join(
-                f"{words[guess]}:{texts[code]}"
-                for guess, code in zip(
-                    self.guesses[answer].tolist(), self.patterns[answer].tolist(), strict=True
-                )
-                if guess >= 0
+                f"{guess}:{self._replies[code]}"
+                for guess, code in zip(self.guessed(answer), codes, strict=False)
             )
         return self._texts[answer]
 
     def guessed(self, answer: int) -> tuple[str, ...]:
         """Return the guesses of one game."""
-        words = self.lexicon.allowed
-        return tuple(words[guess] for guess in self.guesses[answer].tolist() if guess >= 0)
+        words = self.game.guesses
+        return tuple(words[guess] for guess in self._guesses[answer].tolist() if guess >= 0)
 
     def race(self, name: str, words: Sequence[str], start: int) -> Iterator[GameRecord]:
         """Look up the games of a race, from word number `start` on."""
-        lost = self.rules.max_guesses + 1
+        not_found = self.rules.max_guesses + 1
         for number in range(start, len(words)):
-            answer = self.lexicon.answer_index(words[number])
+            answer = self.game.lexicon.answer_index(words[number])
             cost = int(self.costs[answer])
-            verdict = Verdict.SOLVED if cost < lost else Verdict.NOT_SOLVED
+            verdict = Verdict.SOLVED if cost < not_found else Verdict.NOT_SOLVED
             yield GameRecord(
                 number, number, name, None, words[number], self.turns(answer), verdict, cost
             )
 
 
-@lru_cache(maxsize=_LEXICONS)
-def _places(_: str, lexicon: _ById) -> dict[str, int]:
-    """Return each answer's index: quicker than asking for words that need no reading."""
-    return {word: place for place, word in enumerate(lexicon.lexicon.answers)}
-
-
-@lru_cache(maxsize=_LEXICONS)
-def _table(_: str, lexicon: _ById) -> PatternTable:
-    import salet.kernels.groups  # noqa: F401 - many questions will come: kernels, not numpy
-
-    table = open_table(lexicon.lexicon)
-    table.lay_out_by_answer()
-    return table
-
-
-class _ById:
-    """A lexicon that a cache need not compare word by word: its id is part of the key."""
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
-
-    def __hash__(self) -> int:
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ById)
-
-
-def table_of(lexicon: Lexicon) -> PatternTable:
-    """Return the lexicon's table, opened once per process."""
-    return _table(lexicon.id, _ById(lexicon))
-
-
-def choices_of(strategy: Strategy, lexicon: Lexicon, rules: Rules) -> Choices:
-    """Return the strategy's choices, remembered for the life of the process."""
-    return _choices(strategy, lexicon.id, _ById(lexicon), rules)
-
-
 @lru_cache(maxsize=_STRATEGIES)
-def _choices(strategy: Strategy, _: str, lexicon: _ById, rules: Rules) -> Choices:
-    return Choices(strategy, Setting.of(table_of(lexicon.lexicon), rules))
-
-
-def whole_tree(strategy: Strategy, lexicon: Lexicon, rules: Rules) -> WholeTree:
+def whole_tree(strategy: Strategy, game: Game, rules: Rules) -> WholeTree:
     """Return all games of a deterministic strategy, played once per process."""
-    return _whole_tree(strategy, lexicon.id, _ById(lexicon), rules)
-
-
-@lru_cache(maxsize=_STRATEGIES)
-def _whole_tree(strategy: Strategy, _: str, lexicon: _ById, rules: Rules) -> WholeTree:
-    return WholeTree(strategy, lexicon.lexicon, rules)
-
-
-KNOWN = ("tree", "entropy", "minimax", "parts", "letters")
-"""The strategies that a setter recognises by their games."""
-
-_BOOKS: dict[tuple[str, Rules], WordBook] = {}
+    return WholeTree(strategy, game, rules)
 
 
 @dataclass(frozen=True)
 class WordBook:
-    """The answers of one lexicon, with what the house knows about each."""
+    """The answers of one game, with what the house knows about each."""
 
-    lexicon: Lexicon
+    game: Game
     rules: Rules
 
     @cached_property
     def trees(self) -> dict[str, WholeTree]:
-        """All games of every known strategy that plays this lexicon by these rules."""
-        found = {}
-        for name in KNOWN:
-            strategy = make_strategy(name)
-            if not _can_play(strategy, self.lexicon, self.rules):
-                continue
-            tree = whole_tree(strategy, self.lexicon, self.rules)
-            if tree.finished.all():
-                found[name] = tree
-        return found
+        """All games of every known strategy that plays this game by these rules."""
+        strategies = {name: make_strategy(name) for name in KNOWN}
+        found = {
+            name: whole_tree(strategy, self.game, self.rules)
+            for name, strategy in strategies.items()
+            if _can_play(strategy, self.game, self.rules)
+        }
+        return {name: tree for name, tree in found.items() if tree.finished}
 
     @cached_property
     def hardness(self) -> NDArray[np.float64]:
         """What each answer costs, on average over the known strategies."""
         return np.asarray(np.mean([tree.costs for tree in self.trees.values()], axis=0))
+
+    @cached_property
+    def letters(self) -> NDArray[np.bool_]:
+        """For each answer, place and letter of the alphabet, whether it stands there."""
+        table = table_of(self.game)
+        numbers = table.letters[table.answer_guesses]
+        return np.asarray(numbers[:, :, None] == np.arange(len(self.game.lexicon.alphabet)))
 
     @cached_property
     def features(self) -> NDArray[np.float64]:
@@ -258,55 +227,47 @@ class WordBook:
         Hardness, whether it is among the hardest tenth, neighbours (answers that differ in one
         letter), whether a letter repeats, how common it is, then each letter of the alphabet.
         """
-        table = table_of(self.lexicon)
-        letters = table.letters[table.answer_guesses]
-        holds = (letters[:, :, None] == np.arange(len(self.lexicon.alphabet))).any(axis=1)
+        holds = np.asarray(self.letters.any(axis=1))
         columns = [
             self.hardness,
             self.hardness >= np.quantile(self.hardness, 0.9),
-            self._neighbours(letters),
-            holds.sum(axis=1) < self.lexicon.length,
-            self._popularity(),
+            self._neighbours(),
+            holds.sum(axis=1) < self.letters.shape[1],
+            np.log1p(Frequencies.load().of(self.game.answers)),
             *holds.T,
         ]
         raw = np.stack([np.asarray(column, float) for column in columns], axis=1)
         spread = raw.std(axis=0)
         return np.asarray((raw - raw.mean(axis=0)) / np.where(spread > 0, spread, 1))
 
-    def _neighbours(self, letters: NDArray[np.uint16]) -> NDArray[np.int64]:
-        found = np.zeros(len(letters), np.int64)
-        for place in range(letters.shape[1]):
-            rest = np.delete(letters, place, axis=1)
+    def _neighbours(self) -> NDArray[np.int64]:
+        table = table_of(self.game)
+        numbers = table.letters[table.answer_guesses]
+        found = np.zeros(len(numbers), np.int64)
+        for place in range(numbers.shape[1]):
+            rest = np.delete(numbers, place, axis=1)
             _, group, sizes = np.unique(rest, axis=0, return_inverse=True, return_counts=True)
             found += sizes[group.ravel()] - 1
         return found
 
-    def _popularity(self) -> NDArray[np.float64]:
-        from salet.words.frequencies import Frequencies
 
-        counts = Frequencies.load().of(self.lexicon.answers)
-        return np.asarray(np.log1p(counts), float)
+word_book = lru_cache(maxsize=_STRATEGIES)(WordBook)
+"""Return what is known of a game, put together once per process."""
 
 
-def word_book(lexicon: Lexicon, rules: Rules) -> WordBook:
-    """Return what is known of a lexicon, put together once per process."""
-    key = (lexicon.id, rules)
-    if key not in _BOOKS:
-        _BOOKS[key] = WordBook(lexicon, rules)
-    return _BOOKS[key]
-
-
-def best_strategy(lexicon: Lexicon, rules: Rules) -> Strategy:
+def best_strategy(game: Game, rules: Rules) -> Strategy:
     """Return the proven tree where there is one, and elsewhere entropy, which is not proven."""
     tree = make_strategy("tree")
-    return tree if _can_play(tree, lexicon, rules) else make_strategy("entropy")
+    return tree if _can_play(tree, game, rules) else make_strategy("entropy")
 
 
-def _can_play(strategy: Strategy, lexicon: Lexicon, rules: Rules) -> bool:
+def _can_play(strategy: Strategy, game: Game, rules: Rules) -> bool:
     if rules.hard not in strategy.traits.modes:
         return False
+    if strategy.name == "tree":
+        return game.rule == Wordle.rule and game.lexicon.id == PROVEN_LEXICON
     try:
-        strategy.check_words(lexicon)
+        strategy.check_game(game)
     except InvalidError:
         return False
-    return strategy.name != "tree" or lexicon.id == PROVEN_LEXICON
+    return True

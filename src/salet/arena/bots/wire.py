@@ -2,8 +2,9 @@
 
 A question to a program looks like this (on one line)::
 
-    {"id": 7, "ask": "guess", "me": "mine", "opponent": null, "length": 5, "max_guesses": 6,
-     "hard": "off", "seed": 123, "turns": [{"guess": "raise", "pattern": "--y-g"}], "history": []}
+    {"id": 7, "ask": "guess", "me": "mine", "opponent": null, "game": "nyt", "rule": "wordle-2",
+     "length": 5, "max_guesses": 6, "hard": "off", "seed": 123,
+     "turns": [{"guess": "raise", "pattern": "--y-g"}], "history": []}
 
 and is answered by ``{"guess": "clout"}``. ``"ask": "set"`` is answered by ``{"word": "jazzy"}``
 and ``"ask": "respond"``, which has the guess under ``"guessed"``, by ``{"pattern": "--y-g"}``.
@@ -18,9 +19,11 @@ from typing import Any
 
 from salet.arena.bots.bot import Ask, Request
 from salet.arena.bots.record import Fault, GameRecord, Verdict
-from salet.games.colours import Colour, Pattern
+from salet.games.game import Game
 from salet.games.position import Position, Turn
-from salet.games.rules import HardMode, Rules
+from salet.games.registry import make_game
+from salet.games.rules import Rules
+from salet.games.wordle import Wordle
 from salet.words.lexicon import Lexicon
 
 KEYS = {Ask.GUESS: "guess", Ask.SET: "word", Ask.RESPOND: "pattern"}
@@ -34,12 +37,16 @@ def write_request(request: Request, number: int, told: int = 0) -> dict[str, Any
         "ask": str(request.ask),
         "me": request.me,
         "opponent": request.opponent,
-        "length": request.lexicon.length,
+        "game": request.game.source or request.game.name,
+        "rule": request.game.rule,
+        "length": len(request.game.answers[0]),
         "max_guesses": request.rules.max_guesses,
-        "hard": str(request.rules.hard),
+        "hard": request.rules.hard,
         "seed": request.seed,
-        "turns": _turns(request.position),
-        "history": [_game(game) for game in request.history[told:]],
+        "turns": [
+            {"guess": turn.guess, "pattern": turn.reply.to_text()} for turn in request.position
+        ],
+        "history": [_game(record) for record in request.history[told:]],
     }
     if request.guessed is not None:
         values["guessed"] = request.guessed
@@ -65,48 +72,37 @@ def read_reply(line: bytes, ask: Ask, number: int) -> str:
     return answer
 
 
-def read_request(
-    values: dict[str, Any], lexicon: Lexicon, told: Sequence[GameRecord] = ()
-) -> Request:
+def read_request(values: dict[str, Any], game: Game, told: Sequence[GameRecord] = ()) -> Request:
     """Return the question in plain values; `told` is the history from earlier questions."""
-    new = [_read_game(game, len(told) + place) for place, game in enumerate(values["history"])]
+    new = [_read_game(one, len(told) + place) for place, one in enumerate(values["history"])]
+    turns = (Turn(turn["guess"], game.replies.read(turn["pattern"])) for turn in values["turns"])
     return Request(
         Ask(values["ask"]),
-        lexicon,
-        Rules(values["max_guesses"], HardMode(values["hard"])),
+        game,
+        Rules(values["max_guesses"], values["hard"]),
         values["me"],
         values["opponent"],
         values["seed"],
-        _position(values["turns"]),
+        Position(tuple(turns)),
         (*told, *new),
         values.get("guessed"),
     )
 
 
-def colour_digits(pattern: Pattern) -> list[int]:
-    """Return a pattern as the published battleword form has it: 0 grey, 1 yellow, 2 green."""
-    return [int(Colour(colour)) for colour in pattern.colours]
+def read_game(values: dict[str, Any], lexicon: Lexicon) -> Game:
+    """Return the game that a question is about; `lexicon` has the words of Wordle."""
+    return Wordle(lexicon) if values["rule"] == Wordle.rule else make_game(values["game"])
 
 
-def _turns(position: Position) -> list[dict[str, str]]:
-    return [{"guess": turn.guess, "pattern": str(turn.pattern)} for turn in position]
-
-
-def _position(turns: list[dict[str, str]]) -> Position:
-    return Position(
-        tuple(Turn(turn["guess"], Pattern.from_text(turn["pattern"])) for turn in turns)
-    )
-
-
-def _game(game: GameRecord) -> dict[str, Any]:
+def _game(record: GameRecord) -> dict[str, Any]:
     return {
-        "round": game.round,
-        "solver": game.solver,
-        "setter": game.setter,
-        "answer": game.answer,
-        "turns": _turns(game.position),
-        "verdict": str(game.verdict),
-        "cost": game.cost,
+        "round": record.round,
+        "solver": record.solver,
+        "setter": record.setter,
+        "answer": record.answer,
+        "turns": [{"guess": guess, "pattern": reply} for guess, reply in record.played],
+        "verdict": str(record.verdict),
+        "cost": record.cost,
     }
 
 
@@ -117,7 +113,7 @@ def _read_game(values: dict[str, Any], number: int) -> GameRecord:
         values["solver"],
         values["setter"],
         values["answer"],
-        str(_position(values["turns"])),
+        " ".join(f"{turn['guess']}:{turn['pattern']}" for turn in values["turns"]),
         Verdict(values["verdict"]),
         values["cost"],
     )

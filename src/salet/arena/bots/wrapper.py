@@ -15,7 +15,8 @@ from typing import Any
 
 from salet.arena.bots.bot import Ask, Bot, Request
 from salet.arena.bots.record import GameRecord
-from salet.arena.bots.wire import KEYS, read_request
+from salet.arena.bots.wire import KEYS, read_game, read_request
+from salet.games.game import Game
 from salet.words.lexicon import Lexicon
 
 _MODULE = "salet_bot"
@@ -76,10 +77,12 @@ def main(arguments: list[str]) -> None:
         for name in ("answers.txt", "allowed.txt")
     )
     lexicon = Lexicon("arena", answers, allowed, answers)
+    game: Game | None = None
     told: tuple[GameRecord, ...] = ()
     for line in sys.stdin.buffer:
         question = json.loads(line)
-        request = read_request(question, lexicon, told)
+        game = game or read_game(question, lexicon)
+        request = read_request(question, game, told)
         told = request.history
         reply = {"id": question["id"], KEYS[request.ask]: answer(bot, request)}
         output.write(json.dumps(reply, ensure_ascii=False) + "\n")

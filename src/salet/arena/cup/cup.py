@@ -12,7 +12,10 @@ from salet.arena.bots.player import DEFAULT_LIMITS, Limits
 from salet.arena.cup.schedule import SCHEDULES
 from salet.arena.play.sprt import Sprt
 from salet.errors import InvalidError, UnknownNameError
-from salet.games.rules import HardMode, Rules
+from salet.games.game import Game
+from salet.games.registry import make_game
+from salet.games.rules import OFF, Rules
+from salet.games.wordle import Wordle
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 FORMATS = ("race", "duel", "responder")
@@ -26,6 +29,7 @@ _KEYS = {
     "words": int,
     "rounds": int,
     "seed": int,
+    "game": str,
     "lexicon": str,
     "answers": str,
     "allowed": str,
@@ -55,7 +59,7 @@ class Cup:
 
     name: str
     entrants: tuple[Entrant, ...]
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     format: str = "race"
     schedule: str = "round-robin"
@@ -75,6 +79,7 @@ class Cup:
                 raise InvalidError(f"a cup has at least 1 of {name}, not {value}")
         for name in (self.name, *(entrant.name for entrant in self.entrants)):
             _check_name(name)
+        self.game.mode(self.rules.hard)  # raises if there is none
         self._check_entrants()
         self._check_words()
 
@@ -88,15 +93,15 @@ class Cup:
             some = "a bot" if least == 1 else f"{least} bots"
             raise InvalidError(f"a {self.format} takes at least {some}; add {_EXAMPLE}")
         for entrant in self.entrants:
-            entrant.check(self.lexicon, self.rules)
+            entrant.check(self.game, self.rules)
 
     def _check_words(self) -> None:
         needed = self.words if self.format == "race" else 2 * self.words
-        has = len(self.lexicon.answers)
+        has = len(self.game.answers)
         if needed > has:
             raise InvalidError(
                 f"a {self.format} of {self.words:,} words needs {needed:,} different answers; "
-                f"{self.lexicon.name} has {has:,}"
+                f"{self.game.name} has {has:,}"
             )
         if self.sprt is not None and self.format == "race":
             raise InvalidError("sprt ends a duel early; bots in a race do not meet")
@@ -132,12 +137,17 @@ class Cup:
         }
         return cls(
             entrants=tuple(_entrant(bot, folder) for bot in values.get("bots", [])),
-            lexicon=_lexicon(values, folder),
-            rules=Rules(values.get("max_guesses", 6), HardMode(values.get("hard", "off"))),
+            game=_game(values, folder),
+            rules=Rules(values.get("max_guesses", 6), values.get("hard", OFF)),
             limits=Limits.from_dict(values.get("limits", {})),
             sprt=Sprt.from_dict(values["sprt"]) if "sprt" in values else None,
             **rest,
         )
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values: what a tournament must share with itself to be resumed."""
@@ -147,8 +157,8 @@ class Cup:
             "words": self.words,
             "rounds": self.rounds,
             "seed": self.seed,
-            "lexicon": self.lexicon.summary(),
-            "hard": str(self.rules.hard),
+            "lexicon": self.game.summary(),
+            "hard": self.rules.hard,
             "max_guesses": self.rules.max_guesses,
             "limits": self.limits.to_dict(),
             "sprt": None if self.sprt is None else self.sprt.to_dict(),
@@ -181,14 +191,21 @@ def _check_name(name: object) -> None:
         raise InvalidError(f"a name is up to {_NAME_LENGTH} letters on one line, not {name!r:.40}")
 
 
-def _lexicon(values: dict[str, Any], folder: Path) -> Lexicon:
-    if "answers" not in values:
-        if "allowed" in values:
-            raise InvalidError("allowed goes with answers")
-        return Lexicon.load(values.get("lexicon", DEFAULT_LEXICON))
-    if "lexicon" in values:
-        raise InvalidError("give either lexicon or answers, not both")
-    allowed = values.get("allowed")
-    return Lexicon.from_files(
-        folder / values["answers"], None if allowed is None else folder / allowed
-    )
+def _game(values: dict[str, Any], folder: Path) -> Game:
+    """Return the game that `game`, `lexicon` or `answers` names."""
+    named = [key for key in ("game", "lexicon", "answers") if key in values]
+    if len(named) > 1:
+        raise InvalidError(f"give either {named[0]} or {named[1]}, not both")
+    if "answers" in values:
+        allowed = values.get("allowed")
+        return Wordle(
+            Lexicon.from_files(
+                folder / values["answers"], None if allowed is None else folder / allowed
+            )
+        )
+    if "allowed" in values:
+        raise InvalidError("allowed goes with answers")
+    if "game" not in values:
+        return Wordle(values.get("lexicon", DEFAULT_LEXICON))
+    file, colon, name = values["game"].partition(".py:")
+    return make_game(f"{(folder / file).absolute()}{colon}{name}" if colon else file)

@@ -59,7 +59,7 @@ def play_match(
 
 
 def _seat(cup: Cup, name: str, done: Sequence[GameRecord], stack: ExitStack) -> Seat:
-    player = cup.entrant(name).player(cup.lexicon, cup.limits)
+    player = cup.entrant(name).player(cup.game, cup.limits)
     stack.callback(player.close)
     seat = Seat(name, player, cup.limits)
     used = sum(sum(game.microseconds) for game in done if game.solver == name)
@@ -72,9 +72,9 @@ def _rounds(
     cup: Cup, match: Match, seats: list[Seat], done: Sequence[GameRecord]
 ) -> Iterator[list[GameRecord]]:
     seed = seed_of(cup.seed, cup.format, match.round, match.first, match.second)
-    umpire = Umpire(cup.lexicon, cup.rules, seed)
+    umpire = Umpire(cup.game, cup.rules, seed)
     if cup.format == "race":
-        words = race_words(cup.lexicon, cup.words, cup.seed, match.round)
+        words = race_words(cup.game, cup.words, cup.seed, match.round)
         return play_race(umpire, seats[0], words, done)
     return _PAIRED[cup.format](umpire, seats[0], seats[1], cup.words, done)
 
@@ -89,10 +89,10 @@ def _looked_up(
 
     strategy = cup.entrant(match.first).strategy
     assert strategy is not None
-    tree = whole_tree(strategy, cup.lexicon, cup.rules)
-    if not tree.finished.all():
+    tree = whole_tree(strategy, cup.game, cup.rules)
+    if not tree.finished:
         return None  # the strategy fails somewhere; the umpire will say how
-    words = race_words(cup.lexicon, cup.words, cup.seed, match.round)
+    words = race_words(cup.game, cup.words, cup.seed, match.round)
     games = list(tree.race(match.first, words, len(done)))
     return (games[start : start + _LOOKED_UP] for start in range(0, len(games), _LOOKED_UP))
 

@@ -10,8 +10,15 @@ from typing import Any
 
 from salet.arena.cup.standings import Standings, standings_of
 from salet.arena.store.lock import being_played
-from salet.arena.store.store import Store, StoredGame, Tournament
+from salet.arena.store.store import Match, Store, StoredGame, Tournament
 from salet.errors import UnknownNameError
+
+SHOWN_GAMES = 100
+SHOWN_ROUNDS = 1000
+_SHOWN_WORDS = 12
+_SHOWN_OPENERS = 5
+_PAUSES = 9
+"""Standings of a tournament that is on are counted again after so many times what they took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +27,16 @@ class Replay:
 
     Attributes
     ----------
+    tournament, match
+        where it was played
     previous, next
         the same bot's games before and after it in the match
     logs
         what each bot wrote to stderr in the match
     """
 
+    tournament: Tournament
+    match: Match
     game: StoredGame
     other: StoredGame | None
     previous: StoredGame | None
@@ -46,11 +57,12 @@ class Replay:
 def replay(store: Store, game_id: int) -> Replay:
     """Read a game by its number in the store. No bot is needed."""
     game = store.game(game_id)
-    match = store.match_games(game.match_id)
-    mine = [one for one in match if one.record.solver == game.record.solver]
+    games = store.match_games(game.match_id)
+    mine = [one for one in games if one.record.solver == game.record.solver]
     place = mine.index(game)
-    others = (one for one in match if one not in mine and one.record.round == game.record.round)
+    others = (one for one in games if one not in mine and one.record.round == game.record.round)
     return Replay(
+        *store.match(game.match_id),
         game,
         next(others, None),
         mine[place - 1] if place else None,
@@ -61,24 +73,16 @@ def replay(store: Store, game_id: int) -> Replay:
 
 def _board(game: StoredGame) -> dict[str, Any]:
     record = game.record
-    times = [*record.microseconds, *[0] * len(record.position)]
+    times = [*record.microseconds, *[0] * len(record.played)]
     return {
         "id": game.id,
         "match": game.match_id,
         **record.to_dict(),
         "turns": [
-            {"guess": turn.guess, "pattern": str(turn.pattern), "microseconds": taken}
-            for turn, taken in zip(record.position, times, strict=False)
+            {"guess": guess, "pattern": reply, "microseconds": taken}
+            for (guess, reply), taken in zip(record.played, times, strict=False)
         ],
     }
-
-
-SHOWN_GAMES = 100
-SHOWN_ROUNDS = 1000
-_SHOWN_WORDS = 12
-_SHOWN_OPENERS = 5
-_PAUSES = 9
-"""Standings of a tournament that is on are counted again after so many times what they took."""
 
 
 class StoreReader:
@@ -113,17 +117,13 @@ class StoreReader:
     def game(self, number: int) -> dict[str, Any]:
         """Return one game turn by turn, with the other board of its round."""
         found = replay(self.store, number)
-        for tournament in self.store.tournaments():
-            for match in self.store.matches(tournament):
-                if match.id == found.game.match_id:
-                    return {
-                        "lexicon": tournament.cup["lexicon"],
-                        "tournament": tournament.name,
-                        "max_guesses": tournament.cup["max_guesses"],
-                        "note": match.note,
-                        **found.to_dict(),
-                    }
-        raise AssertionError("a game has a match, and a match a tournament")
+        return {
+            "lexicon": found.tournament.cup["lexicon"],
+            "tournament": found.tournament.name,
+            "max_guesses": found.tournament.cup["max_guesses"],
+            "note": found.match.note,
+            **found.to_dict(),
+        }
 
     def pair(self, first: str, second: str, tournament: str | None = None) -> dict[str, Any]:
         """Return how two bots did against each other, round by round."""
@@ -252,7 +252,7 @@ def _brief(game: StoredGame) -> dict[str, Any]:
         "solver": record.solver,
         "setter": record.setter,
         "answer": record.answer,
-        "turns": [{"guess": one.guess, "pattern": str(one.pattern)} for one in record.position],
+        "turns": [{"guess": guess, "pattern": reply} for guess, reply in record.played],
         "verdict": str(record.verdict),
         "setter_verdict": None if record.setter_verdict is None else str(record.setter_verdict),
         "cost": record.cost,

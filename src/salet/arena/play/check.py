@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from salet.arena.bots.entrant import Entrant, Kind
-from salet.arena.bots.player import HousePlayer, Limits, Seat
+from salet.arena.bots.player import DEFAULT_LIMITS, HousePlayer, Limits, Player, Seat
 from salet.arena.bots.record import GameRecord, Verdict
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
 from salet.arena.play.umpire import Umpire
-from salet.games.rules import HardMode, Rules
+from salet.games.game import Game
+from salet.games.registry import make_game
+from salet.games.rules import Rules
 from salet.words.lexicon import Lexicon
 
 GAMES = 8
@@ -39,40 +41,85 @@ class Finding:
         return asdict(self)
 
 
-def check_bot(entrant: Entrant, lexicon: Lexicon, limits: Limits) -> Iterator[Finding]:
-    """Try a bot and give what was found, one thing at a time."""
-    games, kind = _race(entrant, lexicon, Rules(), limits)
-    faults = [game for game in games if game.verdict.is_fault]
+def check_bot(
+    entrant: Entrant, game: Game | Lexicon | str, limits: Limits = DEFAULT_LIMITS
+) -> Iterator[Finding]:
+    """Try a bot in a game (a lexicon means Wordle) and give what was found, one thing at a time."""
+    trial = _Trial(entrant, make_game(game), limits)
+    games, kind = trial.race(Rules())
     yield _protocol(games, kind)
     if games[0].verdict.is_fault and not games[0].turns:
         return  # it cannot answer at all; the rest would only say so again
-    yield _legality(faults)
+    yield _legality([one for one in games if one.verdict.is_fault])
     yield _time(games, limits, clocked=not entrant.house)
-    solved = sum(game.verdict is Verdict.SOLVED for game in games)
-    mean = sum(game.cost for game in games) / len(games)
+    solved = sum(one.verdict is Verdict.SOLVED for one in games)
+    mean = sum(one.cost for one in games) / len(games)
     yield Finding("solving", None, f"{solved} of {len(games)} words, {mean:.2f} guesses a word")
-    yield _determinism(games, _race(entrant, lexicon, Rules(), limits)[0])
-    yield _hard_mode(entrant, lexicon, limits)
-    yield _setting(entrant, lexicon, limits)
-    yield _responding(entrant, lexicon, limits)
+    yield _determinism(games, trial.race(Rules())[0])
+    yield trial.hard_mode()
+    yield trial.setting()
+    yield trial.responding()
 
 
-def _race(
-    entrant: Entrant, lexicon: Lexicon, rules: Rules, limits: Limits
-) -> tuple[list[GameRecord], str]:
-    """Play some words; say also how its process behaves."""
-    umpire = Umpire(lexicon, rules, _SEED)
-    words = race_words(lexicon, min(GAMES, len(lexicon.answers)), _SEED, 0)
-    player = entrant.player(lexicon, limits)
-    try:
-        seat = Seat(entrant.name, player, limits)
-        games = [game for played in play_race(umpire, seat, words, ()) for game in played]
-        return games, _kind(entrant, player)
-    finally:
-        player.close()
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    entrant: Entrant
+    game: Game
+    limits: Limits
+
+    def race(self, rules: Rules) -> tuple[list[GameRecord], str]:
+        """Play some words; say also how its process behaves."""
+        umpire = Umpire(self.game, rules, _SEED)
+        words = race_words(self.game, min(GAMES, len(self.game.answers)), _SEED, 0)
+        player = self.entrant.player(self.game, self.limits)
+        try:
+            seat = Seat(self.entrant.name, player, self.limits)
+            games = [one for played in play_race(umpire, seat, words, ()) for one in played]
+            return games, _kind(self.entrant, player)
+        finally:
+            player.close()
+
+    def hard_mode(self) -> Finding:
+        mode = "nyt" if "nyt" in self.game.modes else "strict"
+        games, _ = self.race(Rules(hard=mode))
+        faults = [one.message for one in games if one.verdict.is_fault]
+        detail = f"does not play hard mode {mode}: {faults[0]}" if faults else None
+        return Finding("hard mode", holds=None, detail=detail or f"plays hard mode {mode}")
+
+    def setting(self) -> Finding:
+        fault = self._fault_against_house(responder=False)
+        if fault is not None:
+            return Finding("setting", None, f"cannot set words, so it can only race: {fault}")
+        return Finding("setting", None, "sets words, so it can duel")
+
+    def responding(self) -> Finding:
+        fault = self._fault_against_house(responder=True)
+        if fault is not None:
+            return Finding("responding", None, f"cannot respond: {fault}")
+        return Finding("responding", None, "responds to guesses without a fixed word")
+
+    def _fault_against_house(self, *, responder: bool) -> str | None:
+        """Play a few rounds against a bot of the house; say how the bot fails as a setter."""
+        from salet.arena.bots.strategist import StrategyBot
+
+        name = self.entrant.name
+        umpire = Umpire(self.game, Rules(), _SEED)
+        player = self.entrant.player(self.game, self.limits)
+        try:
+            seat = Seat(name, player, self.limits)
+            house = Seat(
+                f"house against {name}", HousePlayer(StrategyBot("alphabetical")), self.limits
+            )
+            rounds = max(1, min(_ROUNDS, len(self.game.answers) // 2))
+            play = play_responder if responder else play_duel
+            played = [one for games in play(umpire, seat, house, rounds, ()) for one in games]
+        finally:
+            player.close()
+        failed = (one.message for one in played if one.setter == name and one.setter_verdict)
+        return next(failed, None)
 
 
-def _kind(entrant: Entrant, player: object) -> str:
+def _kind(entrant: Entrant, player: Player) -> str:
     if entrant.kind in (Kind.CLASS, Kind.PROGRAM):
         one_shot = getattr(player, "one_shot", False)
         return "one process per question" if one_shot else "one process for all questions"
@@ -114,47 +161,3 @@ def _determinism(once: Sequence[GameRecord], again: Sequence[GameRecord]) -> Fin
         return Finding("determinism", holds=True, detail="the same games when played again")
     detail = f"{same} of {len(once)} games the same when played again; allowed, but not repeatable"
     return Finding("determinism", holds=None, detail=detail)
-
-
-def _hard_mode(entrant: Entrant, lexicon: Lexicon, limits: Limits) -> Finding:
-    games, _ = _race(entrant, lexicon, Rules(hard=HardMode.NYT), limits)
-    faults = [game for game in games if game.verdict.is_fault]
-    if not faults:
-        return Finding("hard mode", holds=None, detail="plays hard mode nyt")
-    detail = f"does not play hard mode nyt: {faults[0].message}"
-    return Finding("hard mode", holds=None, detail=detail)
-
-
-def _setting(entrant: Entrant, lexicon: Lexicon, limits: Limits) -> Finding:
-    games = _against_house(entrant, lexicon, limits, responder=False)
-    failed = [game for game in games if game.setter == entrant.name and game.setter_verdict]
-    if failed:
-        detail = f"cannot set words, so it can only race: {failed[0].message}"
-        return Finding("setting", holds=None, detail=detail)
-    return Finding("setting", holds=None, detail="sets words, so it can duel")
-
-
-def _responding(entrant: Entrant, lexicon: Lexicon, limits: Limits) -> Finding:
-    games = _against_house(entrant, lexicon, limits, responder=True)
-    failed = [game for game in games if game.setter == entrant.name and game.setter_verdict]
-    if failed:
-        return Finding("responding", holds=None, detail=f"cannot respond: {failed[0].message}")
-    return Finding("responding", holds=None, detail="responds to guesses without a fixed word")
-
-
-def _against_house(
-    entrant: Entrant, lexicon: Lexicon, limits: Limits, *, responder: bool
-) -> list[GameRecord]:
-    """Play a few rounds against a bot of the house."""
-    from salet.arena.bots.strategist import StrategyBot
-
-    umpire = Umpire(lexicon, Rules(), _SEED)
-    player = entrant.player(lexicon, limits)
-    try:
-        seat = Seat(entrant.name, player, limits)
-        house = Seat(f"house against {entrant.name}", HousePlayer(StrategyBot("letters")), limits)
-        rounds = max(1, min(_ROUNDS, len(lexicon.answers) // 2))
-        play = play_responder if responder else play_duel
-        return [game for games in play(umpire, seat, house, rounds, ()) for game in games]
-    finally:
-        player.close()

@@ -22,28 +22,27 @@ from dataclasses import replace
 from salet.arena.bots.bot import seed_of
 from salet.arena.bots.player import Seat
 from salet.arena.bots.record import GIFT, Fault, GameRecord, Verdict
-from salet.arena.play.umpire import Umpire, honest
+from salet.arena.play.umpire import Umpire
 from salet.errors import InvalidError
-from salet.games.colours import Pattern
+from salet.games.game import Game, Reply
 from salet.games.position import Position
-from salet.words.lexicon import Lexicon
 
 
-def race_words(lexicon: Lexicon, count: int, seed: int, round_number: int) -> tuple[str, ...]:
+def race_words(game: Game, count: int, seed: int, round_number: int) -> tuple[str, ...]:
     """Draw the words of one round, the same for every bot.
 
-    >>> from salet import Lexicon
-    >>> lexicon = Lexicon.load()
-    >>> race_words(lexicon, 3, 1, 0) == race_words(lexicon, 3, 1, 0) != race_words(lexicon, 3, 1, 1)
+    >>> from salet.games.wordle import Wordle
+    >>> game = Wordle("original")
+    >>> race_words(game, 3, 1, 0) == race_words(game, 3, 1, 0) != race_words(game, 3, 1, 1)
     True
     """
-    if count > len(lexicon.answers):
+    if count > len(game.answers):
         raise InvalidError(
-            f"a race of {count:,} words needs as many answers; {lexicon.name} has "
-            f"{len(lexicon.answers):,}"
+            f"a race of {count:,} words needs as many answers; {game.name} has "
+            f"{len(game.answers):,}"
         )
     draw = random.Random(seed_of(seed, "race", round_number))
-    return tuple(draw.sample(lexicon.answers, count))
+    return tuple(draw.sample(game.answers, count))
 
 
 def play_race(
@@ -85,7 +84,7 @@ def play_duel(
             )
             if fault is None:
                 request = umpire.request(solver, setter, round_number, history)
-                record = umpire.play(record, solver, request, honest(word))
+                record = umpire.play(record, solver, request, umpire.honest(word))
             games.append(record)
         history = (*history, *games)
         yield games
@@ -134,10 +133,10 @@ def _play_one(
     left = list(asked.candidates)
     taken = 0
 
-    def respond(position: Position, guess: str) -> Pattern:
+    def respond(position: Position, guess: str) -> Reply:
         nonlocal taken
         try:
-            return umpire.pattern_from(setter, asked, position, guess, left)
+            return umpire.reply_from(setter, asked, position, guess, left)
         finally:
             taken += setter.last_microseconds
 

@@ -15,15 +15,12 @@ from salet.arena.bots.bot import Ask, Request, seed_of
 from salet.arena.bots.player import Seat
 from salet.arena.bots.record import GIFT, Fault, GameRecord, Verdict, cost_of
 from salet.errors import SaletError
-from salet.games.colours import Pattern
-from salet.games.position import Position
+from salet.games.game import Game, Reply
+from salet.games.position import Position, Turn
 from salet.games.rules import Rules
-from salet.games.wordle import pattern_of
-from salet.words.lexicon import Lexicon
-from salet.words.spelling import read_word
 
-Responder: TypeAlias = Callable[[Position, str], Pattern]
-"""Gives the pattern for a guess; raises `Fault` where the setter fails to."""
+Responder: TypeAlias = Callable[[Position, str], Reply]
+"""Gives the reply to a guess; raises `Fault` where the setter fails to."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class Umpire:
         the match's own; every question's seed comes from it
     """
 
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     seed: int
 
@@ -46,7 +43,7 @@ class Umpire:
         """Return what a bot is told in this round, before any turn."""
         return Request(
             Ask.GUESS,
-            self.lexicon,
+            self.game,
             self.rules,
             me=seat.name,
             opponent=None if opponent is None else opponent.name,
@@ -59,17 +56,17 @@ class Umpire:
         asked = replace(request, ask=Ask.SET, seed=seed_of(request.seed, "set"))
         text = setter.ask(asked)
         try:
-            word = self.lexicon.answers[self.lexicon.answer_index(text)]
+            word = self.game.answers[self.game.lexicon.answer_index(text)]
         except SaletError as error:
             raise Fault(Verdict.INVALID, f"set a word that it may not: {error}") from None
         if word in used:
             raise Fault(Verdict.INVALID, f"set {word}, which was an answer of this match already")
         return word
 
-    def pattern_from(
+    def reply_from(
         self, responder: Seat, request: Request, position: Position, guess: str, left: list[str]
-    ) -> Pattern:
-        """Return the responder's pattern if one of `left` fits, or raise its `Fault`.
+    ) -> Reply:
+        """Return the responder's reply if one of `left` fits, or raise its `Fault`.
 
         The words that do not fit are taken out of `left`.
         """
@@ -77,23 +74,22 @@ class Umpire:
         asked = replace(request, ask=Ask.RESPOND, seed=seed, position=position, guessed=guess)
         text = responder.ask(asked)
         try:
-            pattern = Pattern.from_text(text)
+            reply = self.game.replies.read(text)
         except SaletError as error:
             raise Fault(Verdict.INVALID, f"answered no pattern: {error}") from None
-        if len(pattern) != self.lexicon.length:
-            raise Fault(Verdict.INVALID, f"answered {text!r:.40}, a pattern of another length")
-        left[:] = [word for word in left if _pattern(guess, word) == pattern]
+        left[:] = [word for word in left if _code(self.game, guess, word) == reply.code]
         if not left:
-            raise Fault(Verdict.INVALID, f"lied: no answer fits {guess}:{pattern} after {position}")
-        return pattern
+            turn = Turn(guess, reply)
+            raise Fault(Verdict.INVALID, f"lied: no answer fits {turn} after {position}")
+        return reply
 
     def guess_from(self, solver: Seat, request: Request, position: Position) -> str:
         """Return the solver's guess if it is legal, or raise its `Fault`."""
         seed = seed_of(request.seed, "guess", len(position))
         text = solver.ask(replace(request, ask=Ask.GUESS, position=position, seed=seed))
         try:
-            word = self.lexicon.allowed[self.lexicon.guess_index(read_word(text))]
-            self.rules.check(word, position)
+            word = self.game.guesses[self.game.lexicon.guess_index(text)]
+            self.game.check(word, position, self.rules)
         except SaletError as error:
             raise Fault(Verdict.INVALID, f"guessed against the rules: {error}") from None
         return word
@@ -114,12 +110,12 @@ class Umpire:
             finally:
                 times.append(solver.last_microseconds)
             try:
-                pattern = respond(position, guess)
+                reply = respond(position, guess)
             except Fault as fault:
                 setter_verdict, message = fault.verdict, f"{record.setter} {fault.message}"
                 break
-            position = position.after(guess, pattern)
-            if pattern.solved:
+            position = position.after(guess, reply)
+            if reply.solved:
                 verdict = Verdict.SOLVED
         if setter_verdict is not None:
             verdict, cost = Verdict.SOLVED, GIFT
@@ -141,15 +137,14 @@ class Umpire:
     ) -> GameRecord:
         """Let the solver find a word that the umpire drew."""
         record = GameRecord(number, round_number, solver.name, None, answer, "", Verdict.SOLVED, 0)
-        return self.play(record, solver, request, honest(answer))
+        return self.play(record, solver, request, self.honest(answer))
+
+    def honest(self, answer: str) -> Responder:
+        """Respond for a word that is fixed."""
+        return lambda _position, guess: self.game.replies[self.game.reply(guess, answer)]
 
 
 @lru_cache(maxsize=1 << 17)
-def _pattern(guess: str, word: str) -> Pattern:
+def _code(game: Game, guess: str, word: str) -> int:
     """Remember the readable rule's replies; most first guesses are alike."""
-    return pattern_of(guess, word)
-
-
-def honest(answer: str) -> Responder:
-    """Respond for a word that is fixed."""
-    return lambda _position, guess: pattern_of(guess, answer)
+    return game.reply(guess, word)

@@ -15,6 +15,9 @@ from salet.arena.store.database import READS, StoreError, open_database, plain_e
 if TYPE_CHECKING:  # sqlalchemy is an extra, and loads when a store is opened
     from sqlalchemy import Row, Select
 
+_FIRST_RULE = "wordle-2"
+"""The rule of cups that were stored before there were other games."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
@@ -38,6 +41,11 @@ class Match:
     second: str | None
     finished: str | None = None
     note: str = ""
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Match:
+        """Read a row of the table of matches."""
+        return cls(row.id, row.number, row.round, row.first, row.second, row.finished, row.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,7 @@ class Store:
         from salet.arena.store.tables import tournaments as table
 
         return [
-            Tournament(row.id, row.name, json.loads(row.cup), row.started, row.finished)
+            Tournament(row.id, row.name, _read_cup(row.cup), row.started, row.finished)
             for row in self._rows(table.select().order_by(table.c.id))
         ]
 
@@ -131,10 +139,10 @@ class Store:
                         for place, (one, bot) in enumerate(entrants)
                     ],
                 )
-            elif row.cup != text:
+            elif (before := _read_cup(row.cup)) != (now := json.loads(text)):
                 raise StoreError(
                     f"{self.where} holds a tournament {name!r} with other settings "
-                    f"({_difference(json.loads(row.cup), cup)}); give another name or store"
+                    f"({_difference(before, now)}); give another name or store"
                 )
         return self.tournament(name)
 
@@ -205,10 +213,15 @@ class Store:
         from salet.arena.store.tables import matches as table
 
         wanted = table.select().where(table.c.tournament_id == tournament.id)
-        return [
-            Match(row.id, row.number, row.round, row.first, row.second, row.finished, row.note)
-            for row in self._rows(wanted.order_by(table.c.number))
-        ]
+        return [Match.of(row) for row in self._rows(wanted.order_by(table.c.number))]
+
+    def match(self, match_id: int) -> tuple[Tournament, Match]:
+        """Return one match, and its tournament."""
+        from salet.arena.store.tables import matches as table
+
+        (row,) = self._rows(table.select().where(table.c.id == match_id))
+        mine = (one for one in self.tournaments() if one.id == row.tournament_id)
+        return next(mine), Match.of(row)
 
     def finish_match(self, match_id: int, note: str = "") -> None:
         """Note that a match is over, and why if it ended early."""
@@ -226,7 +239,7 @@ class Store:
         rows = []
         for record in records:
             values = dict(vars(record))
-            values.pop("position", None)
+            values.pop("played", None)
             values["match_id"] = match_id
             values["microseconds"] = ",".join(map(str, record.microseconds))
             rows.append(values)
@@ -326,6 +339,12 @@ class Store:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _read_cup(text: str) -> dict[str, Any]:
+    cup: dict[str, Any] = json.loads(text)
+    cup["lexicon"].setdefault("rule", _FIRST_RULE)
+    return cup
 
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> str:

@@ -17,8 +17,8 @@ from salet.groups import GroupStats, code_sums, group_stats, letter_sums
 from salet.replication.chow.program import Grid, WordBook, repeats_a_letter
 from salet.replication.findings import Figure, Section
 from salet.replication.walk import Left, play
+from salet.runs.ground import run
 from salet.runs.result import Run
-from salet.runs.run import Conditions, run
 from salet.strategies.letters import tile_worth
 from salet.table import ComputedTable, Table
 
@@ -83,10 +83,9 @@ def _glaiel(grid: Grid, first: _FirstGuesses) -> tuple[Figure, ...]:
     roate = bot.lengths("roate", bot.fewest_left)
     raise_ = bot.lengths("raise", bot.fewest_left)
     soare = bot.lengths("soare", bot.most_colour)
-    where = Conditions.of(lexicon=grid.lexicon)
-    true_roate = run("expected", opener="roate", conditions=where)
-    true_raise = run("expected", opener="raise", conditions=where)
-    true_soare = run("tiles", opener="soare", conditions=where)
+    true_roate = run("expected", opener="roate", lexicon=grid.lexicon)
+    true_raise = run("expected", opener="raise", lexicon=grid.lexicon)
+    true_soare = run("tiles", opener="soare", lexicon=grid.lexicon)
     fewest = -first.against_answers().squares
     his = "his own test of which words are left, and the tie order of his 16 threads"
     return (
@@ -181,9 +180,8 @@ def _openers(first: _FirstGuesses) -> tuple[Figure, ...]:
 
 def _smyth(grid: Grid) -> tuple[Figure, ...]:
     """State Smyth's rows and what comes nearest to them; his simulator is not specified."""
-    where = Conditions.of(lexicon=grid.lexicon)
-    tales = run("letters+only_candidates+opener(tales)", conditions=where)
-    two = run("entropy+only_candidates+opener(cones,trial)", conditions=where)
+    tales = run("letters+only_candidates+opener(tales)", lexicon=grid.lexicon)
+    two = run("entropy+only_candidates+opener(cones,trial)", lexicon=grid.lexicon)
     # The strategy solves where cones leaves one answer; one who always plays trial does not.
     skipped = (two.lengths == 2) & (two.games.guesses[:, 1] != grid.lexicon.guess_index("trial"))
     always = (two.total + int(skipped.sum())) / len(two.answers)

@@ -22,7 +22,7 @@ from salet.replication.kay.program import (
 from salet.replication.switches import Variants, without, without_each
 from salet.replication.walk import Lengths, game_text, play, side_by_side
 from salet.runs import walk
-from salet.runs.games import Games
+from salet.runs.walk import Games
 from salet.strategies.registry import make_strategy
 from salet.table import Table, open_table
 from salet.view import Setting

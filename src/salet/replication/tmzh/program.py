@@ -21,7 +21,7 @@ from salet.parallel import worker_count
 from salet.replication.feedback import NaiveWordle, table_of
 from salet.replication.switches import switch, turned_on, without, without_each
 from salet.replication.walk import Tally
-from salet.runs.run import run
+from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
 from salet.table import StoredTable, open_table
 from salet.view import Setting

@@ -18,7 +18,7 @@ from salet.replication.vanrijn.program import (
     Bench,
     Procedure,
 )
-from salet.runs.run import run
+from salet.runs.ground import run
 
 TRUE = Procedure()
 

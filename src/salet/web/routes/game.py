@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from salet.web.resource import (
-    GameRequest,
-    PlayedTurn,
-    RulesRequest,
-    StrategyText,
-    Word,
-    WordsAnswer,
-    post,
-)
+from salet.web.resource import PlayedTurn, RulesRequest, StrategyText, Word, WordsAnswer, post
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
@@ -21,7 +13,7 @@ if TYPE_CHECKING:
 _NAMED_WORDS = 40
 
 
-class WatchRequest(RulesRequest, GameRequest):
+class WatchRequest(RulesRequest):
     """Who plays, and on what."""
 
     strategy: StrategyText
@@ -56,7 +48,7 @@ def game(request: WatchRequest, work: Work) -> dict[str, Any]:
     lexicon = table.lexicon
     answer = lexicon.answers[lexicon.answer_index(read_word(request.answer))]
     run = work.run(request, request.strategy, answers=(answer,))
-    log = run.game(answer)
+    log = run.log(answer)
     steps, position = [], Position()
     for step in log.steps:
         position = position.after(step.guess, step.pattern)

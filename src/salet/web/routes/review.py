@@ -9,7 +9,6 @@ from pydantic import Field
 from salet.errors import InvalidError
 from salet.web.resource import (
     Answer,
-    GameRequest,
     Hard,
     PlayedTurn,
     PositionText,
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 _NAMED_WORDS = 60
 
 
-class ReviewRequest(RulesRequest, GameRequest):
+class ReviewRequest(RulesRequest):
     """A game: its answer and guesses, or its position, or a shared grid and the guesses."""
 
     answer: Word | None = None

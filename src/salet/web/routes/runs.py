@@ -1,7 +1,7 @@
 """Strategies on all answers, side by side: long work, asked for once and looked at often.
 
-A job is named after what was asked, so asking again finds it, also after a restart: it is then
-simply done again.
+A job is named after what was asked, so asking again finds it; after a restart the same job is done
+again.
 """
 
 from __future__ import annotations
@@ -19,15 +19,7 @@ from pydantic import Field
 
 from salet.web.errors import Problem
 from salet.web.pool import BusyError, LateError, LostError, TaskError
-from salet.web.resource import (
-    GameRequest,
-    LexiconSummary,
-    RulesRequest,
-    Sent,
-    StrategyText,
-    Word,
-    task,
-)
+from salet.web.resource import LexiconSummary, RulesRequest, Sent, StrategyText, Word, task
 from salet.web.service import Service, ServiceDep
 
 if TYPE_CHECKING:
@@ -47,7 +39,7 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 router = APIRouter(prefix="/runs", tags=["laboratory"])
 
 
-class RunsRequest(RulesRequest, GameRequest):
+class RunsRequest(RulesRequest):
     """One to four strategies, played on the same answers."""
 
     strategies: Annotated[list[StrategyText], Field(min_length=1, max_length=4)]
@@ -267,7 +259,7 @@ def _find(service: Service, job_id: str) -> Job:
 @task(RunsRequest)
 def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
     """Run each strategy; the figures, the pairs, and every game."""
-    from salet.runs.compare import pairings
+    from salet.runs.result import RunComparison
 
     done: list[Run] = []
     count = len(request.strategies)
@@ -281,7 +273,7 @@ def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
         "figures": {
             "lexicon": done[0].lexicon.summary(),
             "runs": [run.to_dict() for run in done],
-            "pairs": [pair.to_dict() for pair in pairings(done)],
+            "pairs": [pair.to_dict() for pair in RunComparison(tuple(done)).pairs],
             "charts": _charts(done),
         },
         "games": {
@@ -308,7 +300,7 @@ def _charts(done: list[Run]) -> list[Spec]:
         *([compare_plot(done)] if len(done) > 1 else []),
         cumulative(
             shares,
-            title="Games solved within so many guesses",
+            title="Games solved within a number of guesses",
             subtitle=conditions_of(first),
             max_guesses=first.rules.max_guesses,
         ),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.web.resource import (
-    GameRequest,
     Hard,
     PositionText,
     Prior,
@@ -27,7 +26,7 @@ _OUTCOMES = 40
 """The largest groups are drawn, the many small ones only counted."""
 
 
-class SuggestRequest(RulesRequest, GameRequest):
+class SuggestRequest(RulesRequest):
     """A position and the game it belongs to."""
 
     position: PositionText = ""

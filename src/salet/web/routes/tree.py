@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
 from salet.web.resource import (
-    GameRequest,
     Hard,
     PositionText,
     RulesRequest,
@@ -30,7 +29,7 @@ _NAMED_WORDS = 30
 _PROVEN = "tree"
 
 
-class TreeRequest(RulesRequest, GameRequest):
+class TreeRequest(RulesRequest):
     """A node: whose tree, and where in it."""
 
     strategy: StrategyText = "tree"
@@ -73,7 +72,7 @@ def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
 
     strategy = request.strategy
     if not named_strategy(strategy).traits.deterministic:
-        raise InvalidError(f"{strategy} uses chance: it plays no one tree")
+        raise InvalidError(f"{strategy} uses chance, so it has no single tree")
     game = work.table(request).game
     run = work.run(request, strategy)
     for problem in run.problems:
@@ -109,7 +108,7 @@ def _reached(run: Run, position: Position) -> Indices:
             rows = rows[same]
     rows = rows[run.lengths[rows] > len(position)]
     if len(rows) == 0:
-        raise InvalidError(f"the tree does not come to {position}, or ends there")
+        raise InvalidError(f"the tree does not come to {position}, or it ends there")
     return rows
 
 
