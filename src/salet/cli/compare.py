@@ -63,7 +63,7 @@ def compare(
     """
     from salet.runs.ground import compare_under
     from salet.strategies.registry import make_strategy
-    from salet.study.noise import reseeded
+    from salet.study.grid import reseeded
 
     files.check()
     if tie_noise:
@@ -93,7 +93,7 @@ def _tie_noise(
     strategies: tuple[str, ...], orders: int, conditions: Conditions, playing: Playing
 ) -> dict[str, Spread]:
     """Play each strategy with ties broken in other orders."""
-    from salet.study.noise import tie_noise
+    from salet.study.runner import tie_noise
 
     opener, jobs = playing.opener, playing.jobs
     with working("orders of ties") as progress:
@@ -104,8 +104,7 @@ def _tie_noise(
 
 
 def _show(found: RunComparison, noise: dict[str, Spread], screen: Screen) -> None:
-    from salet.study.compared import pairs_table
-    from salet.study.sureness import NOISE, noise_cells
+    from salet.study.summary import NOISE, noise_cells, pairs_table
 
     runs = found.runs
     screen.table(

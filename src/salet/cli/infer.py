@@ -32,7 +32,7 @@ def infer(file: str, top: int, game: GameChoice, output: Output) -> None:
     words = game.load()
     grids = read_grids(read_text(file), words.length)
     with working(TABLE) as progress:
-        found = conclude(grids, words, progress)
+        found = conclude(grids, lexicon=words, progress=progress)
     if output.as_json:
         print_json(found.to_dict(top))
     else:

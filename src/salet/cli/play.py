@@ -240,7 +240,7 @@ class _OneBoard:
         style = "text" if screen.ascii_only else "emoji"
         title = f"salet {self.advisor.lexicon.name}{host}"
         screen.line("")
-        screen.line(share_text(title, board.patterns, rules.max_guesses, hard=hard, style=style))
+        screen.line(share_text(title, board.replies, rules.max_guesses, hard=hard, style=style))
         guesses = [turn.guess for turn in board.position]
         answer = board.host.reveal(board.view)
         back = look_back(self.advisor.lexicon, rules, answer, guesses).removeprefix("; ")

@@ -74,6 +74,7 @@ def _game(
 ) -> tuple[Position, str | None]:
     """Read the game from whichever of the three forms it was given in."""
     from salet.coach.review import played
+    from salet.games.wordle import Wordle
 
     if grid is not None:
         return _from_grid(grid, [lexicon.spelled(word) for word in words]), None
@@ -82,7 +83,7 @@ def _game(
     if len(words) < 2:
         raise InvalidError("name the answer and the guesses: salet review there salet there")
     answer = lexicon.spelled(words[0])
-    return played(answer, words[1:], lexicon.spelled), answer
+    return played(Wordle(lexicon), answer, words[1:]), answer
 
 
 def _from_grid(path: str, guesses: list[str]) -> Position:

@@ -52,7 +52,7 @@ def solve(position: tuple[str, ...], advising: Advising, game: GameChoice, ascii
         advisor = advising.advisor(game.load(), progress)
     with notes_on_stderr():
         if several:
-            boards = Boards.from_text(text, advisor.lexicon.spelled)
+            boards = Boards.from_text(text, advisor.game)
             puzzle = BoardsSession(advisor, boards, advising.top)
         else:
             start = Position.from_text(text, advisor.lexicon.spelled)

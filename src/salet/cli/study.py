@@ -113,9 +113,8 @@ def _command() -> str:
 
 def _run_spec(path: Path, out: Path | None, jobs: int, cluster: str | None, output: Output) -> int:
     from salet.report import save_report
-    from salet.study.leaders import sureness_parts
     from salet.study.runner import default_folder, run_study
-    from salet.study.study_report import study_report
+    from salet.study.summary import study_report, sureness_parts
 
     _check_path(path)
     with working("playing") as step:
@@ -165,7 +164,7 @@ def _check_path(path: Path) -> None:
 
 def _study_json(results: Results, folder: Path) -> dict[str, Any]:
     """Return a study as plain values."""
-    from salet.study.leaders import leading_pairs
+    from salet.study.summary import leading_pairs
 
     facts = results.metadata
     return {
@@ -187,25 +186,25 @@ def _study_json(results: Results, folder: Path) -> dict[str, Any]:
 
 def _show_results(results: Results, folder: Path, screen: Screen) -> None:
     """Print the best cells, how sure their order is, and where the files are."""
-    from salet.study import leaders
+    from salet.study import summary
 
     ranked = results.ranked()
     facts = results.metadata
     if facts["title"]:
         screen.line(facts["title"])
-    columns = leaders.labels(results)
-    _show_cells(ranked[: leaders.MOST_CELLS], columns, screen)
-    if len(ranked) > leaders.MOST_CELLS:
-        screen.line(f"and {counted(len(ranked) - leaders.MOST_CELLS, 'cell')} more\n")
+    columns = summary.label_columns(results)
+    _show_cells(ranked[: summary.MOST_CELLS], columns, screen)
+    if len(ranked) > summary.MOST_CELLS:
+        screen.line(f"and {counted(len(ranked) - summary.MOST_CELLS, 'cell')} more\n")
     told = [name for name in columns if name.startswith(">")]  # by the text of the strategy too
-    for table in (leaders.pairs_table(results), leaders.noise_table(results)):
+    for table in (summary.leaders_table(results), summary.noise_table(results)):
         if table is not None:
             screen.line(table.caption)
             spare = [name for name in (*told, ">Wilcoxon", ">equal") if name in table.columns]
             screen.table(table.columns, table.rows, spare=spare)
-    for cell in [cell for cell in ranked if cell["problem"]][: leaders.MOST_PAIRS]:
+    for cell in [cell for cell in ranked if cell["problem"]][: summary.MOST_PAIRS]:
         games = counted(cell["unfinished"], "game")
-        screen.line(f"! {leaders.named(cell)} {cell['problem']}; {games} not finished")
+        screen.line(f"! {summary.named(cell)} {cell['problem']}; {games} not finished")
     words = ", ".join(f"{one['name']} (id {one['id']})" for one in facts["lexicons"])
     played = int(results.frame["games"].sum())
     before = facts["resumed_cells"]
@@ -217,8 +216,7 @@ def _show_results(results: Results, folder: Path, screen: Screen) -> None:
 
 
 def _show_cells(cells: Sequence[dict[str, Any]], columns: list[str], screen: Screen) -> None:
-    from salet.study.leaders import identity
-    from salet.study.sureness import NO_VALUE
+    from salet.study.summary import NO_VALUE, identity
 
     measures = [">mean", ">won", ">within 3", ">losses", ">worst", ">composite", "guesses"]
     screen.table(

@@ -18,7 +18,7 @@ from salet import measures
 from salet.games.position import Position
 from salet.parallel import spread
 from salet.runs.walk import STALLED_TURNS, Games, Problem
-from salet.study.pace import pace_text
+from salet.study.runner import pace_text
 from salet.table import Table
 
 if TYPE_CHECKING:
