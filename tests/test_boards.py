@@ -18,7 +18,7 @@ from salet.errors import (
 )
 from salet.groups import BITS_UNIT, group_stats, sum_terms
 from salet.kernels import reference
-from salet.kernels.boards import add_open, play_boards, try_guesses
+from salet.kernels.boards import Ground, Opening, Scale, add_open, play_boards, try_guesses
 from salet.table import open_table
 from tests.helpers import examples
 from tests.words import word_lists
@@ -198,20 +198,9 @@ def test_kernels_play_like_their_twins(words, data):
         for group, values in enumerate(opening):
             add(codes, np.flatnonzero(groups == group), steps, np.zeros(27, np.int64), values)
         solved_at = np.full_like(answers, -1)
-        play(
-            codes,
-            np.arange(count),
-            answers,
-            opener,
-            groups,
-            opening,
-            steps,
-            strategy.weights(boards),
-            SOLVE,
-            27,
-            trial,
-            solved_at,
-        )
+        ground = Ground(codes, np.arange(count), 27, 26)
+        scale = Scale(steps, strategy.weights(boards), SOLVE)
+        play(ground, scale, Opening(opener, groups, opening), trial, answers, solved_at)
         results.append((opening.tolist(), solved_at.tolist()))
     assert results[0] == results[1] == results[2]
 
@@ -233,8 +222,8 @@ def test_trials_give_the_numbers_of_the_kernel(words, data):
     totals = np.empty(len(shortlist), np.int64)
     terms, weights = strategy.terms(largest), strategy.weights(len(boards))
     counts, own = np.array([len(board) for board in boards]), np.arange(count)
-    args = (codes, own, sets, counts, shortlist, np.diff(terms), weights, SOLVE, 27, totals)
-    try_guesses(*args)
+    scale = Scale(np.diff(terms), weights, SOLVE)
+    try_guesses(Ground(codes, own, 27, 26), scale, sets, counts, shortlist, totals)
     lists = (codes.tolist(), own.tolist(), shortlist.tolist(), terms.tolist(), weights.tolist())
     trials = Trials(*lists, SOLVE, 26)
     state = tuple(map(tuple, boards))

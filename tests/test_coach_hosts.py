@@ -43,7 +43,8 @@ def test_adversary_keeps_the_largest_group(vocabulary, data):
         groups[pattern.code] = groups.get(pattern.code, 0) + 1
     assert groups[code] == max(groups.values())
     rivals = [other for other, size in groups.items() if size == groups[code]]
-    assert reluctance(code, 3) == min(reluctance(other, 3) for other in rivals)
+    replies = view.game.replies
+    assert reluctance(replies, code) == min(reluctance(replies, other) for other in rivals)
 
 
 @examples(40)
@@ -221,7 +222,7 @@ def shared_grids(table, answer, count, seed):
 
 def test_the_answer_is_inferred_from_colours_alone(original, original_table):
     grids = shared_grids(original_table, "there", 12, seed=1)
-    found = infer(grids, original)
+    found = infer(grids, lexicon=original)
     assert found.answers[0] == "there"
     assert sum(found.probabilities) == pytest.approx(1)
     assert found.missed[0] == 0
@@ -232,13 +233,13 @@ def test_the_answer_is_inferred_from_colours_alone(original, original_table):
 def test_inference_by_hand():
     """Two answers; against ab both words occur, against cd none gives the yellows."""
     lexicon = Lexicon.from_words(["ab", "cd"], ["ab", "ba", "cd"])
-    found = infer([Grid((Pattern.from_text("yy"), Pattern.from_text("gg")))], lexicon)
+    found = infer([Grid((Pattern.from_text("yy"), Pattern.from_text("gg")))], lexicon=lexicon)
     assert found.answers == ("ab", "cd")
     assert found.missed == (0, 1)
     assert found.probabilities[0] > 0.99
     assert found.fitting == 1
     # Without counts all words are alike: one of three is grey against ab, two against cd.
-    grey = infer([Grid((Pattern.from_text("--"),))], lexicon)
+    grey = infer([Grid((Pattern.from_text("--"),))], lexicon=lexicon)
     assert dict(zip(grey.answers, grey.probabilities, strict=True)) == pytest.approx(
         {"ab": 1 / 3, "cd": 2 / 3}
     )
@@ -249,4 +250,4 @@ def test_inference_by_hand():
 )
 def test_nothing_to_infer_from(original, text, message):
     with pytest.raises(InvalidError, match=message):
-        infer(read_grids(text), original)
+        infer(read_grids(text), lexicon=original)

@@ -2,16 +2,17 @@
 
 import pytest
 
-from salet import Lexicon, Position, optimal, suggest
+from salet import Position, optimal, suggest
 from salet.coach.estimates import known_totals, proven_openers
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.games.rules import Rules
+from salet.games.wordle import Wordle
 from salet.tree.bundled import PROVEN_LEXICON
 from tests.test_optimal import NORMAL
 
 OPENERS = proven_openers()
-ORIGINAL = Lexicon.load("original").id
+ORIGINAL = Wordle("original").id
 
 # Selby's normal.top105.proven and hard.top101.proven: all openers up to that total.
 BEST_NORMAL = (
@@ -48,9 +49,9 @@ def test_estimates_come_after_all_that_is_known_to_be_better():
 
 
 def test_the_ids_are_those_of_the_lists():
-    nyt = Lexicon.load("nyt").id
+    nyt = Wordle("nyt").id
     assert set(OPENERS) == {(ORIGINAL, "off"), (ORIGINAL, "nyt"), (nyt, "off")}
-    assert ORIGINAL == PROVEN_LEXICON
+    assert f"{PROVEN_LEXICON}-{Wordle.rule}" == ORIGINAL
 
 
 @pytest.mark.parametrize("game", OPENERS)

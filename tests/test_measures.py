@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from salet import InvalidError, measures, run
 from salet.runs.conditions import Conditions
 from salet.strategies.registry import make_strategy
-from salet.study.noise import reseeded, tie_noise
+from salet.study.grid import reseeded
+from salet.study.runner import tie_noise
 
 LENGTHS = st.lists(st.integers(0, 12), min_size=1, max_size=60).map(np.array)
 

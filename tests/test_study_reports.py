@@ -6,8 +6,7 @@ import salet
 from salet.errors import InvalidError
 from salet.report import Part, save_report, to_html, to_markdown
 from salet.study.cells import Cells
-from salet.study.compared import runs_report
-from salet.study.study_report import study_report
+from salet.study.summary import runs_report, study_report
 from tests.pages import resources
 
 
@@ -113,8 +112,8 @@ def test_a_study_is_told_by_its_conditions():
         "command": "salet study thresholds.toml",
         "spec": 'strategy = "letters+solutions_below({below})"\n```<b>',
         "versions": {"salet": "1", "python": "3", "numpy": "2"},
-        "lexicons": [lexicon],
-        "conditions": {key: {"lexicon": lexicon["id"]} for key in ("a", "b")},
+        "lexicons": [lexicon | {"game": "original-wordle"}],
+        "conditions": {key: {"game": "original-wordle"} for key in ("a", "b")},
     }
     shared = {"opener": None, "max_guesses": 6, "prior": "uniform", "tie_order": None}
     cells = [

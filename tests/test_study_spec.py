@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from salet import InvalidError, SaletError
 from salet.study.grid import Grid
+from salet.study.keys import Words, filled, read_values
 from salet.study.spec import Study
-from salet.study.sweep import filled, read_values
-from salet.study.words import Words
 
 EXAMPLE = """\
 title = "When to stop collecting letters and solve"
@@ -114,6 +113,7 @@ def test_an_id_does_not_depend_on_how_the_spec_is_written():
         {"max_guesses": 5},
         {"prior": "frequency"},
         {"lexicon": "nyt"},
+        {"game": "wordle(nyt)"},
         {"knowledge": "all"},
         {"answers": ["crane"]},
         {"frequencies": "web"},
@@ -126,7 +126,7 @@ def test_an_id_depends_on_all_that_decides_the_games(keys):
 
 def test_an_id_is_the_same_tomorrow():
     """Folders of results rest on it: change it only together with the folder's format."""
-    assert ids() == {"166d01b9d7a000d2"}
+    assert ids() == {"9156c0d4853d6f08"}
 
 
 def test_a_strategy_file_that_changed_is_another_strategy(tmp_path):
@@ -181,6 +181,22 @@ def test_a_study_can_be_written_and_read_again(keys, values):
     assert Study.from_text(study.to_text()) == study
 
 
+# --- games ---
+
+
+def test_a_study_of_another_game():
+    text = 'strategy = "minimax"\nopener = "aabb"\ngame = ["mastermind(4,6)", "mastermind(4,5)"]'
+    study = Study.from_text(text)
+    assert Study.from_text(study.to_text()) == study
+    grid = Grid.of(study)
+    assert [grid.games_of(cell) for cell in grid.cells] == [1296, 625]
+    assert [game.name for game in grid.games.values()] == ["mastermind(4,6)", "mastermind(4,5)"]
+
+
+def test_a_game_with_the_words_of_a_lexicon_is_wordle():
+    assert ids(game="wordle(nyt)") == ids(game="nyt") == ids(lexicon="nyt")
+
+
 # --- sweeps ---
 
 
@@ -229,7 +245,7 @@ WRONG = [
     ({"strategy": "likely"}, "strategy: likely only breaks ties"),
     ({"opener": "zzzzz"}, "opener: 'zzzzz' is not among"),
     ({"opener": 5}, "opener: a text, not 5"),
-    ({"hard": "hard"}, "hard: there is no 'hard'; choose from off, nyt, strict"),
+    ({"hard": "hard"}, "hard: original has no hard mode 'hard'; it has off, nyt, strict"),
     ({"hard": True}, "hard: a text, not True"),
     ({"max_guesses": "six"}, "max_guesses: a whole number, not 'six'"),
     ({"max_guesses": 0}, "max_guesses: 1 or more, not 0"),
@@ -238,6 +254,13 @@ WRONG = [
     ({"lexicon": {"answer": "x"}}, "lexicon.answer: there is no such key"),
     ({"lexicon": {"allowed": "x"}}, "lexicon: name a file"),
     ({"lexicon": {"answers": "no/such/file"}}, "No such file"),
+    ({"game": "mastermnd(4,6)"}, "game: there is no game 'mastermnd'; did you mean mastermind"),
+    ({"game": "nyt", "lexicon": "nyt"}, "game: a game has its own words"),
+    ({"game": "mastermind(4,6)"}, "strategy: the strategy letters needs Wordle's letters"),
+    (
+        {"strategy": "minimax", "game": "mastermind(4,6)", "hard": "nyt"},
+        "hard: mastermind(4,6) has no hard mode 'nyt'; it has off, strict",
+    ),
     ({"knowledge": "some"}, "knowledge: there is no 'some'"),
     ({"prior": "gut"}, "prior: there is no 'gut'"),
     ({"frequencies": "no/such/file"}, "No such file"),
@@ -301,7 +324,7 @@ def test_what_cannot_be_played_is_named(keys, message):
         else {"strategy": "letters"} | keys
     )
     with pytest.raises(SaletError) as caught:
-        Grid.of(Study.of(**given_keys))
+        Grid.of(Study.from_keys(given_keys))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -12,7 +12,7 @@ import salet
 from salet.boards.advice import suggest_boards
 from salet.coach.host import HOSTS
 from salet.coach.review import review
-from salet.games.rules import HardMode
+from salet.games.wordle import Wordle
 from salet.web import resource
 from salet.web.worker import do
 from salet.words.frequencies import PRIORS
@@ -293,7 +293,7 @@ def test_a_restart_serves_the_same_games(original_table, ask):
 
 
 def test_choices_of_the_api_are_those_of_the_package():
-    assert get_args(resource.Hard) == tuple(HardMode)
+    assert get_args(resource.Hard) == tuple(Wordle.modes)
     assert get_args(resource.Host) == HOSTS
     assert get_args(resource.Prior) == PRIORS
 
@@ -324,6 +324,19 @@ def test_another_game_is_replied_to(ask):
     reply = ask("pattern", game=MASTERMIND, guess="aabb", answer="abca")
     assert (reply["pattern"], reply["solved"]) == ("1.2", False)
     assert (reply["lexicon"]["name"], reply["lexicon"]["rule"]) == (MASTERMIND, "mastermind-1")
+
+
+def test_the_tree_of_another_game(ask, refused):
+    root = ask("tree", game=MASTERMIND, strategy="minimax")
+    # Knuth's strategy: 5,801 guesses in all from AABB, five at most (Knuth 1976).
+    assert (root["guess"], root["total"], root["worst"], root["proven"]) == ("aabb", 5801, 5, False)
+    assert [b["guess"] for b in root["branches"] if b["pattern"] == "4.0"] == [None]
+    node = ask("tree", game=MASTERMIND, strategy="minimax", position="aabb:1.1")
+    assert node["total"] == next(b["total"] for b in root["branches"] if b["pattern"] == "1.1")
+    watched = ask("game", game=MASTERMIND, strategy="minimax", answer="fedc")
+    assert watched["steps"][0]["guess"] == "aabb"
+    assert watched["steps"][-1]["pattern"] == "4.0"
+    assert "has no hard mode 'nyt'" in refused("tree", game=MASTERMIND, hard="nyt")[1]
 
 
 @pytest.mark.parametrize("game", ["mine.py:Mine", "./mine.py:Mine", "~/mine.py:Mine(4)"])

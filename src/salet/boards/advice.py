@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from salet.boards.positions import Boards, allowed_guesses
 from salet.boards.strategy import CommonGuess, strategy_for
+from salet.coach.estimates import things
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
 from salet.errors import InconsistentHistoryError, InvalidError
+from salet.games.game import Game
+from salet.games.registry import make_game
 from salet.groups import group_stats
-from salet.table import open_table
+from salet.table import Indices, Progress, Table, open_table
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices, PatternTable, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,18 @@ class CommonSuggestion:
 class BoardsAdvice:
     """Ranked guesses for several boards; the ranking is a rule of thumb, not proven best."""
 
-    lexicon: Lexicon
+    game: Game
     boards: Boards
     strategy: str
     suggestions: tuple[CommonSuggestion, ...]
     candidates: tuple[tuple[str, ...], ...]
     note: str = ""
     """Where candidates come from, if not from the listed answers."""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
 
     @property
     def solved(self) -> bool:
@@ -76,7 +81,7 @@ class BoardsAdvice:
         """Return plain values for JSON."""
         unsolved = self.boards.unsolved
         return {
-            "lexicon": self.lexicon.summary(),
+            "lexicon": self.game.summary(),
             "position": str(self.boards),
             "strategy": self.strategy,
             "proven": False,
@@ -98,6 +103,7 @@ class BoardsAdvice:
 def suggest_boards(
     boards: Boards | str,
     *,
+    game: Game | str | None = None,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
     strategy: CommonGuess | None = None,
     top: int = 10,
@@ -105,23 +111,35 @@ def suggest_boards(
 ) -> BoardsAdvice:
     """Rank the guesses for all boards together and describe the best `top` of them.
 
+    Parameters
+    ----------
+    boards
+        what was played so far, with a bar between two boards
+    game, lexicon
+        a game, or its name; None for Wordle with these words
+    strategy
+        how to choose, if not as `strategy_for` says
+    top
+        how many guesses to describe
+    progress
+        called with cells done and cells in all while the table is built
+
     >>> advice = suggest_boards("raise:--y-g clout:-y--- | raise:y---- clout:--yy-")
     >>> advice.candidates[0]
     ('belie', 'bible', 'bilge', 'liege')
     >>> advice.suggestions[0].expected_guesses
     3.2
     """
-    if isinstance(lexicon, str):
-        lexicon = Lexicon.load(lexicon)
-    if isinstance(boards, str):
-        boards = Boards.from_text(boards, lexicon.spelled)
     if top < 1:
         raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
-    return advise_boards(open_table(lexicon, progress), boards, strategy=strategy, top=top)
+    played = make_game(lexicon if game is None else game)
+    if isinstance(boards, str):
+        boards = Boards.from_text(boards, played)
+    return advise_boards(open_table(played, progress), boards, strategy=strategy, top=top)
 
 
 def advise_boards(
-    table: PatternTable,
+    table: Table,
     boards: Boards,
     *,
     strategy: CommonGuess | None = None,
@@ -145,7 +163,7 @@ def advise_boards(
         ][:top]
     answers = wide.lexicon.answers
     return BoardsAdvice(
-        table.lexicon,
+        table.game,
         boards,
         str(player),
         tuple(suggestions),
@@ -155,15 +173,15 @@ def advise_boards(
 
 
 def candidate_sets(
-    table: PatternTable, boards: Boards, without: Collection[str] = ()
-) -> tuple[PatternTable, list[Indices], str]:
+    table: Table, boards: Boards, without: Collection[str] = ()
+) -> tuple[Table, list[Indices], str]:
     """Return the candidates of every board, in a table that has them, and a note on where from.
 
     Where no listed answer fits a board, wider lists are looked at, for that board alone. A solved
     board has its answer alone. Raises `InconsistentHistoryError` if no word at all fits.
     """
-    lexicon = table.lexicon
-    table = with_words(table, allowed=unlisted_guesses(lexicon, boards.guesses))
+    listed, lexicon = table, table.lexicon
+    table = with_words(table, allowed=unlisted_guesses(table.game, boards.guesses))
     out = [lexicon.answer_index(word) for word in without if word in lexicon.answers]
     sets = [candidates[~np.isin(candidates, out)] for candidates in boards.candidates(table)]
     if all(len(candidates) for candidates in sets):
@@ -174,7 +192,7 @@ def candidate_sets(
         if words[number - 1]:
             continue
         try:
-            words[number - 1], note = fitting_words(lexicon, position, without)
+            words[number - 1], note = fitting_words(listed, position, without)
         except InconsistentHistoryError as error:
             raise InconsistentHistoryError(f"board {number}: {error}") from None
         notes.append(f"board {number}: {note}")
@@ -185,7 +203,7 @@ def candidate_sets(
 
 
 def _describe(
-    table: PatternTable, guess: int, open_sets: dict[int, Indices], expected: float | None
+    table: Table, guess: int, open_sets: dict[int, Indices], expected: float | None
 ) -> CommonSuggestion:
     """Say what one guess does on every unsolved board."""
     only = np.array([guess])
@@ -197,8 +215,10 @@ def _describe(
     ]
     numbers = tuple(place + 1 for place in hits)
     sure = tuple(place + 1 for place in hits if len(open_sets[place]) == 1)
+    hoped = tuple(number for number in numbers if number not in sure)
     before = sum(len(candidates) for candidates in open_sets.values())
     after = sum(float(part.expected[0]) for part in stats)
+    left = f"{after:,.1f} of the {before:,} {things(table.game)}"
     return CommonSuggestion(
         guess=table.lexicon.allowed[guess],
         boards=numbers,
@@ -206,16 +226,16 @@ def _describe(
         bits=sum(float(part.bits[0]) for part in stats),
         expected_groups=tuple(float(part.expected[0]) for part in stats),
         expected_guesses=expected,
-        reason=_reason(sure, tuple(n for n in numbers if n not in sure), before, after),
+        reason=_reason(sure, hoped, "" if sure and before == len(sure) else left),
     )
 
 
-def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], before: int, after: float) -> str:
-    """Say what a guess does; `before` and `after` count the candidates of all open boards.
+def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], left: str) -> str:
+    """Say what a guess does; `left` says what remains on the open boards, if anything does.
 
-    >>> _reason((), (), 900, 30.25)
+    >>> _reason((), (), "30.2 of the 900 words")
     'leaves 30.2 of the 900 words on average'
-    >>> _reason((2,), (1, 3), 9, 4)
+    >>> _reason((2,), (1, 3), "4.0 of the 9 words")
     'is the answer of board 2; may be that of boards 1 and 3; leaves 4.0 of the 9 words on average'
     """
     parts = []
@@ -223,8 +243,8 @@ def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], before: int, after: f
         parts.append(f"is the answer of {_named(sure)}")
     if hoped:
         parts.append(f"may be {'that' if sure else 'the answer'} of {_named(hoped)}")
-    if not (sure and before == len(sure)):
-        parts.append(f"leaves {after:,.1f} of the {before:,} words on average")
+    if left:
+        parts.append(f"leaves {left} on average")
     return "; ".join(parts)
 
 

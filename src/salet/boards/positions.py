@@ -1,22 +1,19 @@
 """The positions of several boards, with a text form that round-trips.
 
 The form is ``raise:--y-g | raise:y----``: the positions, with a bar between two boards. A solved
-board takes no further guesses, so its position ends with its all-green pattern.
+board takes no further guesses, so its position ends with its solving reply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from salet.errors import IllegalGuessError, InvalidPositionError
-from salet.games.colours import Pattern
+from salet.games.game import Game, Reply
 from salet.games.position import Position
+from salet.table import Indices, Table
 from salet.words.spelling import read_word
-
-if TYPE_CHECKING:
-    from salet.table import Indices, PatternTable
 
 BETWEEN = "|"
 MOST_BOARDS = 32
@@ -53,7 +50,7 @@ class Boards:
         guesses = self.guesses
         for number, position in enumerate(self.positions, 1):
             own = tuple(turn.guess for turn in position)
-            solved = [place for place, turn in enumerate(position, 1) if turn.pattern.solved]
+            solved = [place for place, turn in enumerate(position, 1) if turn.reply.solved]
             if solved and solved[0] < len(own):
                 raise InvalidPositionError(
                     f"board {number} is solved after {position.turns[solved[0] - 1].guess}; "
@@ -71,9 +68,10 @@ class Boards:
         return cls((Position(),) * boards)
 
     @classmethod
-    def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Boards:
-        """Read positions with a bar between two boards; each is read as `Position` reads it."""
-        return cls(tuple(Position.from_text(part, spell) for part in text.split(BETWEEN)))
+    def from_text(cls, text: str, game: Game | None = None) -> Boards:
+        """Read positions with a bar between two boards; of Wordle, if no game is given."""
+        read = Position.from_text if game is None else game.position
+        return cls(tuple(map(read, text.split(BETWEEN))))
 
     def to_text(self) -> str:
         """Write the positions; `from_text` reads them back."""
@@ -93,26 +91,22 @@ class Boards:
     @property
     def unsolved(self) -> tuple[int, ...]:
         """The places of the boards whose answer has not been guessed."""
-        return tuple(
-            place
-            for place, position in enumerate(self.positions)
-            if not (position.turns and position.turns[-1].pattern.solved)
-        )
+        return tuple(place for place, position in enumerate(self.positions) if not position.solved)
 
-    def after(self, guess: str, patterns: Sequence[Pattern]) -> Boards:
-        """Return the boards one guess later; `patterns` are those of the unsolved boards."""
+    def after(self, guess: str, replies: Sequence[Reply]) -> Boards:
+        """Return the boards one guess later; `replies` are those of the unsolved boards."""
         if not self.unsolved:
             raise IllegalGuessError("all boards are solved")
-        replies = dict(zip(self.unsolved, patterns, strict=True))
+        said = dict(zip(self.unsolved, replies, strict=True))
         word = read_word(guess)
         return Boards(
             tuple(
-                position.after(word, replies[place]) if place in replies else position
+                position.after(word, said[place]) if place in said else position
                 for place, position in enumerate(self.positions)
             )
         )
 
-    def candidates(self, table: PatternTable) -> list[Indices]:
+    def candidates(self, table: Table) -> list[Indices]:
         """Return the listed answers that fit each board; a solved one has its answer alone.
 
         The boards are taken one by one. That no two answers are the same is not used: few games

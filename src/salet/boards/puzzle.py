@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 
 from salet.boards.advice import BoardsAdvice, advise_boards, candidate_sets
 from salet.boards.positions import BETWEEN, Boards
+from salet.coach.estimates import is_wordle
 from salet.coach.host import Board, Honest
-from salet.coach.session import TypedPuzzle
+from salet.coach.session import Puzzle
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError
-from salet.games.colours import Pattern, split_typed
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
@@ -87,10 +87,10 @@ def draw_different(lexicon: Lexicon, boards: int) -> list[str]:
     return random.SystemRandom().sample(lexicon.answers, boards)
 
 
-HELP = """\
-Type what you played and the reply of every board not yet solved, in order:  raise --y-g y----
-  --y-g y----      the replies alone: to the word you named, or else to the first suggestion
-  crane            another word than suggested; then type the replies to it
+_HELP = """\
+Type what you played and the reply of every board not yet solved, in order:  {guess} {both}
+  {both:16} the replies alone: to the word you named, or else to the first suggestion
+  {other:16} another word than suggested; then type the replies to it
   r, r WORD        my word was rejected: suggest another
   w  list the words left    u  undo    n  new puzzle    ?  this help    q  quit"""
 
@@ -105,16 +105,21 @@ class BoardsState:
     """A word that was named, and waits for its replies."""
 
 
-class BoardsSession(TypedPuzzle[BoardsState]):
+class BoardsSession(Puzzle[BoardsState, BoardsAdvice]):
     """One person's puzzle of several boards."""
 
-    help_text = HELP
-
     def __init__(self, advisor: Advisor, boards: Boards, top: int = 5) -> None:
-        super().__init__(advisor, BoardsState(boards))
-        self.top = top
-        self._advice: tuple[BoardsState, BoardsAdvice] | None = None
+        super().__init__(advisor, BoardsState(boards), top)
         self.advice()
+
+    @property
+    def help_text(self) -> str:
+        """All that can be typed."""
+        guess, reply = self._example()
+        both, other = f"{reply} {reply}", guess
+        if is_wordle(self.advisor.game):
+            both, other = "--y-g y----", "crane"
+        return _HELP.format(guess=guess, both=both, other=other)
 
     @property
     def boards(self) -> Boards:
@@ -132,13 +137,9 @@ class BoardsSession(TypedPuzzle[BoardsState]):
         word = self.state.word
         return f"replies to {self.advisor.lexicon.capitals(word)}" if word else ""
 
-    def advice(self) -> BoardsAdvice:
-        """Say what to guess here."""
-        if self._advice is None or self._advice[0] is not self.state:
-            table, rejected = self.advisor.setting.table, self.state.rejected
-            advice = advise_boards(table, self.boards, top=self.top, without=rejected)
-            self._advice = (self.state, advice)
-        return self._advice[1]
+    def _advise(self) -> BoardsAdvice:
+        table, rejected = self.advisor.setting.table, self.state.rejected
+        return advise_boards(table, self.boards, top=self.top, without=rejected)
 
     def _turns_of(self, state: BoardsState) -> Boards:
         return state.boards
@@ -163,7 +164,7 @@ class BoardsSession(TypedPuzzle[BoardsState]):
         return replace(self.state, rejected=rejected, word="")
 
     def _read(self, text: str) -> str:
-        tokens = split_typed(text.replace(BETWEEN, " ").replace(":", " "))
+        tokens = self._tokens(text.replace(BETWEEN, " ").replace(":", " "))
         said, unsolved = "", self.boards.unsolved
         if self._begins_with_word(tokens, len(unsolved)):
             word = self._known(self.advisor.lexicon.spelled(tokens.pop(0)))
@@ -172,7 +173,7 @@ class BoardsSession(TypedPuzzle[BoardsState]):
         else:
             word = self._named()
             said = f"taken as the replies to {self.advisor.lexicon.capitals(word)}"
-        replies = [Pattern.from_text(token) for token in tokens]
+        replies = [self._read_reply(token) for token in tokens]
         if not replies:
             self.state = replace(self.state, word=word)
             return said
@@ -192,12 +193,12 @@ class BoardsSession(TypedPuzzle[BoardsState]):
 
     def _begins_with_word(self, tokens: list[str], replies: int) -> bool:
         """Whether a line names the word played, rather than replies that happen to be letters."""
-        if not tokens or not tokens[0].isalpha():
+        if not tokens or not (tokens[0].isalpha() or self._is_word(tokens[0])):
             return False
         if len(tokens) != replies:
             return True
         try:
-            Pattern.from_text(tokens[0])
+            self._read_reply(tokens[0])
         except InvalidPatternError:
             return True
         return self._is_word(tokens[0]) and not self.state.word

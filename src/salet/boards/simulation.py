@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import astuple, dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from salet import measures
 from salet.boards.positions import MOST_BOARDS, allowed_guesses
 from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
 from salet.errors import InvalidError
-from salet.games.colours import pattern_count
+from salet.games.game import Game
 from salet.parallel import worker_count
-from salet.table import StoredTable, open_table
+from salet.table import Indices, Progress, StoredTable, Table, open_table
 from salet.words.lexicon import DEFAULT_LEXICON, GuessIndex, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices, Progress
 
 _GAMES_PER_TASK = 50
 
@@ -44,13 +42,18 @@ class BoardsRun:
     """
 
     strategy: str
-    lexicon: Lexicon
+    game: Game
     opener: str
     max_guesses: int
     seed: int
     answers: NDArray[np.int64] = field(repr=False)
     solved_at: NDArray[np.int64] = field(repr=False)
     seconds: float
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
 
     @property
     def boards(self) -> int:
@@ -66,18 +69,18 @@ class BoardsRun:
     @property
     def mean(self) -> float:
         """Guesses per game, a loss counted at its true length."""
-        return float(self.lengths.mean())
+        return measures.mean(self.lengths) or 0.0
 
     @property
     def standard_error(self) -> float:
-        """How far the mean of so many games is off, typically."""
+        """The standard error of the mean."""
         games = len(self.lengths)
         return float(self.lengths.std(ddof=1) / np.sqrt(games)) if games > 1 else 0.0
 
     @property
     def losses(self) -> int:
         """Games not finished within the allowed number of guesses."""
-        return int(np.count_nonzero(self.lengths > self.max_guesses))
+        return measures.losses(self.lengths, self.max_guesses)
 
     @property
     def within_limit(self) -> float:
@@ -87,22 +90,22 @@ class BoardsRun:
     @property
     def worst(self) -> int:
         """The longest game."""
-        return int(self.lengths.max())
+        return measures.worst(self.lengths)
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many games took how many guesses."""
-        lengths, counts = np.unique(self.lengths, return_counts=True)
-        return {int(length): int(count) for length, count in zip(lengths, counts, strict=True)}
+        """The number of games of each length."""
+        return measures.histogram(self.lengths)
 
     def hardest(self) -> tuple[str, ...]:
-        """Return the answers of the longest game, the first of several."""
-        return tuple(self.lexicon.answers[index] for index in self.answers[self.lengths.argmax()])
+        """Return the answers of the longest game; of several, the first."""
+        (longest,) = measures.hardest(self.lengths, 1)
+        return tuple(self.lexicon.answers[index] for index in self.answers[longest])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain values for JSON."""
         return {
-            "lexicon": self.lexicon.summary(),
+            "lexicon": self.game.summary(),
             "strategy": self.strategy,
             "opener": self.opener,
             "boards": self.boards,
@@ -126,6 +129,7 @@ def run_boards(
     *,
     games: int = 1000,
     seed: int = 1,
+    game: Game | str | None = None,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
     strategy: CommonGuess | None = None,
     opener: str | None = None,
@@ -141,6 +145,8 @@ def run_boards(
         how many boards a game has, 2 to 32
     games, seed
         how many games, and which: the first games of a seed do not depend on how many follow
+    game, lexicon
+        a game, or its name; None for Wordle with these words
     strategy, opener
         how to choose, if not as `strategy_for` says; another first guess
     max_guesses
@@ -154,22 +160,23 @@ def run_boards(
     >>> run.max_guesses, run.losses
     (7, 0)
     """
-    lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
     if not 2 <= boards <= MOST_BOARDS:
         raise InvalidError(f"cannot play {boards} boards; play 2 to {MOST_BOARDS}")
     if games < 1:
         raise InvalidError(f"cannot play {games} games; play 1 or more")
-    answers = draw_answers(len(lexicon.answers), boards, games, seed)
+    table = open_table(lexicon if game is None else game)
+    words = table.lexicon
+    answers = draw_answers(len(words.answers), boards, games, seed)
     player = strategy_for(boards) if strategy is None else strategy
     if opener is not None:
-        player = replace(player, opener=lexicon.allowed[lexicon.guess_index(opener)])
-    ground = _Ground(lexicon, player, boards)
+        player = replace(player, opener=words.allowed[words.guess_index(opener)])
+    shared = _Shared(table, player, boards)
     started = time.perf_counter()
-    solved_at = ground.play(answers, jobs, progress)
+    solved_at = shared.play(answers, jobs, progress)
     return BoardsRun(
         str(player),
-        lexicon,
-        lexicon.allowed[ground.opener],
+        table.game,
+        words.allowed[shared.opening.guess],
         allowed_guesses(boards) if max_guesses is None else max_guesses,
         seed,
         answers,
@@ -186,35 +193,35 @@ def draw_answers(answers: int, boards: int, games: int, seed: int) -> Indices:
     return np.array([chance.choice(answers, boards, replace=False) for _ in range(games)])
 
 
-class _Ground:
+class _Shared:
     """What all games share: the table, the first guess, and what it leaves open."""
 
-    def __init__(self, lexicon: Lexicon, player: CommonGuess, boards: int) -> None:
-        from salet.kernels.boards import add_open
+    def __init__(self, table: Table, player: CommonGuess, boards: int) -> None:
+        from salet.kernels import boards as kernels
 
-        table = open_table(lexicon)
+        game = table.game
         if not isinstance(table, StoredTable):
-            raise InvalidError(f"{lexicon.name} is too large for games of several boards")
-        table.lay_out_by_answer()
+            raise InvalidError(f"{game.name} is too large for games of several boards")
+        table.prepare()
         assert table.by_answer is not None
-        self.codes = table.by_answer.T  # the patterns of one answer lie side by side
-        self.answer_guesses = np.array(table.answer_guesses)
-        self.patterns = pattern_count(lexicon.length)
-        self.weights = player.weights(boards)
-        self.trial = (player.trial.games, player.trial.tries, player.trial.shortlist)
-        terms = player.terms(len(lexicon.answers))
-        self.steps = np.diff(terms)
-        first = player.first_guess(lexicon)
+        codes = table.by_answer.T  # the replies for one answer lie side by side
+        answer_guesses = np.array(table.answer_guesses)
+        steps = np.diff(player.terms(len(game.answers)))
+        self.ground = kernels.Ground(
+            codes, answer_guesses, game.replies.size, int(game.replies.solved)
+        )
+        self.scale = kernels.Scale(steps, player.weights(boards), SOLVE)
+        self.trial = astuple(player.trial)
+        first = player.first_guess(table.lexicon)
         if first is None:
-            every = np.arange(len(lexicon.answers))
+            every = np.arange(len(game.answers))
             first = GuessIndex(int(player.values(table, [every] * boards).argmin()))
-        self.opener = first
-        _, self.opening_group = np.unique(table.row(first), return_inverse=True)
-        self.opening = np.zeros((self.opening_group.max() + 1, len(self.codes)), np.int64)
-        sizes = np.zeros(self.patterns, np.int64)
-        for group, values in enumerate(self.opening):
-            candidates = np.flatnonzero(self.opening_group == group)
-            add_open(self.codes, candidates, self.steps, sizes, values)
+        _, group = np.unique(table.row(first), return_inverse=True)
+        left_open = np.zeros((group.max() + 1, len(codes)), np.int64)
+        sizes = np.zeros(game.replies.size, np.int64)
+        for number, values in enumerate(left_open):
+            kernels.add_open(codes, np.flatnonzero(group == number), steps, sizes, values)
+        self.opening = kernels.Opening(int(first), group, left_open)
 
     def play(self, answers: Indices, jobs: int, progress: Progress | None) -> NDArray[np.int64]:
         """Play all games, a few at a time on each thread."""
@@ -237,17 +244,4 @@ class _Ground:
     def _play_part(self, answers: Indices, solved_at: NDArray[np.int64]) -> None:
         from salet.kernels.boards import play_boards
 
-        play_boards(
-            self.codes,
-            self.answer_guesses,
-            answers,
-            self.opener,
-            self.opening_group,
-            self.opening,
-            self.steps,
-            self.weights,
-            SOLVE,
-            self.patterns,
-            self.trial,
-            solved_at,
-        )
+        play_boards(self.ground, self.scale, self.opening, self.trial, answers, solved_at)

@@ -25,17 +25,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.games.colours import all_green
 from salet.groups import BITS_UNIT, entropy_terms, sum_terms
+from salet.table import Indices, Table
 from salet.words.lexicon import GuessIndex, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices, PatternTable
 
 WORTH_UNIT = 1000
 """A bit's worth is counted in thousandths of a guess."""
@@ -89,8 +86,8 @@ class Trials:
         what a bit is worth with 0, 1, ... boards left
     solve
         what it is worth to solve a board
-    all_green
-        the pattern that solves a board
+    solved
+        the code of the reply that solves a board
     """
 
     codes: Sequence[Sequence[int]]
@@ -99,7 +96,7 @@ class Trials:
     terms: Sequence[int]
     weights: Sequence[int]
     solve: int
-    all_green: int
+    solved: int
     _totals: dict[State, int] = field(default_factory=dict)
 
     def total_after(self, state: State, guess: int) -> int:
@@ -115,7 +112,7 @@ class Trials:
             groups: dict[int, list[int]] = {}
             for answer in board:
                 groups.setdefault(row[answer], []).append(answer)
-            solved = groups.pop(self.all_green, None)
+            solved = groups.pop(self.solved, None)
             parts.append([tuple(group) for group in groups.values()] + [()] * (solved is not None))
         for boards in product(*parts):
             yield tuple(board for board in boards if board)
@@ -139,7 +136,7 @@ class Trials:
                 code = row[answer]
                 sizes[code] = sizes.get(code, 0) + 1
             left_open += sum(self.terms[size] for size in sizes.values()) // len(board)
-            if self.all_green in sizes:
+            if self.solved in sizes:
                 chances += self.solve // len(board)
         return self.weights[len(state)] * left_open - chances
 
@@ -193,7 +190,7 @@ class CommonGuess:
         unsure = round(self.unsure * BITS_UNIT)
         return entropy_terms(largest) + np.where(sizes > 1, sizes * unsure, 0)
 
-    def values(self, table: PatternTable, sets: Sequence[Indices]) -> NDArray[np.int64]:
+    def values(self, table: Table, sets: Sequence[Indices]) -> NDArray[np.int64]:
         """Return the value of every allowed guess for unsolved boards with these candidates."""
         every = np.arange(len(table.lexicon.allowed))
         left_open = np.zeros(len(every), np.int64)
@@ -211,7 +208,7 @@ class CommonGuess:
             values[table.answer_guesses[candidates]] -= SOLVE // len(candidates)
         return values
 
-    def ranked(self, table: PatternTable, sets: Sequence[Indices], turns: int) -> Ranking:
+    def ranked(self, table: Table, sets: Sequence[Indices], turns: int) -> Ranking:
         """Return all guesses, the best first; `sets` are the candidates of unsolved boards."""
         order = np.argsort(self.values(table, sets), kind="stable")
         opener = self.first_guess(table.lexicon)
@@ -226,7 +223,7 @@ class CommonGuess:
         return Ranking(np.concatenate([tried, order[len(best) :]]), totals[best] / games)
 
     def _totals(
-        self, table: PatternTable, sets: Sequence[Indices], shortlist: Indices
+        self, table: Table, sets: Sequence[Indices], shortlist: Indices
     ) -> NDArray[np.int64]:
         """Try the first guesses of the shortlist on every combination of answers."""
         # Only the guesses that can be played are looked up, against the candidates alone.
@@ -240,7 +237,7 @@ class CommonGuess:
             self.terms(largest).tolist(),
             self.weights(len(sets)).tolist(),
             SOLVE,
-            all_green(table.lexicon.length),
+            table.game.replies.solved,
         )
         state = tuple(tuple(np.searchsorted(answers, candidates).tolist()) for candidates in sets)
         tried = range(min(self.trial.tries, len(shortlist)))

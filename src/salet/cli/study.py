@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet.cli import complain
-from salet.cli.options import Output, cluster_option, file_option, jobs_option, output_options
+from salet.cli import complain, options
 from salet.cli.screen import Screen, counted, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
 from salet.errors import InvalidError, SaletError, nearest
@@ -45,17 +44,17 @@ def _complete(ctx: click.Context, param: click.Parameter, start: str) -> list[An
 
 @click.command()
 @click.argument("what", required=False, metavar="[SPEC.toml|NAME|all]", shell_complete=_complete)
-@file_option("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
-@jobs_option
-@cluster_option
-@file_option("--frequencies", "The table of word frequencies that the write-up used.")
+@options.file("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
+@options.jobs
+@options.cluster
+@options.file("--frequencies", "The table of word frequencies that the write-up used.")
 @click.option(
     "--data",
     multiple=True,
     metavar="NAME=FILE",
     help="A table by its name (lexipedia, bnc), if several are needed.",
 )
-@output_options
+@options.output
 def study(
     what: str | None,
     out: Path | None,
@@ -63,7 +62,7 @@ def study(
     cluster: str | None,
     frequencies: Path | None,
     data: tuple[str, ...],
-    output: Output,
+    output: options.Output,
 ) -> int:
     """Run an experiment of your own, or replicate a published one.
 
@@ -88,7 +87,7 @@ def study(
     return _run_spec(Path(what), out, jobs, cluster, output)
 
 
-def _list(output: Output) -> None:
+def _list(output: options.Output) -> None:
     if output.as_json:
         entries = [
             {"name": entry.name, "summary": entry.summary, "data": list(entry.data)}
@@ -111,11 +110,12 @@ def _command() -> str:
 # --- a spec ---
 
 
-def _run_spec(path: Path, out: Path | None, jobs: int, cluster: str | None, output: Output) -> int:
+def _run_spec(
+    path: Path, out: Path | None, jobs: int, cluster: str | None, output: options.Output
+) -> int:
     from salet.report import save_report
-    from salet.study.leaders import sureness_parts
     from salet.study.runner import default_folder, run_study
-    from salet.study.study_report import study_report
+    from salet.study.summary import study_report, sureness_parts
 
     _check_path(path)
     with working("playing") as step:
@@ -165,7 +165,7 @@ def _check_path(path: Path) -> None:
 
 def _study_json(results: Results, folder: Path) -> dict[str, Any]:
     """Return a study as plain values."""
-    from salet.study.leaders import leading_pairs
+    from salet.study.summary import leading_pairs
 
     facts = results.metadata
     return {
@@ -187,25 +187,25 @@ def _study_json(results: Results, folder: Path) -> dict[str, Any]:
 
 def _show_results(results: Results, folder: Path, screen: Screen) -> None:
     """Print the best cells, how sure their order is, and where the files are."""
-    from salet.study import leaders
+    from salet.study import summary
 
     ranked = results.ranked()
     facts = results.metadata
     if facts["title"]:
         screen.line(facts["title"])
-    columns = leaders.labels(results)
-    _show_cells(ranked[: leaders.MOST_CELLS], columns, screen)
-    if len(ranked) > leaders.MOST_CELLS:
-        screen.line(f"and {counted(len(ranked) - leaders.MOST_CELLS, 'cell')} more\n")
+    columns = summary.label_columns(results)
+    _show_cells(ranked[: summary.MOST_CELLS], columns, screen)
+    if len(ranked) > summary.MOST_CELLS:
+        screen.line(f"and {counted(len(ranked) - summary.MOST_CELLS, 'cell')} more\n")
     told = [name for name in columns if name.startswith(">")]  # by the text of the strategy too
-    for table in (leaders.pairs_table(results), leaders.noise_table(results)):
+    for table in (summary.leaders_table(results), summary.noise_table(results)):
         if table is not None:
             screen.line(table.caption)
             spare = [name for name in (*told, ">Wilcoxon", ">equal") if name in table.columns]
             screen.table(table.columns, table.rows, spare=spare)
-    for cell in [cell for cell in ranked if cell["problem"]][: leaders.MOST_PAIRS]:
+    for cell in [cell for cell in ranked if cell["problem"]][: summary.MOST_PAIRS]:
         games = counted(cell["unfinished"], "game")
-        screen.line(f"! {leaders.named(cell)} {cell['problem']}; {games} not finished")
+        screen.line(f"! {summary.named(cell)} {cell['problem']}; {games} not finished")
     words = ", ".join(f"{one['name']} (id {one['id']})" for one in facts["lexicons"])
     played = int(results.frame["games"].sum())
     before = facts["resumed_cells"]
@@ -217,8 +217,7 @@ def _show_results(results: Results, folder: Path, screen: Screen) -> None:
 
 
 def _show_cells(cells: Sequence[dict[str, Any]], columns: list[str], screen: Screen) -> None:
-    from salet.study.leaders import identity
-    from salet.study.sureness import NO_VALUE
+    from salet.study.summary import NO_VALUE, identity
 
     measures = [">mean", ">won", ">within 3", ">losses", ">worst", ">composite", "guesses"]
     screen.table(
@@ -269,7 +268,7 @@ def _replicate(
     tables: Mapping[str, Path],
     jobs: int,
     folder: Path | None,
-    output: Output,
+    output: options.Output,
 ) -> None:
     """Replicate write-ups, show the results, and write them to the folder."""
     from salet.replication.documents import made, plain

@@ -1,8 +1,10 @@
 """What a guess is worth, as far as that is known without a search: estimated, or proven before.
 
-An estimate uses group sizes alone. Proven are the totals of the openers in ``data/openers.toml``
-and of what the bundled trees play. Where the best guess at a view is proven, all others are
-estimated by how much they differ from it, so that no estimate looks better than the proven best.
+An estimate uses group sizes alone, by formulas fitted to Wordle, or, for other games, as if every
+guess split the candidates evenly into all replies. Proven are the totals of the openers in
+``data/openers.toml`` and of what the bundled trees play. Where the best guess at a view is proven,
+all others are estimated by how much they differ from it, so that no estimate looks better than the
+proven best.
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ from importlib import resources
 
 import numpy as np
 
-from salet.games.colours import all_green
-from salet.games.rules import HardMode
+from salet.games.game import Game
+from salet.games.wordle import Wordle
 from salet.strategies.tree import bundled_tree
 from salet.tree import Tree
-from salet.tree.bundled import PROVEN_LEXICON
+from salet.tree.bundled import BUNDLED_MODES, PROVEN_LEXICON
 from salet.view import View
 
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
@@ -27,6 +29,16 @@ _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _PROMISING = 100
 _TOLERANCE = 1e-6
 """How much worse than the proven best another guess is taken to be, if it may be as good."""
+
+
+def is_wordle(game: Game) -> bool:
+    """Whether replies are Wordle's colours, by Wordle's own rule and no other."""
+    return game.rule == Wordle.rule
+
+
+def things(game: Game) -> str:
+    """Return what the candidates of a game are called."""
+    return "words" if is_wordle(game) else "answers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +74,7 @@ class Values(ABC):
     def __init__(self, view: View) -> None:
         self.view = view
         self.weight = int(view.weights.sum())
-        self.solved = all_green(view.lexicon.length)
+        self.solved = view.game.replies.solved
 
     def is_exact(self, guess: int) -> bool:  # noqa: ARG002 - some know a few guesses exactly
         """Whether the total of a guess is exact."""
@@ -128,10 +140,14 @@ class Estimates(Values):
 
     exact = False
 
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.replies = replies_of(view.game)
+
     def total(self, guess: int) -> float:
         """Add up the expected lengths of all groups."""
         return self.weight + sum(
-            weight * expected_length(size)
+            weight * expected_length(size, self.replies)
             for code, weight, size in groups_of(self.view, guess)
             if code != self.solved
         )
@@ -159,39 +175,47 @@ class Estimates(Values):
         if code == self.solved:
             return 0.0
         codes = self.view.table.row(guess)[self.view.candidates]
-        return expected_length(int(np.count_nonzero(codes == code)))
+        return expected_length(int(np.count_nonzero(codes == code)), self.replies)
 
     def _share_within(self, guess: int, guesses: int) -> float:
         found = sum(
-            weight * (1.0 if code == self.solved else share_within(size, guesses - 1))
+            weight * (1.0 if code == self.solved else share_within(size, guesses - 1, self.replies))
             for code, weight, size in groups_of(self.view, guess)
         )
         return found / self.weight
 
 
-def expected_length(size: int) -> float:
+def replies_of(game: Game) -> int | None:
+    """Return the number of replies that estimates go by; None for Wordle, which has formulas."""
+    return None if is_wordle(game) else game.replies.size
+
+
+def expected_length(size: int, replies: int | None = None) -> float:
     """Estimate the guesses needed for a set of `size` words.
 
     1 and 1.5 are exact for one and two words; from three on it is 1.587 + 0.231 ln(size), fitted to
     the exact means of 702 groups that eight common openers leave on the original lists. A single
     group is 0.12 off (standard deviation); the sums over the groups of an opener, which is what is
-    used, come within 1.1 % of the proven totals.
+    used, come within 1.1 % of the proven totals. For a game with another number of `replies`, one
+    guess divides the set by as many: the slope is 1 / ln(replies).
 
     >>> expected_length(1), expected_length(2), round(expected_length(25), 2)
     (1.0, 1.5, 2.33)
     """
     if size <= 2:
         return (size + 1) / 2
-    return float(_LENGTH_AT_3 + _LENGTH_SLOPE * np.log(size))
+    slope = _LENGTH_SLOPE if replies is None else 1 / np.log(max(replies, 2))
+    return float(_LENGTH_AT_3 + slope * np.log(size))
 
 
-def share_within(size: int, guesses: int) -> float:
+def share_within(size: int, guesses: int, replies: int | None = None) -> float:
     """Estimate the share of `size` words that is found within `guesses` guesses.
 
     One guess finds one word. Two find as many as the first makes groups: the share
     1.346 - 0.202 ln(size), fitted to the same groups, but at most 1. What three find follows from
     `expected_length`, for a mean length is the sum of the shares not yet found; and four, taken to
-    find all.
+    find all. For a game with another number of `replies`, every further guess finds as many times
+    more words.
 
     >>> share_within(5, 1), share_within(4, 2), round(share_within(60, 2), 2)
     (0.2, 1.0, 0.52)
@@ -203,6 +227,8 @@ def share_within(size: int, guesses: int) -> float:
     one = 1 / size
     if guesses == 1:
         return one
+    if replies is not None:
+        return min(1.0, one * float(replies ** (guesses - 1)))
     two = min(1.0, max(one, float(_SHARE_BY_TWO - _SHARE_SLOPE * np.log(size))))
     if guesses == 2:
         return two
@@ -232,10 +258,10 @@ class Openers:
 
 @cache
 def proven_openers() -> dict[tuple[str, str], Openers]:
-    """Read the proven openers, by the id of the lexicon and the hard mode."""
+    """Read the proven openers, by the id of the game and the hard mode."""
     text = (resources.files("salet") / "data" / "openers.toml").read_text(encoding="utf-8")
     return {
-        (game["lexicon"], game["mode"]): Openers(
+        (f"{game['lexicon']}-{game['rule']}", game["mode"]): Openers(
             game["totals"], game["nothing_below"], game.get("max_guesses")
         )
         for game in tomllib.loads(text)["game"]
@@ -267,7 +293,7 @@ def known_totals(view: View, max_guesses: int) -> Known | None:
 
     `max_guesses` is the cap of the game, which matters to what is exact.
     """
-    openers = proven_openers().get((view.lexicon.id, str(view.rules.hard)))
+    openers = proven_openers().get((view.game.id, str(view.rules.hard)))
     if openers is None or view.setting.prior is not None:
         return None
     if len(view.position) == 0:
@@ -293,9 +319,9 @@ def proven_tree(view: View) -> Tree | None:
     That no opener beats the trees' was proven by Selby, in both modes, and for normal play by
     ``salet optimal --all`` too.
     """
-    if view.lexicon.id != PROVEN_LEXICON or view.rules.hard is HardMode.STRICT:
+    if view.game.id != f"{PROVEN_LEXICON}-{Wordle.rule}" or view.setting.prior is not None:
         return None
-    if view.setting.prior is not None:
+    if view.rules.hard not in BUNDLED_MODES:
         return None
     node: Tree | None = bundled_tree(view.rules.hard)
     for turn in view.position:

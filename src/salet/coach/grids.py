@@ -18,21 +18,19 @@ fewest rows come first, and a missed row counts as one in a million.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.games.colours import SQUARES, Colour, Pattern, pattern_count
-from salet.table import open_table
+from salet.games.colours import SQUARES, Colour, Pattern
+from salet.games.game import Reply
+from salet.table import Progress, Table, open_table
 from salet.words.frequencies import prior_weights
-from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import PatternTable, Progress
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 _SQUARES = re.compile(rf"[{SQUARES}]+")
 _MARKS = re.compile(r"[\ufe0e\ufe0f]")
@@ -123,9 +121,9 @@ def read_grids(text: str, length: int | None = None) -> list[Grid]:
 
 
 def share_text(
-    title: str, patterns: Sequence[Pattern], max_guesses: int, *, hard: bool, style: str = "emoji"
+    title: str, replies: Sequence[Reply], max_guesses: int, *, hard: bool, style: str = "emoji"
 ) -> str:
-    """Write a game as people share it: no words, only colours.
+    """Write a game as people share it: the replies, and no words.
 
     >>> from salet import pattern_of
     >>> rows = [pattern_of(guess, "there") for guess in ("raise", "there")]
@@ -135,9 +133,9 @@ def share_text(
     YBBBG
     GGGGG
     """
-    guesses = str(len(patterns)) if patterns and patterns[-1].solved else "X"
+    guesses = str(len(replies)) if replies and replies[-1].solved else "X"
     head = f"{title} {guesses}/{max_guesses}{'*' if hard else ''}"
-    return "\n".join([head, "", *(pattern.to_text(style) for pattern in patterns)])
+    return "\n".join([head, "", *(reply.to_text(style) for reply in replies)])
 
 
 _ONE_SIGN = ["", *(f"{digit}\ufe0f\u20e3" for digit in range(1, 10)), "🔟", "🕚", "🕛", "🕐"]
@@ -218,7 +216,7 @@ class Inference:
             "grids": self.grids,
             "rows": self.rows,
             "fitting": self.fitting,
-            "model": "words by commonness, greens kept from row to row; see salet.coach.infer",
+            "model": "words by commonness, greens kept from row to row; see docs/coach.md",
             "answers": [
                 {"word": word, "probability": probability, "missed": missed}
                 for word, probability, missed in list(ranked)[:top]
@@ -226,48 +224,81 @@ class Inference:
         }
 
 
-def infer(grids: Sequence[Grid], lexicon: Lexicon, progress: Progress | None = None) -> Inference:
-    """Rank the answers of a lexicon by how well they explain the grids."""
-    patterns = sorted({p for g in grids for p in g.patterns if not p.solved}, key=lambda p: p.code)
-    if not patterns:
-        raise InvalidError("there is no coloured row to learn from; paste grids of ⬛🟨🟩")
-    for pattern in patterns:
-        if len(pattern) != lexicon.length:
-            raise InvalidError(
-                f"a row has {len(pattern)} squares; {lexicon.name} plays with {lexicon.length}"
-            )
-    table = open_table(lexicon, progress)
-    chances = guess_chances(lexicon)
-    place = {pattern: number for number, pattern in enumerate(patterns)}
-    given = _pattern_chances(table, chances, patterns)
-    likelihood = np.zeros(len(lexicon.answers))
-    missed = np.zeros(len(lexicon.answers), np.int64)
-    rows = 0
-    kept_chances: dict[tuple[int, ...], NDArray[np.float64]] = {}
+def infer(
+    grids: Sequence[Grid] | str,
+    *,
+    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    progress: Progress | None = None,
+) -> Inference:
+    """Rank the answers of a lexicon by how well they explain the grids.
+
+    Parameters
+    ----------
+    grids
+        the grids of several people for the same answer, or a text that holds them
+    lexicon
+        the words of the game, or their name
+    progress
+        called with cells done and cells in all while the table is built
+
+    >>> found = infer("⬛🟨⬛⬛⬛ 🟩⬛🟨⬛🟩 🟩🟩🟩🟩🟩")
+    >>> found.rows, found.answers[:2]
+    (2, ('sauce', 'canoe'))
+    """
+    if isinstance(lexicon, str):
+        lexicon = Lexicon.load(lexicon)
+    if isinstance(grids, str):
+        grids = read_grids(grids, lexicon.length)
     for grid in grids:
-        before: tuple[int, ...] = ()
         for pattern in grid.patterns:
-            greens = tuple(i for i, c in enumerate(pattern.colours) if c is Colour.GREEN)
-            kept = before if set(before) <= set(greens) else ()
-            before = greens
-            if pattern.solved:
-                continue
-            rows += 1
-            if kept not in kept_chances:
-                kept_chances[kept] = _kept_chances(table, chances, kept)
-            row = given[:, place[pattern]]
-            missed += row == 0
-            likelihood += np.log(np.where(row > 0, row / kept_chances[kept], _MISSED))
+            if len(pattern) != lexicon.length:
+                raise InvalidError(
+                    f"a row has {len(pattern)} squares; {lexicon.name} plays with {lexicon.length}"
+                )
+    rows = [row for grid in grids for row in _telling_rows(grid)]
+    if not rows:
+        raise InvalidError("there is no coloured row to learn from; paste grids of ⬛🟨🟩")
+    likelihood, missed = _likelihoods(open_table(lexicon, progress), rows)
     weights = np.exp(likelihood - likelihood.max())
     order = np.lexsort((-likelihood, missed))
     return Inference(
         lexicon,
         len(grids),
-        rows,
+        len(rows),
         tuple(lexicon.answers[index] for index in order),
         tuple((weights / weights.sum())[order].tolist()),
         tuple(missed[order].tolist()),
     )
+
+
+def _telling_rows(grid: Grid) -> Iterator[tuple[Pattern, tuple[int, ...]]]:
+    """Give the rows that are not all green, each with the places of the greens that it kept."""
+    before: tuple[int, ...] = ()
+    for pattern in grid.patterns:
+        greens = tuple(i for i, c in enumerate(pattern.colours) if c is Colour.GREEN)
+        if not pattern.solved:
+            yield pattern, before if set(before) <= set(greens) else ()
+        before = greens
+
+
+def _likelihoods(
+    table: Table, rows: Sequence[tuple[Pattern, tuple[int, ...]]]
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return the logarithm of each answer's likelihood, and how many rows no word gives."""
+    chances = guess_chances(table.lexicon)
+    patterns = sorted({pattern for pattern, _ in rows}, key=lambda pattern: pattern.code)
+    place = {pattern: number for number, pattern in enumerate(patterns)}
+    given = _pattern_chances(table, chances, patterns)
+    kept_chances = {
+        kept: _kept_chances(table, chances, kept) for kept in {kept for _, kept in rows}
+    }
+    likelihood = np.zeros(len(table.lexicon.answers))
+    missed = np.zeros(len(table.lexicon.answers), np.int64)
+    for pattern, kept in rows:
+        row = given[:, place[pattern]]
+        missed += row == 0
+        likelihood += np.log(np.where(row > 0, row / kept_chances[kept], _MISSED))
+    return likelihood, missed
 
 
 def guess_chances(lexicon: Lexicon) -> NDArray[np.float64]:
@@ -282,10 +313,10 @@ def guess_chances(lexicon: Lexicon) -> NDArray[np.float64]:
 
 
 def _pattern_chances(
-    table: PatternTable, chances: NDArray[np.float64], patterns: Sequence[Pattern]
+    table: Table, chances: NDArray[np.float64], patterns: Sequence[Pattern]
 ) -> NDArray[np.float64]:
     """Return the chance of each pattern against each answer (answers, patterns)."""
-    number = np.full(pattern_count(table.lexicon.length), len(patterns), np.int64)
+    number = np.full(table.game.replies.size, len(patterns), np.int64)
     number[[pattern.code for pattern in patterns]] = np.arange(len(patterns))
     given = np.zeros((len(table.lexicon.answers), len(patterns) + 1))
     every = np.arange(len(table.lexicon.answers))
@@ -300,7 +331,7 @@ def _pattern_chances(
 
 
 def _kept_chances(
-    table: PatternTable, chances: NDArray[np.float64], places: tuple[int, ...]
+    table: Table, chances: NDArray[np.float64], places: tuple[int, ...]
 ) -> NDArray[np.float64]:
     """Return, for each answer, the chance of a word that has its letters in these places."""
     keys = np.zeros(len(table.letters), np.int64)

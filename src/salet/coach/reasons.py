@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from salet.coach.estimates import Value, groups_of
-from salet.games.colours import Pattern
-from salet.games.rules import HardMode, Rules
+from salet.coach.estimates import Value, groups_of, is_wordle, things
+from salet.games.rules import Rules
 from salet.view import View
 
 _FAMILY = 4
@@ -76,16 +75,17 @@ def describe(view: View, guess: int, value: Value) -> Suggestion:
         exact=value.exact,
         win_now=value.win_now,
         win_within=value.win_within,
-        legal_nyt=is_legal(view, guess, HardMode.NYT),
-        legal_strict=is_legal(view, guess, HardMode.STRICT),
+        legal_nyt=is_legal(view, guess, "nyt"),
+        legal_strict=is_legal(view, guess, "strict"),
         reason=reason(view, guess),
         shown=view.lexicon.shown(word),
     )
 
 
-def is_legal(view: View, guess: int, hard: HardMode) -> bool:
-    """Whether a hard mode allows a guess here."""
-    return Rules(hard=hard).objection(view.lexicon.allowed[guess], view.position) is None
+def is_legal(view: View, guess: int, hard: str) -> bool:
+    """Whether a hard mode allows a guess here; no mode allows any that the game does not have."""
+    game, word = view.game, view.game.guesses[guess]
+    return hard in game.modes and game.objection(word, view.position, Rules(hard=hard)) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ def outcomes(view: View, guess: int) -> list[Outcome]:
     >>> [(o.pattern, o.size) for o in outcomes(view, view.lexicon.guess_index("girls"))]
     [('yg-y-', 2), ('-y-y-', 1), ('-g-g-', 1)]
     """
-    weight, length = int(view.weights.sum()), view.lexicon.length
+    weight, replies = int(view.weights.sum()), view.game.replies
     found = [
-        Outcome(str(Pattern.from_code(code, length)), size, share / weight)
+        Outcome(str(replies[code]), size, share / weight)
         for code, share, size in groups_of(view, guess)
     ]
     return sorted(found, key=lambda outcome: -outcome.size)
@@ -118,27 +118,29 @@ def outcomes(view: View, guess: int) -> list[Outcome]:
 
 def reason(view: View, guess: int) -> str:
     """Say in one sentence what `guess` does at `view`."""
+    several = things(view.game)
     words = [view.lexicon.answers[index] for index in view.candidates]
-    codes = view.table.row(guess)[view.candidates]
     candidate = guess in view.candidate_guesses
     if len(words) == 1:
         left = view.lexicon.shown(words[0])
-        return "is the only word left" if candidate else f"cannot be it: {left} is left"
+        return f"is the only {several[:-1]} left" if candidate else f"cannot be it: {left} is left"
     groups = [size for *_, size in groups_of(view, guess)]
     if len(groups) == 1:
         return "tells nothing new"
     chance = ", and may be the answer" if candidate else ""
     if len(groups) == len(words):
-        return f"tells {'both' if len(words) == 2 else f'all {len(words):,}'} words apart{chance}"
-    family = largest_family(words)
+        all_of_them = "both" if len(words) == 2 else f"all {len(words):,}"
+        return f"tells {all_of_them} {several} apart{chance}"
+    family = largest_family(words) if is_wordle(view.game) else None
     if family is not None:
         name, members = family
+        codes = view.table.row(guess)[view.candidates]
         kept = len(np.unique(codes[[words.index(word) for word in members]]))
         if kept > 1 and len(members) * 2 >= len(words):
             parts = "one by one" if kept == len(members) else f"into {kept} groups"
             return f"splits the {len(members)} {name} words {parts}{chance}"
     return (
-        f"splits the {len(words):,} words into {len(groups):,} groups, "
+        f"splits the {len(words):,} {several} into {len(groups):,} groups, "
         f"at most {max(groups):,} together{chance}"
     )
 

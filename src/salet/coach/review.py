@@ -18,7 +18,7 @@ Both are averaged over the turns. A turn is *exact* if its values are (see `sale
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -30,12 +30,11 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
 from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
+from salet.games.game import Game
 from salet.games.position import Position, Turn
-from salet.games.rules import HardMode, Rules
-from salet.games.wordle import pattern_of
+from salet.games.rules import OFF, Rules
 from salet.view import View
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.words.spelling import read_word
 
 TOP = 99
 """The greatest skill, and the greatest luck."""
@@ -85,11 +84,16 @@ class TurnReview:
 class Review:
     """A game, looked back on."""
 
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     position: Position
     turns: tuple[TurnReview, ...]
     note: str = ""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
 
     @property
     def skill(self) -> int:
@@ -105,7 +109,7 @@ class Review:
     def answer(self) -> str | None:
         """The answer, if it was found."""
         last = self.position.turns[-1]
-        return last.guess if last.pattern.solved else None
+        return last.guess if last.reply.solved else None
 
     @property
     def kept_hard(self) -> str | None:
@@ -125,7 +129,7 @@ class Review:
         count, shown = len(self.turns), self.lexicon.shown
         perfect = sum(turn.skill == TOP for turn in self.turns)
         worst = min(self.turns, key=lambda turn: turn.skill)
-        lucky = max(self.turns, key=lambda turn: turn.luck)
+        lucky, turn = max(zip(self.turns, self.position, strict=True), key=lambda p: p[0].luck)
         over = self.answer is not None or count == self.rules.max_guesses
         found = "Found" if self.answer is not None else "Not found" if over else "Not yet found"
         text = f"{found} in {count}; {_bettered(perfect, count)}."
@@ -137,14 +141,14 @@ class Review:
             text += f" against {shown(worst.best)}."
         if lucky.luck > TOP / 2:
             left = f"left {lucky.after:,} of {lucky.before:,}"
-            right = "was right" if set(lucky.pattern) == {"g"} else left
+            right = "was right" if turn.reply.solved else left
             text += f" The luckiest was {shown(lucky.guess)}, which {right}."
         return text
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
-            "lexicon": self.lexicon.summary(),
+            "lexicon": self.game.summary(),
             "hard": str(self.rules.hard),
             "max_guesses": self.rules.max_guesses,
             "position": str(self.position),
@@ -165,31 +169,29 @@ class Review:
         }
 
 
-def played(
-    answer: str, guesses: Sequence[str], spell: Callable[[str], str] = read_word
-) -> Position:
+def played(game: Game, answer: str, guesses: Sequence[str]) -> Position:
     """Return the position that guesses lead to when the answer is known.
 
-    `spell` turns what was typed into a word as it is played.
-
-    >>> str(played("there", ["raise", "there"]))
+    >>> from salet.games.wordle import Wordle
+    >>> str(played(Wordle("original"), "there", ["raise", "there"]))
     'raise:y---g there:ggggg'
     """
     if not guesses:
         raise InvalidError("name the guesses that were played, after the answer")
+    spell = game.lexicon.spelled
     position = Position()
     for place, word in enumerate(map(spell, guesses)):
-        if len(position) and position.turns[-1].pattern.solved:
+        if position.solved:
             raise IllegalGuessError(
                 f"{word} comes after the answer was found by guess {place}; leave it out"
             )
-        position = position.after(word, pattern_of(word, answer))
+        position = position.after(word, game.replies[game.reply(word, spell(answer))])
     return position
 
 
 @dataclass(frozen=True)
 class Reviewer:
-    """Reviews games of one lexicon under one set of rules."""
+    """Reviews plays of one game under one set of rules."""
 
     advisor: Advisor
 
@@ -197,7 +199,8 @@ class Reviewer:
         """Look back on a game; the answer need not be known."""
         most = self.advisor.rules.max_guesses
         if len(position) == 0:
-            raise InvalidError("there is no guess to review; write it as crane:--y-g")
+            example = self.advisor.game.example.partition(" ")[0]
+            raise InvalidError(f"there is no guess to review; write it as {example}")
         if len(position) > most:
             raise IllegalGuessError(
                 f"{len(position)} guesses were played and {most} are allowed; "
@@ -205,7 +208,7 @@ class Reviewer:
             )
         advisor, note = self._knowing(position, answer)
         # Values are lengths whatever the cap, so that they can be compared.
-        free = replace(advisor.setting, rules=Rules(UNCAPPED, advisor.rules.hard))
+        free = replace(advisor.setting, rules=Rules(UNCAPPED + most, advisor.rules.hard))
         view, turns = free.start(), []
         for place, turn in enumerate(position):
             guess = view.lexicon.guess_index(turn.guess)
@@ -215,8 +218,8 @@ class Reviewer:
                 worth = self._opener_values(view, values)
             last = place + 1 == most
             turns.append(_turn(view, values, worth, guess, turn, last=last))
-            view = view.after(guess, turn.pattern.code)
-        return Review(self.advisor.lexicon, self.advisor.rules, position, tuple(turns), note)
+            view = view.after(guess, turn.reply.code)
+        return Review(self.advisor.game, self.advisor.rules, position, tuple(turns), note)
 
     def _opener_values(self, view: View, values: Values) -> Values:
         """Value openers by the listed answers, where one that is not listed was counted as such.
@@ -228,27 +231,27 @@ class Reviewer:
 
     def _knowing(self, position: Position, answer: str | None) -> tuple[Advisor, str]:
         """Take an answer that is not listed for one that is, and say so."""
-        lexicon, last = self.advisor.lexicon, position.turns[-1]
+        game, last = self.advisor.game, position.turns[-1]
         advisor = self.advisor.admitting(position)
-        if answer is None and last.pattern.solved:
+        if answer is None and last.reply.solved:
             answer = last.guess
         if answer is not None:
-            _check_replies(position, answer)
-            if answer in lexicon.answers:
+            _check_replies(game, position, answer)
+            if answer in game.answers:
                 return advisor, ""
-            unlisted_guesses(lexicon, [answer])  # refuses what is on no list
+            unlisted_guesses(game, [answer])  # refuses what is on no list
             note = f"{answer} is none of the listed answers; counted as one for this game"
             return advisor.knowing(answers=[answer]), note
         if len(advisor.setting.table.candidates(position)):
             return advisor, ""
-        words, note = fitting_words(lexicon, position)
+        words, note = fitting_words(advisor.setting.table, position)
         return advisor.knowing(answers=words), note
 
 
-def _check_replies(position: Position, answer: str) -> None:
+def _check_replies(game: Game, position: Position, answer: str) -> None:
     for turn in position:
-        true = pattern_of(turn.guess, answer)
-        if turn.pattern != true:
+        true = game.replies[game.reply(turn.guess, answer)]
+        if turn.reply.code != true.code:
             raise InconsistentHistoryError(
                 f"{turn} is not the reply if the answer is {answer}: that would be {true}"
             )
@@ -269,19 +272,19 @@ def _turn(
         loss, best = _chance_lost(view, guess)
     return TurnReview(
         guess=words[guess],
-        pattern=str(turn.pattern),
+        pattern=turn.reply.to_text(),
         before=len(view.candidates),
-        after=len(view.after(guess, turn.pattern.code).candidates),
+        after=len(view.after(guess, turn.reply.code).candidates),
         skill=TOP if loss == 0 else max(0, min(TOP - 1, rounded(TOP * (1 - loss)))),
-        luck=_luck(view, values, guess, turn.pattern.code),
+        luck=_luck(view, values, guess, turn.reply.code),
         best=words[best],
         expected=expected / worth.weight,
         least=least / worth.weight,
         exact=exact,
         tree=optimal,
         candidate=guess in view.candidate_guesses,
-        hard_nyt=is_legal(view, guess, HardMode.NYT),
-        hard_strict=is_legal(view, guess, HardMode.STRICT),
+        hard_nyt=is_legal(view, guess, "nyt"),
+        hard_strict=is_legal(view, guess, "strict"),
     )
 
 
@@ -305,21 +308,25 @@ def review(
     answer: str,
     guesses: Sequence[str],
     *,
+    game: Game | str | None = None,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
-    hard: HardMode | str = HardMode.OFF,
+    hard: str = OFF,
     max_guesses: int = 6,
     exact: bool | None = None,
 ) -> Review:
-    """Review the guesses that were played to find `answer`.
+    """Review the guesses that were played to find `answer`: skill and luck, turn by turn.
 
-    >>> game = review("there", ["salet", "nerdy", "there"])
-    >>> [(turn.before, turn.after, turn.skill) for turn in game.turns]
+    `game`, `lexicon`, `hard` and `max_guesses` say what was played, and `exact` how values are
+    found, as in `suggest`.
+
+    >>> found = review("there", ["salet", "nerdy", "there"])
+    >>> [(turn.before, turn.after, turn.skill) for turn in found.turns]
     [(2315, 52, 99), (52, 13, 76), (13, 1, 38)]
     """
-    advisor = Advisor.of(lexicon, Rules(max_guesses, HardMode(hard)), exact=exact)
-    spell = advisor.lexicon.spelled
-    word = spell(answer)
-    return Reviewer(advisor).review(played(word, guesses, spell), word)
+    rules = Rules(max_guesses, hard)
+    advisor = Advisor.of(lexicon if game is None else game, rules, exact=exact)
+    position = played(advisor.game, answer, guesses)
+    return Reviewer(advisor).review(position, advisor.lexicon.spelled(answer))
 
 
 def _bettered(perfect: int, count: int) -> str:
@@ -367,7 +374,7 @@ def best_line(advisor: Advisor, answer: str) -> Line:
     """
     setting = advisor.setting
     view, left, proven = setting.start(), [], True
-    while not (view.turns and view.position.turns[-1].pattern.solved):
+    while not view.position.solved:
         if len(view.turns) >= UNCAPPED:
             break
         tree = proven_tree(view) if proven else None
@@ -376,7 +383,7 @@ def best_line(advisor: Advisor, answer: str) -> Line:
             best = advisor.advise(view.position, 1).suggestions[0].guess
         else:
             best = tree.guess
-        code = pattern_of(best, answer).code
-        view = view.after(int(view.lexicon.guess_index(best)), code)
+        guess = int(view.lexicon.guess_index(best))
+        view = view.after(guess, view.game.reply(best, answer))
         left.append(len(view.candidates))
     return Line(view.position, tuple(left), proven)

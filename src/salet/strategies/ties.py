@@ -132,7 +132,7 @@ class Shuffled(TieRule):
     """Prefer the word that comes first in an order drawn by `seed`.
 
     Every seed is as good as any other, so that several of them tell how much of a result is owed
-    to the order of ties alone (`salet.study.noise`).
+    to the order of ties alone (`salet.study.tie_noise`).
     """
 
     seed: int = 0

@@ -8,8 +8,9 @@ the histogram, or those of length 0 there.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.measures import shares_within
 from salet.report import (
@@ -23,9 +24,6 @@ from salet.report import (
     step_histograms,
 )
 from salet.report.document import RIGHT
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 MOST_ROWS = 12
 MOST_LINES = 6

@@ -15,7 +15,7 @@ from salet.coach.suggest import Advisor
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.registry import read_game
-from salet.games.rules import HardMode, Rules
+from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.runs.conditions import Conditions
 from salet.runs.ground import Ground
@@ -118,7 +118,9 @@ class Work:
     ) -> Advisor:
         """Return an advisor on the game that a request describes."""
         player = None if strategy is None else named_strategy(strategy)
-        setting = Setting.of(self.table(request), _rules(request), prior)
+        table = self.table(request)
+        table.game.mode(request.hard)  # refuses a mode that the game does not have
+        setting = Setting.of(table, _rules(request), prior)
         return Advisor(setting, player, prior, None, exact or None)
 
     def run(
@@ -141,7 +143,7 @@ class Work:
 
 
 def _rules(request: RulesRequest) -> Rules:
-    return Rules(request.max_guesses, HardMode(request.hard))
+    return Rules(request.max_guesses, request.hard)
 
 
 @lru_cache(maxsize=6)
@@ -162,7 +164,13 @@ def _table(named: Named) -> Table:
 
 @lru_cache(maxsize=4)
 def _run(what: _Played) -> Run:
-    conditions = Conditions(_table(what.named).game, what.rules, what.answers)
-    return Ground.of(conditions).run(
-        named_strategy(what.strategy), opener=what.opener, progress=what.progress
-    )
+    table = _table(what.named)
+    table.game.mode(str(what.rules.hard))
+    conditions = Conditions(table.game, what.rules, what.answers)
+    if isinstance(table, StoredTable):
+        ground = Ground(conditions, Setting.of(table, what.rules), conditions.answer_indices())
+        ground.setting.prepare()
+    else:  # a run needs a table, so one that is too large for the memory goes to the disk
+        ground = Ground.of(conditions)
+    strategy = named_strategy(what.strategy)
+    return ground.run(strategy, opener=what.opener, progress=what.progress)

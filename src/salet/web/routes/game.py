@@ -51,12 +51,12 @@ def game(request: WatchRequest, work: Work) -> dict[str, Any]:
     log = run.log(answer)
     steps, position = [], Position()
     for step in log.steps:
-        position = position.after(step.guess, step.pattern)
+        position = position.after(step.guess, step.reply)
         left = table.candidates(position)
         steps.append(
             {
                 "guess": step.guess,
-                "pattern": str(step.pattern),
+                "pattern": str(step.reply),
                 "before": step.before,
                 "after": step.after,
                 "words": [lexicon.answers[index] for index in left[:_NAMED_WORDS]],

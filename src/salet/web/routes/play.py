@@ -168,6 +168,6 @@ def _share(advisor: Advisor, host: str, boards: Sequence[Board]) -> str:
     title = f"salet {advisor.lexicon.name}" + ("" if host == _HONEST else f" {host}")
     if len(boards) == 1:
         hard = rules.hard != "off"
-        return share_text(title, boards[0].patterns, rules.max_guesses, hard=hard)
+        return share_text(title, boards[0].replies, rules.max_guesses, hard=hard)
     solved_at = [len(board.position) if board.solved else None for board in boards]
     return share_boards(title, solved_at, rules.max_guesses)

@@ -160,7 +160,7 @@ def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
         return Position(tuple(map(Turn, map(read_word, guesses), rows)))
     if answer is None:
         raise InvalidError("name the answer and the guesses, or give the position or the grid")
-    return played(answer, guesses)
+    return played(game, answer, guesses)
 
 
 def _words(advisor: Advisor, found: Review, place: int, answer: str | None) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class RunFigures(Sent):
     games: int
     total: int
     mean: float | None
-    capped_mean: float
+    capped_mean: float | None
     losses: int
     unfinished: int
     within3: float
@@ -90,7 +90,10 @@ class Pair(Sent):
     better: int
     equal: int
     worse: int
-    difference: float | None
+    difference: float | None = Field(description="Mean guesses of the first minus the second's.")
+    interval: list[float] | None = Field(description="95%; null where the difference is exact.")
+    exact: bool
+    p_value: float | None
 
 
 class RunsResult(Sent):
@@ -271,7 +274,7 @@ def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
         done.append(work.run(request, strategy, opener=request.opener, progress=report))
     return {
         "figures": {
-            "lexicon": done[0].lexicon.summary(),
+            "lexicon": done[0].game.summary(),
             "runs": [run.to_dict() for run in done],
             "pairs": [pair.to_dict() for pair in RunComparison(tuple(done)).pairs],
             "charts": _charts(done),
