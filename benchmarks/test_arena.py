@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from salet import Rules
-from salet.arena.bot import Ask, Request
-from salet.arena.cup import Cup
-from salet.arena.limits import Limits
-from salet.arena.process import ProcessPlayer
-from salet.arena.residents import RESIDENTS
-from salet.arena.tournament import run_cup
+from salet.arena.bots.bot import Ask, Request
+from salet.arena.bots.player import Limits
+from salet.arena.bots.programs import ProcessPlayer
+from salet.arena.bots.residents import RESIDENTS
+from salet.arena.cup.cup import Cup
+from salet.arena.cup.tournament import run_cup
+from salet.games.wordle import Wordle
 
 STRATEGIES = ["tree", "entropy", "minimax", "letters"]
 
@@ -59,8 +60,8 @@ def test_round_robin_of_12_residents_with_duels_of_200_rounds(benchmark, tmp_pat
 def test_one_question_to_a_program_that_goes_on_reading(benchmark, original):
     """All overhead: the program is sed, which writes its answer without thinking."""
     command = (shutil.which("sed"), "-u", 's/.*/{"guess": "crane"}/')
-    player = ProcessPlayer(command, original, Limits(seconds_per_match=3600))
-    request = Request(Ask.GUESS, original, Rules(), "me")
+    player = ProcessPlayer(command, Wordle(original), Limits(seconds_per_match=3600))
+    request = Request(Ask.GUESS, Wordle(original), Rules(), "me")
     try:
         assert player.ask(request, 5) == "crane"
         benchmark(player.ask, request, 5)

@@ -3,10 +3,11 @@
 import pytest
 
 from salet import Position
-from salet.boards.boards import Boards
+from salet.boards.advice import advise_boards
+from salet.boards.positions import Boards
 from salet.coach.review import Reviewer, played
-from salet.coach.several_suggest import advise_boards
 from salet.coach.suggest import Advisor
+from salet.games.wordle import Wordle
 
 POSITIONS = {
     "263 candidates, estimates": "crane:-----",
@@ -27,7 +28,9 @@ def test_suggest(benchmark, original_table, name):
 @pytest.mark.benchmark(group="coach")
 def test_review_of_six_guesses(benchmark, original_table):
     reviewer = Reviewer(Advisor.of("original"))
-    game = played("hatch", ["crane", "moist", "match", "batch", "latch", "hatch"])
+    game = played(
+        Wordle("original"), "hatch", ["crane", "moist", "match", "batch", "latch", "hatch"]
+    )
     benchmark.pedantic(reviewer.review, args=(game,), rounds=5, warmup_rounds=1)
 
 

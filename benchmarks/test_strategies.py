@@ -6,7 +6,8 @@ Run with ``pytest benchmarks --benchmark-only``; see `test_foundation` on how to
 import pytest
 
 from salet import run
-from salet.runs.run import Conditions, Ground, run_all
+from salet.runs.conditions import Conditions
+from salet.runs.ground import Ground, compare_under
 from salet.strategies.registry import registry
 
 
@@ -32,9 +33,9 @@ def test_whole_registry_on_all_cores(benchmark):
     names = [name for name, spec in registry().items() if spec.plays]
     conditions = Conditions.of()
     benchmark.pedantic(
-        run_all,
-        args=([*names, "entropy+lookahead"],),
-        kwargs={"conditions": conditions, "jobs": 0},
+        compare_under,
+        args=(conditions, [*names, "entropy+lookahead"]),
+        kwargs={"jobs": 0},
         rounds=1,
         warmup_rounds=1,
     )

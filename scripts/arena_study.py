@@ -14,12 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from salet.arena.cup import Cup
-from salet.arena.paired import Difference, paired_difference
-from salet.arena.residents import ADAPTIVE, FIXED
-from salet.arena.standings import standings_of
-from salet.arena.store import Store
-from salet.arena.tournament import run_cup
+from salet.arena.bots.residents import ADAPTIVE, FIXED
+from salet.arena.cup.cup import Cup
+from salet.arena.cup.meetings import Difference
+from salet.arena.cup.standings import standings_of
+from salet.arena.cup.tournament import run_cup
+from salet.arena.store.store import Store
 
 PAGE = Path(__file__).parents[1] / "docs" / "arena.md"
 BEGIN, END = "<!-- study: begin -->", "<!-- study: end -->"
@@ -75,7 +75,7 @@ def play_all(rounds: int, seeds: int, jobs: int) -> dict[tuple[str, str], list[i
 
 def rounds_of(store: Store, tournament: object) -> dict[tuple[str, str], list[int]]:
     """Return the differences of one tournament, round by round."""
-    from salet.arena.meetings import meetings
+    from salet.arena.cup.meetings import meetings
 
     return {
         (one.first, one.second): list(one.differences)
@@ -122,7 +122,7 @@ def tables(differences: dict[tuple[str, str], list[int]], rounds: int, seeds: in
         fixed, learning = (pooled(differences, name, group) for group in (FIXED, ADAPTIVE))
         lines.append(f"| {name} | {kind_of(name)} | {shown(fixed)} | {shown(learning)} |")
     group = [one for name in ADAPTIVE for other in FIXED for one in differences[name, other]]
-    overall = paired_difference(group)
+    overall = Difference.of(group)
     lines += [
         "",
         f"Bots that learn against bots that do not, {overall.rounds:,} rounds: "
@@ -147,7 +147,7 @@ def kind_of(name: str) -> str:
 
 def shown(differences: list[int]) -> str:
     """Write a difference with its interval."""
-    return text_of(paired_difference(differences))
+    return text_of(Difference.of(differences))
 
 
 def text_of(seen: Difference) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import salet
-from salet.strategies.base import Ranking, Rule, Strategy, TieRule
+from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 from salet.strategies.registry import registry
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ FIGURES = ROOT / "src" / "salet" / "data" / "figures" / "strategies.json"
 SHOWN = ("strategy", "opener", "games", "total", "mean", "losses", "within3", "worst", "histogram")
 
 COMPOSITIONS = {
-    "entropy+opener(soare)": "the ranking with its own opener given, so that it need not look",
+    "entropy+opener(soare)": "the ranking with its own opener given, which saves the first search",
     "entropy+ties(fewest_grey,candidates,distinct,positions)": "the tie-breaks of write-up 001",
     "entropy+lookahead": "two guesses ahead over the five best by entropy",
     "minimax+solutions_below(20)+opener(tales)": "write-up 000's ncands",
@@ -44,7 +44,7 @@ COMPOSITIONS = {
 SECTIONS = {
     "ranking": ("Rankings", Ranking),
     "player": ("Other players", Strategy),
-    "rule": ("Decision rules", Rule),
+    "rule": ("Decision rules", DecisionRule),
     "tie rule": ("Tie rules", TieRule),
 }
 
@@ -66,10 +66,10 @@ salet run "letters+solutions_below(20)+popular_below(10)"
 salet compare entropy "tiles(green=3,yellow=1)" "entropy+ties(distinct)+opener(salet)"
 ```
 
-A *ranking* gives every guess a value and plays the most valuable. A *decision rule* plays as what
-is written before it, except when its moment comes. A *tie rule* decides between guesses that a
-ranking finds equally good. Parameters are written by place or by name. A name may carry its
-version, as in `entropy-v1`: what a version plays does not change. The same text works in Python:
+A *ranking* gives every guess a value and plays the most valuable one. A *decision rule* changes the
+play of what is written before it in certain positions. A *tie rule* decides between guesses that a
+ranking finds equally good. Parameters are given by position or by name. A name may carry its
+version, as in `entropy-v1`: a version always plays the same. The same text works in Python:
 
 ```python
 >>> import salet
@@ -105,18 +105,18 @@ The fields of the class are the parameters. This one likes many groups but no la
 ```
 
 A strategy that is not a ranking derives from `salet.Strategy` and has `choose(view)`, which
-returns one of `view.guesses`. `salet.testing.check_strategy` says whether a strategy keeps the
+returns one of `view.guesses`. `salet.testing.check_strategy` checks whether a strategy keeps the
 promises that runs rely on.
 
-Saved in a file with its imports, it needs no installing, and it composes like the others. The
-file is run, so use only files you trust:
+A strategy in a file, with its imports, needs no installation and can be combined like the others.
+The file is executed, so use only files you trust:
 
 ```sh
 salet run "mine.py:ManyGroups(2)+opener(salet)"
 salet compare entropy mine.py:ManyGroups
 ```
 
-A package that is installed offers strategies by name, as its `pyproject.toml` says:
+An installed package can offer strategies by name, in its `pyproject.toml`:
 
 ```toml
 [project.entry-points."salet.strategies"]
@@ -129,16 +129,16 @@ The [tutorial](tutorial.md) goes further.
 MEASURED = """\
 ## Measured on the original lists ({answers:,} answers / {allowed:,} allowed)
 
-Every ranking with its defaults, and the compositions below, played on all answers and sorted by
-mean. A game goes on until the answer is found, so a loss counts in the mean at its true length;
+Every ranking with its defaults, and the compositions below, on all answers, sorted by mean. A game
+goes on until the answer is found, so a loss counts in the mean with its true length;
 *losses* are games not won within {max_guesses} guesses, *within 3* is the share of games won in
 three guesses or fewer. Strategies that use chance are played with seed {seed}. *Seconds* are for
 all games on one core, after compilation, on the machine that made this page. Lexicon `{name}`,
 id `{id}`.
 
-This page is made by `python scripts/strategies_page.py`; one line of the table is
-`salet run STRATEGY`. The [write-ups](#references) print other figures for their strategies where
-they colour double letters differently, look at fewer guesses, or break ties in another order.
+`python scripts/strategies_page.py` writes this page; `salet run STRATEGY` computes one line of the
+table. The [write-ups](#references) report other figures for their strategies if they colour double
+letters differently, consider fewer guesses, or break ties in another order.
 
 | strategy | opener | mean | losses | within 3 | worst | seconds |
 |---|---|---:|---:|---:|---:|---:|

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from salet.replication.catalogue import CATALOGUE
-from salet.replication.figures import Options
-from salet.replication.report import markdown, summary_table
-from salet.study.markdown import table
+from salet.replication.documents import markdown, summary_table
+from salet.replication.findings import Options
+from salet.report.markdown import table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from salet.replication.figures import Replication
+    from salet.replication.findings import Replication
 
 PAGE = Path(__file__).parents[1] / "docs" / "replications.md"
 DOCUMENTS = tuple(CATALOGUE)

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from salet.boards.simulate import run_boards
+from salet.boards.simulation import run_boards
 from salet.boards.strategy import CommonGuess, Trial, strategy_for
 from salet.table import open_table
 from salet.words.lexicon import Lexicon

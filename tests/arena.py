@@ -5,19 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from salet import Lexicon
-from salet.arena.cup import Cup
-from salet.arena.store import Store
+from salet.arena.cup.cup import Cup
+from salet.arena.store.store import Store
+from salet.games.wordle import Wordle
 
-ORIGINAL = Lexicon.load()
-SMALL = Lexicon.from_words(ORIGINAL.answers[::10], ORIGINAL.answers[::5], name="small")
+ORIGINAL = Wordle("original")
+SMALL = Wordle(Lexicon.from_words(ORIGINAL.answers[::10], ORIGINAL.answers[::5], name="small"))
 
 
 def cup_of(bots, folder=Path(), **settings):
     """Make a cup on a small lexicon."""
     values = {"name": "cup", "format": "duel", "words": 5, "bots": bots} | settings
-    return replace(
-        Cup.from_dict({**values, "words": 1}, folder), lexicon=SMALL, words=values["words"]
-    )
+    return replace(Cup.from_dict({**values, "words": 1}, folder), game=SMALL, words=values["words"])
 
 
 def games_of(where, name="cup"):

@@ -13,17 +13,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from salet import InvalidError, Lexicon, Rules
-from salet.arena.bot import Ask, Request
-from salet.arena.check import check_bot
-from salet.arena.entrant import Kind, read_entrant
-from salet.arena.http import HttpPlayer
-from salet.arena.leftovers import end_marked, mark, marked
-from salet.arena.limits import Limits
-from salet.arena.process import ProcessPlayer
-from salet.arena.sandbox import Sandbox, sandbox
-from salet.arena.store import Store
-from salet.arena.tournament import run_cup
-from salet.arena.verdict import Fault, Verdict
+from salet.arena.bots.bot import Ask, Request
+from salet.arena.bots.entrant import Kind, read_entrant
+from salet.arena.bots.player import Limits
+from salet.arena.bots.programs import HttpPlayer, ProcessPlayer
+from salet.arena.bots.record import Fault, Verdict
+from salet.arena.bots.sandbox import Mark, Sandbox, sandbox
+from salet.arena.cup.tournament import run_cup
+from salet.arena.play.check import check_bot
+from salet.arena.store.store import Store
 from salet.testing.bots import FAILING, PLAYING, bot_command
 
 from .arena import SMALL, cup_of, processes_in
@@ -57,7 +55,7 @@ def test_each_failing_bot_earns_its_verdict(name, homes):
     try:
         with pytest.raises(Fault) as caught:
             word = player.ask(request(), limits.seconds_per_move)
-            SMALL.guess_index(word)
+            SMALL.lexicon.guess_index(word)
         assert caught.value.verdict == FAILING[name]
     except InvalidError:
         pytest.fail("the word should not have been read")
@@ -113,7 +111,7 @@ def test_a_lying_responder_loses(tmp_path):
     lies = [game for game in games if game.setter == "lies"]
     assert [game.setter_verdict for game in lies] == [Verdict.INVALID] * 2
     assert all(game.cost == 1 and "lied: no answer fits" in game.message for game in lies)
-    assert all(len(game.position) >= 1 for game in lies)  # it got away with it at first
+    assert all(len(game.played) >= 1 for game in lies)  # it got away with it at first
 
 
 @pytest.mark.parametrize("name", PLAYING)
@@ -134,7 +132,7 @@ def test_programs_play_and_leave_nothing(name, homes):
 def test_children_are_ended_without_namespaces(monkeypatch, homes):
     """Where the system has no namespaces, the mark in the environment finds what was left."""
     bare = Sandbox((), shutil.which("sh"), no_network=False, own_processes=False)
-    monkeypatch.setattr("salet.arena.process.sandbox", lambda: bare)
+    monkeypatch.setattr("salet.arena.bots.programs.sandbox", lambda: bare)
     player = player_of("forks")
     player.ask(request(), 20)
     assert len(processes_in(homes)) == 2
@@ -144,9 +142,9 @@ def test_children_are_ended_without_namespaces(monkeypatch, homes):
         time.sleep(0.01)
     assert processes_in(homes) == []
     assert "NOT kept from the network" in bare.describe()
-    one = mark()
-    assert marked(one) == []
-    end_marked(one)
+    one = Mark.new()
+    assert one.processes() == []
+    one.end_processes()
 
 
 @pytest.mark.skipif(not sandbox().no_network, reason="this system has no network namespaces")
@@ -180,7 +178,7 @@ def test_programs_see_no_secrets_of_ours(tmp_path, monkeypatch):
 
 def test_a_long_history_reaches_a_program_that_is_slow_to_read(tmp_path):
     """The question is larger than a pipe; written in pieces, it does not block the referee."""
-    from salet.arena.record import GameRecord
+    from salet.arena.bots.record import GameRecord
 
     games = tuple(
         GameRecord(i, i, "me", "you", "aback", "aback:ggggg", Verdict.SOLVED, 1)
@@ -218,7 +216,7 @@ def test_a_class_plays_in_its_own_process(tmp_path):
     player = entrant.player(SMALL, PATIENT)
     assert player.ask(request(), 20) == SMALL.answers[0]
     assert player.ask(request(Ask.SET), 20) in SMALL.answers
-    pattern = player.ask(request(Ask.RESPOND, guessed=SMALL.allowed[0]), 20)
+    pattern = player.ask(request(Ask.RESPOND, guessed=SMALL.guesses[0]), 20)
     assert len(pattern) == 5
     assert "thinking" in player.log
     player.close()

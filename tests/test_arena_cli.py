@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from salet.arena.check import check_bot
-from salet.arena.entrant import read_entrant
-from salet.arena.limits import Limits
+from salet.arena.bots.entrant import read_entrant
+from salet.arena.bots.player import Limits
+from salet.arena.play.check import check_bot
 from salet.testing.bots import bot_command
 
 from .arena import SMALL
@@ -54,8 +54,8 @@ def test_standings_on_a_narrow_terminal_cut_no_figure(ok, cup):
 
     wide = ok("arena", "run", str(cup), "--jobs", "1", "--ascii", env={"COLUMNS": "200"})
     narrow = ok("arena", "run", str(cup), "--jobs", "1", "--ascii", env={"COLUMNS": "50"})
-    assert "want of room" not in wide
-    assert "left out for want of room: won" in narrow
+    assert "lack of room" not in wide
+    assert "left out for lack of room: won" in narrow
     for long, short in zip(cells(wide)[3:6], cells(narrow)[3:6], strict=True):
         assert set(short) < set(long)
         assert short[1] in ("letters", "novice", "alphabetical")

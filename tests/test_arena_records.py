@@ -7,25 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Rules, pattern_of
-from salet.arena.bot import Ask, Bot, Request
-from salet.arena.duel import play_duel
-from salet.arena.limits import Limits
-from salet.arena.meetings import Meeting
-from salet.arena.paired import paired_difference
-from salet.arena.player import HousePlayer, Seat
-from salet.arena.race import play_race, race_words
-from salet.arena.ratings import rating_curve
-from salet.arena.record import GameRecord
-from salet.arena.referee import Referee
-from salet.arena.responder import play_responder
-from salet.arena.schedule import SCHEDULES, Result, ladder_order
-from salet.arena.sprt import LEAST_ROUNDS, Sprt
-from salet.arena.stored import Match, StoredGame
-from salet.arena.verdict import Verdict
-from salet.arena.wire import read_reply, read_request, write_request
+from salet.arena.bots.bot import Ask, Bot, Request
+from salet.arena.bots.player import HousePlayer, Limits, Seat
+from salet.arena.bots.record import GameRecord, Verdict
+from salet.arena.bots.wire import read_game, read_reply, read_request, write_request
+from salet.arena.cup.cup import LEAST_ROUNDS, Sprt
+from salet.arena.cup.meetings import Difference, Meeting, rating_curve
+from salet.arena.cup.schedule import SCHEDULES, MatchResult, ladder_order
+from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
+from salet.arena.play.umpire import Umpire
+from salet.arena.store.store import Match, StoredGame
+from salet.games.mastermind import Mastermind
+from salet.games.wordle import Wordle
 
 WORDS = ["aabb", "abab", "abba", "baab", "baba", "bbaa", "aaab", "bbba", "caab", "cbba"]
-SMALL = Lexicon.from_words(WORDS, name="small")
+SMALL = Wordle(Lexicon.from_words(WORDS, name="small"))
 
 
 class First(Bot):
@@ -55,8 +51,8 @@ def seat(name, bot):
     return Seat(name, HousePlayer(bot), Limits())
 
 
-def referee(max_guesses=6, hard="off"):
-    return Referee(SMALL, Rules(max_guesses, hard), seed=1)
+def umpire(max_guesses=6, hard="off"):
+    return Umpire(SMALL, Rules(max_guesses, hard), seed=1)
 
 
 def all_games(rounds):
@@ -64,12 +60,12 @@ def all_games(rounds):
 
 
 def test_a_game_is_written_as_the_plain_rule_has_it():
-    games = all_games(play_race(referee(), seat("first", First()), SMALL.answers, ()))
+    games = all_games(play_race(umpire(), seat("first", First()), SMALL.answers, ()))
     assert [game.answer for game in games] == list(SMALL.answers)
     for game in games:
         assert game.verdict is Verdict.SOLVED
-        assert game.cost == len(game.position)
-        for turn in game.position:
+        assert game.cost == len(game.played)
+        for turn in SMALL.position(game.turns):
             assert turn.pattern == pattern_of(turn.guess, game.answer)
 
 
@@ -84,21 +80,21 @@ def test_a_game_is_written_as_the_plain_rule_has_it():
     ],
 )
 def test_verdicts_and_what_they_cost(bot, verdict, cost, message):
-    (game,) = all_games(play_race(referee(), seat("it", bot), ["cbba"], ()))
+    (game,) = all_games(play_race(umpire(), seat("it", bot), ["cbba"], ()))
     assert (game.verdict, game.cost) == (verdict, cost)
     assert message in game.message
 
 
 def test_hard_mode_is_held_to():
-    lenient = all_games(play_race(referee(2), seat("it", Says("aaab")), ["bbba"], ()))
-    strict = all_games(play_race(referee(2, "strict"), seat("it", Says("aaab")), ["bbba"], ()))
+    lenient = all_games(play_race(umpire(2), seat("it", Says("aaab")), ["bbba"], ()))
+    strict = all_games(play_race(umpire(2, "strict"), seat("it", Says("aaab")), ["bbba"], ()))
     assert lenient[0].verdict is Verdict.NOT_SOLVED
     assert strict[0].verdict is Verdict.INVALID
     assert "hard mode" in strict[0].message
 
 
 def test_a_setter_that_fails_makes_a_gift():
-    games = all_games(play_duel(referee(), seat("a", First()), seat("b", Says(word="zzzz")), 2, ()))
+    games = all_games(play_duel(umpire(), seat("a", First()), seat("b", Says(word="zzzz")), 2, ()))
     gifts = [game for game in games if game.setter == "b"]
     assert [game.cost for game in gifts] == [1, 1]
     assert {game.setter_verdict for game in gifts} == {Verdict.INVALID}
@@ -106,7 +102,7 @@ def test_a_setter_that_fails_makes_a_gift():
 
 
 def test_words_do_not_repeat_in_a_duel():
-    games = all_games(play_duel(referee(), seat("a", First()), seat("b", Says(word="abba")), 3, ()))
+    games = all_games(play_duel(umpire(), seat("a", First()), seat("b", Says(word="abba")), 3, ()))
     set_by_b = [game for game in games if game.setter == "b"]
     assert [game.setter_verdict for game in set_by_b] == [None, Verdict.INVALID, Verdict.INVALID]
     assert "already" in set_by_b[1].message
@@ -122,32 +118,34 @@ def test_both_set_before_either_knows():
             seen.append((request.me, len(request.history)))
             return super().set_word(request)
 
-    list(play_duel(referee(), seat("a", Watches()), seat("b", Watches()), 3, ()))
+    list(play_duel(umpire(), seat("a", Watches()), seat("b", Watches()), 3, ()))
     assert sorted(seen) == [("a", 0), ("a", 2), ("a", 4), ("b", 0), ("b", 2), ("b", 4)]
 
 
 @pytest.mark.parametrize("play", [play_duel, play_responder])
 def test_a_match_is_taken_up_where_it_was_left(play):
-    whole = all_games(play(referee(), seat("a", First()), seat("b", First()), 5, ()))
+    whole = all_games(play(umpire(), seat("a", First()), seat("b", First()), 5, ()))
     for cut in (0, 2, 4, 10):
-        rest = all_games(play(referee(), seat("a", First()), seat("b", First()), 5, whole[:cut]))
+        rest = all_games(play(umpire(), seat("a", First()), seat("b", First()), 5, whole[:cut]))
         again = [*whole[:cut], *rest]
         assert len(again) == len(whole)
         assert all(one.played_alike(other) for one, other in zip(whole, again, strict=True))
 
 
 def test_a_responder_may_change_its_mind_but_not_lie():
-    honest = all_games(play_responder(referee(), seat("a", First()), seat("b", First()), 2, ()))
+    honest = all_games(play_responder(umpire(), seat("a", First()), seat("b", First()), 2, ()))
     assert all(game.verdict is Verdict.SOLVED for game in honest)
-    assert all(pattern_of(t.guess, g.answer) == t.pattern for g in honest for t in g.position)
+    assert all(
+        pattern_of(t.guess, g.answer) == t.pattern for g in honest for t in SMALL.position(g.turns)
+    )
     liar = seat("b", Says(pattern="gggg"))
-    lies = all_games(play_responder(referee(), seat("a", First()), liar, 2, ()))
+    lies = all_games(play_responder(umpire(), seat("a", First()), liar, 2, ()))
     told = [game for game in lies if game.setter == "b"]
     # The first guess is right because it says so; the same word again would be a lie.
     assert told[0].setter_verdict is None
     assert told[0].cost == 1
     nothing_fits = seat("b", Says(pattern="----"))
-    games = all_games(play_responder(referee(), seat("a", Says("aabb")), nothing_fits, 1, ()))
+    games = all_games(play_responder(umpire(), seat("a", Says("aabb")), nothing_fits, 1, ()))
     assert games[0].setter_verdict is Verdict.INVALID
     assert "lied" in games[0].message
 
@@ -162,7 +160,7 @@ def test_the_default_responder_leaves_most_words():
 
 
 def test_race_words_are_seeded_and_different():
-    original = Lexicon.load()
+    original = Wordle("original")
     words = race_words(original, 500, seed=1, round_number=0)
     assert len(set(words)) == 500
     assert race_words(original, 500, seed=1, round_number=0) == words
@@ -174,9 +172,25 @@ def test_race_words_are_seeded_and_different():
 # The protocol
 
 
+def test_questions_of_another_game_round_trip():
+    game = Mastermind(3, 4)
+    request = Request(
+        Ask.GUESS, game, Rules(9, "strict"), "a", "b", 1, game.position("aab:1.1"), ()
+    )
+    values = write_request(request, 1)
+    assert (values["game"], values["rule"]) == ("mastermind(3,4)", "mastermind-1")
+    assert values["turns"] == [{"guess": "aab", "pattern": "1.1"}]
+    read = read_game(values, SMALL.lexicon)
+    assert read == game
+    assert read_request(values, read) == request
+    assert (
+        read_game(write_request(Request(Ask.SET, SMALL, Rules(), "a"), 1), SMALL.lexicon) == SMALL
+    )
+
+
 @given(st.integers(0, 3), st.sampled_from(list(Ask)), st.integers(0, 6))
 def test_questions_round_trip(rounds, ask, told):
-    games = all_games(play_duel(referee(), seat("a", First()), seat("b", First()), rounds, ()))
+    games = all_games(play_duel(umpire(), seat("a", First()), seat("b", First()), rounds, ()))
     request = Request(
         ask,
         SMALL,
@@ -184,7 +198,7 @@ def test_questions_round_trip(rounds, ask, told):
         "a",
         "b",
         99,
-        games[0].position if games else Request(ask, SMALL, Rules(), "a").position,
+        SMALL.position(games[0].turns) if games else Request(ask, SMALL, Rules(), "a").position,
         tuple(games),
         "abba" if ask is Ask.RESPOND else None,
     )
@@ -230,7 +244,7 @@ def test_readable_replies():
 
 
 def result(number, first, second, margin):
-    return Result(number, first, second, margin)
+    return MatchResult(number, first, second, margin)
 
 
 def play_out(schedule, names, strength, rounds=None):
@@ -304,11 +318,11 @@ def test_two_are_enough_for_every_schedule():
 
 
 def test_paired_difference_by_hand():
-    seen = paired_difference([-2, 0, 1, 0])
+    seen = Difference.of([-2, 0, 1, 0])
     assert (seen.mean, seen.better, seen.equal, seen.worse) == (-0.25, 1, 2, 1)
     assert seen.low < -0.25 < seen.high
     assert not seen.clear
-    assert paired_difference([0] * 10).low == 0 == paired_difference([0] * 10).high
+    assert Difference.of([0] * 10).low == 0 == Difference.of([0] * 10).high
 
 
 def test_bootstrap_interval_agrees_with_the_normal_one():
@@ -316,7 +330,7 @@ def test_bootstrap_interval_agrees_with_the_normal_one():
     sample = [rng.choice([-1, 0, 0, 1, 1]) for _ in range(2000)]
     mean = sum(sample) / len(sample)
     deviation = (sum((d - mean) ** 2 for d in sample) / len(sample)) ** 0.5
-    seen = paired_difference(sample)
+    seen = Difference.of(sample)
     assert seen.low == pytest.approx(mean - 1.96 * deviation / 2000**0.5, abs=0.004)
     assert seen.high == pytest.approx(mean + 1.96 * deviation / 2000**0.5, abs=0.004)
 

@@ -4,30 +4,31 @@ import numpy as np
 import pytest
 
 from salet import Rules
-from salet.arena.bot import Ask, Request
-from salet.arena.duel import play_duel
-from salet.arena.hardness import best_strategy, word_book
-from salet.arena.learned import LearnedPrior
-from salet.arena.limits import Limits
-from salet.arena.paired import paired_difference
-from salet.arena.player import HousePlayer, Seat
-from salet.arena.referee import Referee
-from salet.arena.residents import ADAPTIVE, RESIDENTS, make_resident, summary
-from salet.arena.residents.gambler import Gambler
-from salet.arena.residents.hedger import Hedger
-from salet.arena.residents.stalker import Stalker
-from salet.arena.residents.trapper import Trapper
-from salet.arena.solver import solver_of
-from salet.arena.strategist import StrategyBot, candidates_of
-from salet.arena.verdict import Verdict
+from salet.arena.bots.bot import Ask, Request
+from salet.arena.bots.player import HousePlayer, Limits, Seat
+from salet.arena.bots.prior import LearnedPrior, solver_of
+from salet.arena.bots.record import Verdict
+from salet.arena.bots.residents import (
+    ADAPTIVE,
+    RESIDENTS,
+    Gambler,
+    Hedger,
+    Stalker,
+    Trapper,
+    summary,
+)
+from salet.arena.bots.strategist import StrategyBot, best_strategy, candidates_of, word_book
+from salet.arena.cup.meetings import Difference
+from salet.arena.play.formats import play_duel
+from salet.arena.play.umpire import Umpire
 
 from .arena import ORIGINAL, SMALL
 
 
-def duel(first, second, rounds, done=(), rules=None, lexicon=SMALL, seed=4):
+def duel(first, second, rounds, done=(), rules=None, game=SMALL, seed=4):
     seats = [Seat(name, HousePlayer(bot), Limits()) for name, bot in (("a", first), ("b", second))]
-    referee = Referee(lexicon, rules or Rules(), seed)
-    return [game for games in play_duel(referee, *seats, rounds, done) for game in games]
+    umpire = Umpire(game, rules or Rules(), seed)
+    return [one for games in play_duel(umpire, *seats, rounds, done) for one in games]
 
 
 def test_there_are_enough_of_them():
@@ -39,7 +40,7 @@ def test_there_are_enough_of_them():
 @pytest.mark.parametrize("name", RESIDENTS)
 @pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
 def test_residents_are_legal_and_solve(name, hard):
-    games = duel(make_resident(name), StrategyBot("letters"), 12, rules=Rules(hard=hard))
+    games = duel(RESIDENTS[name](), StrategyBot("letters"), 12, rules=Rules(hard=hard))
     assert not [game.message for game in games if game.message]
     mine = [game for game in games if game.solver == "a"]
     assert sum(game.verdict is Verdict.SOLVED for game in mine) >= 10
@@ -48,8 +49,8 @@ def test_residents_are_legal_and_solve(name, hard):
 @pytest.mark.parametrize("name", RESIDENTS)
 def test_residents_remember_nothing_but_the_history(name):
     """A fresh bot that takes over in the middle plays on as the first would have."""
-    whole = duel(make_resident(name), make_resident("hedger"), 14)
-    rest = duel(make_resident(name), make_resident("hedger"), 14, done=whole[:14])
+    whole = duel(RESIDENTS[name](), RESIDENTS["hedger"](), 14)
+    rest = duel(RESIDENTS[name](), RESIDENTS["hedger"](), 14, done=whole[:14])
     assert [g.turns for g in rest] == [g.turns for g in whole[14:]]
     assert [g.answer for g in rest] == [g.answer for g in whole[14:]]
 
@@ -93,7 +94,7 @@ def test_a_learned_prior_finds_what_a_setter_likes():
 def test_the_hedger_trusts_the_learned_prior_only_where_it_helps():
     against_trapper, against_any = Hedger(), Hedger()
     for hedger, opponent in ((against_trapper, Trapper()), (against_any, StrategyBot("letters"))):
-        duel(hedger, opponent, 30, lexicon=ORIGINAL)
+        duel(hedger, opponent, 30, game=ORIGINAL)
     assert against_trapper._share > 0.9
     assert against_any._share < 0.7
 
@@ -113,7 +114,7 @@ def test_the_solver_weighs_words_by_their_prior():
     sure = np.full(len(SMALL.answers), 1e-9)
     sure[7] = 1.0
     first = solver.guess(request, sure)
-    assert first in SMALL.allowed
+    assert first in SMALL.guesses
     nothing = np.zeros(len(SMALL.answers))
     assert solver.guess(request, nothing) == solver.guess(request, np.ones(len(SMALL.answers)))
     assert list(candidates_of(request)) == list(range(len(SMALL.answers)))
@@ -121,9 +122,9 @@ def test_the_solver_weighs_words_by_their_prior():
 
 def test_learning_pays_against_a_setter_of_habit():
     """On all original words: the hedger against the optimal player, both facing the trapper."""
-    hedged = duel(make_resident("hedger"), Trapper(), 60, lexicon=ORIGINAL)
-    fixed = duel(make_resident("optimal"), Trapper(), 60, lexicon=ORIGINAL)
+    hedged = duel(RESIDENTS["hedger"](), Trapper(), 60, game=ORIGINAL)
+    fixed = duel(RESIDENTS["optimal"](), Trapper(), 60, game=ORIGINAL)
     learned = [game.cost for game in hedged if game.solver == "a"]
     plain = [game.cost for game in fixed if game.solver == "a"]
-    seen = paired_difference([a - b for a, b in zip(learned, plain, strict=True)])
+    seen = Difference.of([a - b for a, b in zip(learned, plain, strict=True)])
     assert seen.high < 0

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from salet import InvalidError
-from salet.arena.cup import Cup
-from salet.arena.database import StoreError
-from salet.arena.entrant import Entrant
-from salet.arena.folder import BotFolder, clear_old_folders
-from salet.arena.tournament import run_cup
-from salet.arena.turn import alone, at_work, clear_old_locks
+from salet.arena.bots.entrant import Entrant
+from salet.arena.bots.sandbox import BotFolder, clear_old_folders
+from salet.arena.cup.cup import Cup
+from salet.arena.cup.tournament import run_cup
+from salet.arena.store.database import StoreError
+from salet.arena.store.lock import alone, at_work, clear_old_locks
 from salet.testing.bots import bot_command
 
 from .arena import SMALL, cup_of, games_of, processes_in, processes_of
@@ -99,7 +99,7 @@ bot = "random"
 @pytest.fixture
 def cup_file(tmp_path):
     (tmp_path / "answers.txt").write_text("\n".join(SMALL.answers))
-    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.allowed))
+    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.guesses))
     path = tmp_path / "cup.toml"
     path.write_text(CUP.format(program=bot_command("keeps_on")))
     return path
@@ -185,7 +185,7 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
     script = (
         "import os, subprocess, sys, time\n"
         "from tests.arena import SMALL\n"
-        "from salet.arena.folder import BotFolder\n"
+        "from salet.arena.bots.sandbox import BotFolder\n"
         "folder = BotFolder(SMALL)\n"
         "environment = os.environ | folder.mark.environment\n"
         "child = subprocess.Popen(['sleep', '600.25'], env=environment, start_new_session=True)\n"
@@ -222,7 +222,7 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
 def test_two_who_play_the_same_do_not_mix(tmp_path, monkeypatch):
     where = str(tmp_path / "cup.sqlite")
     cup = cup_of(["letters", "alphabetical"], words=2)
-    monkeypatch.setattr("salet.arena.turn._WAIT_SECONDS", 0.3)
+    monkeypatch.setattr("salet.arena.store.lock._WAIT_SECONDS", 0.3)
     with alone(where, "cup"), pytest.raises(StoreError, match="another process is playing cup"):
         run_cup(cup, where)
     with (
@@ -241,7 +241,7 @@ def test_locks_of_a_killed_tournament_are_cleared_and_others_are_not(tmp_path, m
     where = str(tmp_path / "cup.sqlite")
     script = (
         "import os, signal\n"
-        "from salet.arena.turn import alone, at_work, clear_old_locks\n"
+        "from salet.arena.store.lock import alone, at_work, clear_old_locks\n"
         f"with alone({where!r}, 'killed'), at_work({where!r}, 'killed'):\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )

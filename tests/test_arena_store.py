@@ -17,12 +17,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from salet.arena import database
-from salet.arena.database import StoreError, open_database
-from salet.arena.standings import standings_of
-from salet.arena.store import Store
-from salet.arena.tables import METADATA
-from salet.arena.tournament import run_cup
+from salet.arena.cup.standings import standings_of
+from salet.arena.cup.tournament import run_cup
+from salet.arena.store import database
+from salet.arena.store.database import StoreError, open_database
+from salet.arena.store.store import Store
+from salet.arena.store.tables import METADATA
 from salet.testing.bots import bot_command
 
 from .arena import SMALL, cup_of, games_of
@@ -106,7 +106,7 @@ def test_a_tournament_in_either_store(where, tmp_path):
         tournament = store.tournament("cup")
         standings = standings_of(store, tournament)
         assert standings.finished
-        assert tournament.cup["lexicon"]["id"] == SMALL.id
+        assert tournament.cup["lexicon"]["id"] == SMALL.lexicon.id
         last = store.all_games(tournament)[-1]
         assert store.all_games(tournament, after=last.id - 1) == [last]
         assert store.game(last.id) == last

@@ -2,15 +2,14 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
-from salet.boards.boards import Boards
-from salet.boards.simulate import draw_answers, run_boards
-from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
-from salet.boards.trials import Trials
-from salet.coach.several_suggest import suggest_boards
+from salet.boards.advice import suggest_boards
+from salet.boards.positions import Boards
+from salet.boards.simulation import draw_answers, run_boards
+from salet.boards.strategy import SOLVE, CommonGuess, Trials, strategy_for
 from salet.errors import (
     IllegalGuessError,
     InconsistentHistoryError,
@@ -19,8 +18,9 @@ from salet.errors import (
 )
 from salet.groups import BITS_UNIT, group_stats, sum_terms
 from salet.kernels import reference
-from salet.kernels.boards import add_open, play_boards, try_guesses
+from salet.kernels.boards import Ground, Opening, Scale, add_open, play_boards, try_guesses
 from salet.table import open_table
+from tests.helpers import examples
 from tests.words import word_lists
 
 GREEN = Pattern.from_text("ggggg")
@@ -173,7 +173,7 @@ def test_sum_terms_counts_entropy_with_entropy_terms(original_table):
     assert (-sums == group_stats(original_table, guesses, candidates).information).all()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(word_lists(length=3, letters="ab", min_size=2, max_size=8), st.data())
 def test_kernels_play_like_their_twins(words, data):
     words = sorted(words)
@@ -198,25 +198,14 @@ def test_kernels_play_like_their_twins(words, data):
         for group, values in enumerate(opening):
             add(codes, np.flatnonzero(groups == group), steps, np.zeros(27, np.int64), values)
         solved_at = np.full_like(answers, -1)
-        play(
-            codes,
-            np.arange(count),
-            answers,
-            opener,
-            groups,
-            opening,
-            steps,
-            strategy.weights(boards),
-            SOLVE,
-            27,
-            trial,
-            solved_at,
-        )
+        ground = Ground(codes, np.arange(count), 27, 26)
+        scale = Scale(steps, strategy.weights(boards), SOLVE)
+        play(ground, scale, Opening(opener, groups, opening), trial, answers, solved_at)
         results.append((opening.tolist(), solved_at.tolist()))
     assert results[0] == results[1] == results[2]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(word_lists(3, "ab", min_size=3, max_size=8), st.data())
 def test_trials_give_the_numbers_of_the_kernel(words, data):
     lexicon = Lexicon.from_words(words)
@@ -233,8 +222,8 @@ def test_trials_give_the_numbers_of_the_kernel(words, data):
     totals = np.empty(len(shortlist), np.int64)
     terms, weights = strategy.terms(largest), strategy.weights(len(boards))
     counts, own = np.array([len(board) for board in boards]), np.arange(count)
-    args = (codes, own, sets, counts, shortlist, np.diff(terms), weights, SOLVE, 27, totals)
-    try_guesses(*args)
+    scale = Scale(np.diff(terms), weights, SOLVE)
+    try_guesses(Ground(codes, own, 27, 26), scale, sets, counts, shortlist, totals)
     lists = (codes.tolist(), own.tolist(), shortlist.tolist(), terms.tolist(), weights.tolist())
     trials = Trials(*lists, SOLVE, 26)
     state = tuple(map(tuple, boards))

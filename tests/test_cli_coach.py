@@ -92,7 +92,7 @@ def test_solving_in_a_pipe(ok):
     assert "CLOUT:ggg-- says" in text
     assert "bible is left out from now on" in text
     assert "taken as the reply to BIBLE" in text
-    assert "solved in 3; look back with: salet review bible raise clout bible" in text
+    assert "solved in 3; review it with: salet review bible raise clout bible" in text
 
 
 def test_input_that_ends_leaves_cleanly(salet_command):
@@ -185,11 +185,11 @@ def test_words_of_another_alphabet(answer, ok, tmp_path):
     assert "solved in 1" in ok("solve", *options, input="слово ggggg\n")
 
 
-def test_a_game_that_is_over_says_how_to_look_back(ok):
+def test_a_game_that_is_over_says_how_to_review_it(ok):
     text = ok("play", "--lexicon", "nyt", "--hard", "nyt", "--answer", "hatch", input="hatch\n")
-    assert text.endswith("look back with: salet review --lexicon nyt --hard nyt hatch hatch\n")
+    assert text.endswith("review it with: salet review --lexicon nyt --hard nyt hatch hatch\n")
     text = ok("solve", "--lexicon", "nyt", input="tarse ----- hoppy ggggg\n")
-    assert "solved in 2; look back with: salet review --lexicon nyt hoppy tarse hoppy" in text
+    assert "solved in 2; review it with: salet review --lexicon nyt hoppy tarse hoppy" in text
 
 
 def test_grids_are_read_out_of_any_text(ok, tmp_path):

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from salet.cli.study import EXAMPLE, study
 from salet.errors import InvalidError
 from salet.replication.catalogue import CATALOGUE, tables_for
-from salet.replication.figures import Claim, Figure, Replication, Section, Switch
+from salet.replication.chow import charts as chow_charts
+from salet.replication.findings import Claim, Figure, Replication, Section, Switch
 from salet.study.grid import Grid
 from salet.study.spec import Study
 
@@ -114,7 +115,7 @@ def test_a_spec_that_cannot_be_played(salet_command, tmp_path, text, message):
         (["chow", "--data", "lexipedia=no/such/file"], "no such file"),
         (["vanrijn", "--frequencies", "x.txt"], "asks for no table"),
         (["all", "--frequencies", "x.txt"], "write --data lexipedia=FILE"),
-        (["x.toml", "--frequencies", "x.txt"], "a spec names its table itself"),
+        (["x.toml", "--frequencies", "x.txt"], "a spec names its own table"),
     ],
 )
 def test_bad_arguments_are_one_line_and_exit_code_2(salet_command, arguments, message):
@@ -150,6 +151,7 @@ def found(name):
         (Claim("tales is best", True, False, "salet is"),),
         (Switch("feedback", "a repeated letter is never grey"),),
         ("a note",),
+        charts=chow_charts({"cells": CELLS}) if name == "chow" else {},
         data={"cells": CELLS} if name == "chow" else {},
     )
 

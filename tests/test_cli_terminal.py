@@ -43,7 +43,7 @@ def test_full_disk_and_closed_output():
         script = f"{sys.executable} -m salet {arguments} > /dev/full"
         done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
         assert done.returncode == 2, arguments
-        assert done.stderr == "salet: cannot go on: No space left on device\n"
+        assert done.stderr == "salet: cannot write the output: No space left on device\n"
         script = f"{sys.executable} -m salet {arguments} >&-"
         done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, ""), arguments

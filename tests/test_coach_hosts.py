@@ -2,20 +2,28 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, Lexicon, Position, Rules, pattern_of
-from salet.coach.board import Board
 from salet.coach.forced import forced_win
-from salet.coach.grids import Grid, is_head, read_grids, share_text
-from salet.coach.host import Adversary, Cruel, Honest, length, length_bounds, make_host, reluctance
-from salet.coach.infer import guess_chances, infer
+from salet.coach.grids import Grid, guess_chances, infer, is_head, read_grids, share_text
+from salet.coach.host import (
+    Adversary,
+    Board,
+    Cruel,
+    Honest,
+    length,
+    length_bounds,
+    make_host,
+    reluctance,
+)
 from salet.coach.small import SmallSearch
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.colours import Colour, Pattern, all_green
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
+from tests.helpers import examples
 from tests.words import word_lists
 
 
@@ -35,10 +43,11 @@ def test_adversary_keeps_the_largest_group(vocabulary, data):
         groups[pattern.code] = groups.get(pattern.code, 0) + 1
     assert groups[code] == max(groups.values())
     rivals = [other for other, size in groups.items() if size == groups[code]]
-    assert reluctance(code, 3) == min(reluctance(other, 3) for other in rivals)
+    replies = view.game.replies
+    assert reluctance(replies, code) == min(reluctance(replies, other) for other in rivals)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(word_lists(3, "abcd", min_size=2, max_size=24), st.data())
 def test_cruel_keeps_the_longest_group(vocabulary, data):
     """Every group valued by brute search; the bounds must have skipped none that is longer."""
@@ -119,7 +128,7 @@ def shortest(view, most):
     return None
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(word_lists(3, "abc", min_size=1, max_size=14))
 def test_forced_win_against_trying_everything(vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
@@ -213,7 +222,7 @@ def shared_grids(table, answer, count, seed):
 
 def test_the_answer_is_inferred_from_colours_alone(original, original_table):
     grids = shared_grids(original_table, "there", 12, seed=1)
-    found = infer(grids, original)
+    found = infer(grids, lexicon=original)
     assert found.answers[0] == "there"
     assert sum(found.probabilities) == pytest.approx(1)
     assert found.missed[0] == 0
@@ -224,13 +233,13 @@ def test_the_answer_is_inferred_from_colours_alone(original, original_table):
 def test_inference_by_hand():
     """Two answers; against ab both words occur, against cd none gives the yellows."""
     lexicon = Lexicon.from_words(["ab", "cd"], ["ab", "ba", "cd"])
-    found = infer([Grid((Pattern.from_text("yy"), Pattern.from_text("gg")))], lexicon)
+    found = infer([Grid((Pattern.from_text("yy"), Pattern.from_text("gg")))], lexicon=lexicon)
     assert found.answers == ("ab", "cd")
     assert found.missed == (0, 1)
     assert found.probabilities[0] > 0.99
     assert found.fitting == 1
     # Without counts all words are alike: one of three is grey against ab, two against cd.
-    grey = infer([Grid((Pattern.from_text("--"),))], lexicon)
+    grey = infer([Grid((Pattern.from_text("--"),))], lexicon=lexicon)
     assert dict(zip(grey.answers, grey.probabilities, strict=True)) == pytest.approx(
         {"ab": 1 / 3, "cd": 2 / 3}
     )
@@ -241,4 +250,4 @@ def test_inference_by_hand():
 )
 def test_nothing_to_infer_from(original, text, message):
     with pytest.raises(InvalidError, match=message):
-        infer(read_grids(text), original)
+        infer(read_grids(text), lexicon=original)

@@ -2,13 +2,17 @@
 
 import pytest
 
-from salet import Lexicon, Position, optimal, suggest
-from salet.coach.openers import NYT, ORIGINAL, PROVEN
-from salet.coach.proven import known_totals
+from salet import Position, optimal, suggest
+from salet.coach.estimates import known_totals, proven_openers
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
-from salet.games.rules import HardMode, Rules
+from salet.games.rules import Rules
+from salet.games.wordle import Wordle
+from salet.tree.bundled import PROVEN_LEXICON
 from tests.test_optimal import NORMAL
+
+OPENERS = proven_openers()
+ORIGINAL = Wordle("original").id
 
 # Selby's normal.top105.proven and hard.top101.proven: all openers up to that total.
 BEST_NORMAL = (
@@ -41,18 +45,19 @@ def test_estimates_come_after_all_that_is_known_to_be_better():
     assert values == sorted(values)
     assert not advice.exact
     estimates = [s.expected_guesses for s in advice.suggestions if not s.exact]
-    assert min(estimates) * 2315 == pytest.approx(PROVEN[ORIGINAL, HardMode.OFF].nothing_below)
+    assert min(estimates) * 2315 == pytest.approx(OPENERS[ORIGINAL, "off"].nothing_below)
 
 
 def test_the_ids_are_those_of_the_lists():
-    assert Lexicon.load("original").id == ORIGINAL
-    assert Lexicon.load("nyt").id == NYT
+    nyt = Wordle("nyt").id
+    assert set(OPENERS) == {(ORIGINAL, "off"), (ORIGINAL, "nyt"), (nyt, "off")}
+    assert f"{PROVEN_LEXICON}-{Wordle.rule}" == ORIGINAL
 
 
-@pytest.mark.parametrize("game", PROVEN)
+@pytest.mark.parametrize("game", OPENERS)
 def test_lists_of_openers_have_all_below_their_bound(game):
     """Ten openers are shown, and what is not listed is never taken to be better than they are."""
-    openers = PROVEN[game]
+    openers = OPENERS[game]
     totals = list(openers.totals.values())
     assert totals == sorted(totals)
     assert sum(total < openers.nothing_below for total in totals) >= 10
@@ -72,23 +77,43 @@ def test_a_rejected_word_is_not_suggested():
     assert [suggestion.guess for suggestion in best] == ["reast", "crate"]
 
 
+@pytest.mark.parametrize(("text", "word"), [("", "salet"), ("", "crane"), ("salet:-----", "round")])
+def test_what_was_proven_with_a_word_is_not_exact_without_it(text, word):
+    """The totals count the rejected word: as a guess, and as an answer if it is one."""
+    advisor, position = Advisor.of("original"), Position.from_text(text)
+    assert advisor.advise(position, 1).suggestions[0].exact
+    best = advisor.advise(position, 1, without=[word]).suggestions[0]
+    assert not best.exact
+    assert best.expected_guesses == pytest.approx(
+        advisor.advise(position, 2).suggestions[int(word == "salet")].expected_guesses
+    )
+
+
 def test_nothing_is_known_of_other_games():
     for advisor in (
         Advisor.of("nyt2022"),
         Advisor.of("original", prior="frequency"),
         Advisor.of("original", Rules(hard="strict")),
     ):
-        assert known_totals(advisor.setting.start()) is None
+        assert known_totals(advisor.setting.start(), 6) is None
     view = Advisor.of("original").setting.view(Position.from_text("crane:-----"))
-    assert known_totals(view) is None
+    assert known_totals(view, 6) is None
     assert not values_of(Advisor.of("original").setting.start(), exact=False).is_exact(0)
 
 
 def test_totals_of_openers_are_the_published_ones():
-    assert PROVEN[ORIGINAL, HardMode.OFF].totals.items() >= NORMAL.items()
+    assert OPENERS[ORIGINAL, "off"].totals.items() >= NORMAL.items()
 
 
 @pytest.mark.parametrize("opener", ["least", "slant"])  # a few, for each takes seconds
 def test_totals_of_openers_are_proven(opener):
     found = optimal(opener).best
-    assert (found.total, found.proven) == (PROVEN[ORIGINAL, HardMode.OFF].totals[opener], True)
+    assert (found.total, found.proven) == (OPENERS[ORIGINAL, "off"].totals[opener], True)
+
+
+def test_in_hard_mode_a_proof_is_for_its_cap_alone():
+    """Without the limit of six guesses salet takes 8,116, proven by --max-guesses 20."""
+    for text in ("", "salet:-----"):
+        assert suggest(text, hard="nyt", top=1).exact
+        assert not suggest(text, hard="nyt", top=1, max_guesses=7).exact
+        assert suggest(text, top=1, max_guesses=7).exact

@@ -3,17 +3,19 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules
-from salet.coach.openers import ORIGINAL, PROVEN
+from salet.coach.estimates import proven_openers
 from salet.coach.review import Reviewer, played, review
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
+from salet.games.wordle import Wordle
 from salet.table import open_table
 from salet.view import Setting
+from tests.helpers import examples
 
 
 def test_a_game_by_hand():
@@ -74,7 +76,9 @@ def test_answers_that_are_not_listed():
     advisor = Advisor.of("original")
     lost = Reviewer(advisor).review(Position.from_text("raise:yy--y clout:-----"))
     assert lost.note == ""
-    unlisted = Reviewer(advisor).review(played("emoji", ["raise", "clout", "dying"]))
+    unlisted = Reviewer(advisor).review(
+        played(Wordle("original"), "emoji", ["raise", "clout", "dying"])
+    )
     assert "12,972 allowed words" in unlisted.note
     assert unlisted.answer is None
 
@@ -127,7 +131,7 @@ def test_json_has_the_names_that_scripts_rely_on():
     assert {"skill", "luck", "formulas", "summary", "lexicon"} <= set(fields)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.data())
 def test_skill_is_99_exactly_when_no_guess_is_better(data):
     """On a small lexicon every guess is valued apart."""
@@ -151,14 +155,16 @@ def test_skill_is_99_exactly_when_no_guess_is_better(data):
 
 def test_six_guesses_are_reviewed_quickly(original_table):
     reviewer = Reviewer(Advisor.of("original"))
-    game = played("hatch", ["crane", "moist", "match", "batch", "latch", "hatch"])
+    game = played(
+        Wordle("original"), "hatch", ["crane", "moist", "match", "batch", "latch", "hatch"]
+    )
     reviewer.review(game)
     started = time.process_time()
     reviewer.review(game)
     assert time.process_time() - started < 2  # 0.2 s on a quiet machine
 
 
-TOTALS = PROVEN[ORIGINAL, "off"].totals
+TOTALS = proven_openers()[Wordle("original").id, "off"].totals
 
 
 @pytest.mark.parametrize("opener", ["crane", "raise", "adieu"])

@@ -6,17 +6,17 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, pattern_of, suggest
 from salet.coach.estimates import Estimates, expected_length, share_within
-from salet.coach.exact import CompiledValues, SmallValues
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
-from salet.coach.values import compiled_search, values_of
+from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
+from tests.helpers import examples
 from tests.words import words
 
 
@@ -70,13 +70,13 @@ def test_small_search_against_brute_force(view):
     check(view)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.sampled_from(["nyt", "strict"]).flatmap(lambda hard: weighted_views(8, hard)))
 def test_small_search_in_hard_modes_against_brute_force(view):
     check(view)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(weighted_views(12))
 def test_ranked_guesses_are_the_best(view):
     """Every guess valued on its own; the ranking must put the least totals first."""

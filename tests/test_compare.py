@@ -3,8 +3,7 @@
 import pytest
 
 from salet import InvalidError, Lexicon, pair, run
-from salet.runs.compare import pairings
-from salet.runs.run import Conditions, run_all
+from salet.runs.ground import compare
 from tests.players import Nonsense
 
 
@@ -27,7 +26,7 @@ def test_only_like_is_paired_with_like():
     one = run("alphabetical", answers=["crane", "slate"])
     with pytest.raises(InvalidError, match="same answers"):
         pair(one, run("alphabetical", answers=["crane"]))
-    with pytest.raises(InvalidError, match="differently likely"):
+    with pytest.raises(InvalidError, match="different priors"):
         pair(one, run("alphabetical", answers=["crane", "slate"], prior="sigmoid"))
     with pytest.raises(InvalidError, match="lexicon or rules"):
         pair(one, run("alphabetical", answers=["crane", "slate"], hard="nyt"))
@@ -42,15 +41,14 @@ def test_an_unfinished_game_is_worse_than_any():
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_run_all_keeps_the_order(jobs):
-    conditions = Conditions.of(sample=30)
+def test_compare_keeps_the_order(jobs):
     steps = []
-    runs = run_all(
-        ["letters", "alphabetical", "random"],
-        conditions=conditions,
+    found = compare(
+        *("letters", "alphabetical", "random"),
+        sample=30,
         jobs=jobs,
-        step=lambda done, total: steps.append((done, total)),
+        progress=lambda done, total: steps.append((done, total)),
     )
-    assert [result.strategy for result in runs] == ["letters", "alphabetical", "random"]
+    assert [result.strategy for result in found.runs] == ["letters", "alphabetical", "random"]
     assert steps == [(1, 3), (2, 3), (3, 3)]
-    assert len(pairings(runs)) == 3
+    assert len(found.pairs) == 3

@@ -11,7 +11,7 @@ def test_kept_code_is_used_only_while_no_kernel_changes(monkeypatch):
     tally_groups(codes, rows, rows, np.zeros(2, np.int64), 243, np.zeros((1, 4), np.int64))
     assert compiler.is_kept(tally_groups)
     # As when another file than the kernel's own was edited.
-    monkeypatch.setattr(compiler, "_stamp", lambda: (("sums.py", 1.0, 1),))
+    monkeypatch.setattr(compiler, "_stamp", lambda _: (("sums.py", 1.0, 1),))
     assert not compiler.is_kept(compiler.compiled(tally_groups.py_func))
 
 

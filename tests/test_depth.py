@@ -3,15 +3,18 @@
 from functools import cache
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
 from salet.exact.depth import DepthSearch, _allocate
-from salet.exact.search import NEVER, Search
+from salet.exact.search import Search
 from salet.kernels import cores as kernel
+from salet.kernels.bounds import NEVER
+from salet.kernels.compiler import compiled
 from salet.table import open_table
 from salet.view import Setting
+from tests.helpers import examples
 from tests.words import rhymes
 
 
@@ -38,7 +41,7 @@ def plain(lexicon):
     return solvable
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(rhymes(14))
 def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
     solvable = plain(lexicon)
@@ -53,7 +56,7 @@ def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
             )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(rhymes(14), st.integers(2, 7))
 def test_the_worst_case_of_every_opener(lexicon, cap):
     solvable = plain(lexicon)
@@ -81,8 +84,8 @@ def test_a_core_is_minimal(original_table):
     cores = _allocate(original_table)
     words = [word for word in lexicon.answers if word.endswith("ound")]
     part = np.array([lexicon.answer_index(word) for word in words], np.int32)
-    assert not kernel.taken_apart(cores, part)
-    core = kernel.shrink(cores, part)
+    assert not compiled(kernel.taken_apart)(cores, part)
+    core = compiled(kernel.shrink)(cores, part)
     codes = original_table.codes[:, core]
     assert max(len(set(row)) for row in codes.tolist()) < len(core)
     for left_out in range(len(core)):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from salet import Ranking, Strategy, run
-from salet.runs import ask
+from salet.runs import walk
 from salet.strategies.base import Traits
 from tests.players import Nonsense
 
@@ -51,7 +51,7 @@ FAILURES = [
     (Illegal(), "off", "guessed 12972 against the rules"),
     (Breaks(), "strict", "guessed aalii against the rules"),
     (Repeats(), "off", "guessed salet again"),
-    (Loops(), "off", "10 guesses in a row told nothing; stopped"),
+    (Loops(), "off", "10 guesses in a row ruled out no candidate; stopped"),
 ]
 
 
@@ -112,7 +112,7 @@ class Hangs(Strategy):
 
 def test_a_strategy_that_leaves_or_hangs_is_stopped(monkeypatch):
     assert "SystemExit: 3" in run(Exits(), sample=3).problems[0].message
-    monkeypatch.setattr(ask, "SECONDS_PER_GUESS", 0.2)
+    monkeypatch.setattr(walk, "SECONDS_PER_GUESS", 0.2)
     problem = run(Hangs(), sample=3).problems[0]
     assert "TimeoutError: no guess within 0.2 seconds" in problem.message
 

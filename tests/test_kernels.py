@@ -17,7 +17,7 @@ from salet.groups import (
 from salet.kernels import reference
 from salet.kernels.groups import sum_codes, tally_groups, tally_weights, transpose
 from salet.kernels.letters import fill_patterns, sum_letters
-from salet.table import ComputedTable, code_dtype, letter_places, spell
+from salet.table import ComputedTable, code_dtype
 from tests.words import word_lists
 
 
@@ -33,10 +33,10 @@ def lists():
 @given(lists())
 def test_fill_patterns(vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
-    letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)
+    letters, places = lexicon.letters.numbers, lexicon.letters.places
     results = []
     for fill in (fill_patterns, reference.fill_patterns):
-        codes = np.full((len(letters), places.shape[1]), 99, code_dtype(lexicon.length))
+        codes = np.full((len(letters), places.shape[1]), 99, code_dtype(3**lexicon.length))
         fill(letters, places, codes)
         results.append(codes.tolist())
     expected = [[pattern_of(g, a).code for a in lexicon.answers] for g in lexicon.allowed]
@@ -45,7 +45,7 @@ def test_fill_patterns(vocabulary):
 
 def test_fill_patterns_uncompiled():
     lexicon = Lexicon.from_words(["eerie", "there", "geese", "speed", "abide"])
-    letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)
+    letters, places = lexicon.letters.numbers, lexicon.letters.places
     codes = np.zeros((5, 5), np.uint8)
     plain(fill_patterns)(letters, places, codes)
     expected = [[pattern_of(g, a).code for a in lexicon.answers] for g in lexicon.allowed]
@@ -55,8 +55,8 @@ def test_fill_patterns_uncompiled():
 @pytest.mark.parametrize("length", [2, 5, 6, 10, 11, 15])
 def test_widest_pattern_fits(length):
     lexicon = Lexicon.from_words(["a" * length, "b" * length])
-    codes = np.zeros((2, 2), code_dtype(length))
-    fill_patterns(spell(lexicon, lexicon.allowed), letter_places(lexicon), codes)
+    codes = np.zeros((2, 2), code_dtype(3**length))
+    fill_patterns(lexicon.letters.numbers, lexicon.letters.places, codes)
     assert codes.tolist() == [[3**length - 1, 0], [0, 3**length - 1]]
 
 

@@ -1,13 +1,14 @@
 """What else than the mean can be made best, against brute force without any bound."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Rules, optimal, pattern_of
 from salet.exact.objective import Objective
-from salet.exact.search import NEVER
+from salet.kernels.bounds import NEVER
 from salet.tree import verify
+from tests.helpers import examples
 from tests.test_optimal import brute_force, lexicons
 
 modes = st.sampled_from(["off", "off", "nyt", "strict"])
@@ -15,7 +16,7 @@ caps = st.integers(1, 5)
 threads = st.integers(1, 2)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(lexicons(9), modes, caps, threads)
 def test_most_solved_within_a_cap(lexicon, hard, cap, jobs):
     found = optimal(lexicon=lexicon, hard=hard, max_guesses=cap, objective="solved", jobs=jobs)
@@ -26,7 +27,7 @@ def test_most_solved_within_a_cap(lexicon, hard, cap, jobs):
     assert max(found.best.histogram) <= cap
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(lexicons(9), modes, st.integers(2, 5), st.data())
 def test_weighted_mean(lexicon, hard, cap, data):
     drawn = st.integers(1, 9)
@@ -44,7 +45,7 @@ def test_weighted_mean(lexicon, hard, cap, data):
         assert total == least
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(lexicons(9), st.data())
 def test_weighted_openers_are_the_same_on_any_number_of_threads(lexicon, data):
     weights = {answer: data.draw(st.integers(1, 9)) for answer in lexicon.answers}
@@ -57,7 +58,7 @@ def test_weighted_openers_are_the_same_on_any_number_of_threads(lexicon, data):
     assert min(found, default=NEVER) == brute_force(lexicon, Rules(6), weights=weights)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(lexicons(10), modes)
 def test_least_worst_case(lexicon, hard):
     totals = {cap: brute_force(lexicon, Rules(cap, hard)) for cap in range(1, 7)}
@@ -68,7 +69,7 @@ def test_least_worst_case(lexicon, hard):
     assert worst is None or solution.total == totals[worst]
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(lexicons(10), modes)
 def test_least_mean_then_worst_case(lexicon, hard):
     totals = {cap: brute_force(lexicon, Rules(cap, hard)) for cap in range(1, 7)}
@@ -81,7 +82,7 @@ def test_least_mean_then_worst_case(lexicon, hard):
         assert solution.worst == min(cap for cap, total in totals.items() if total == totals[6])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(14), st.integers(1, 3), st.sampled_from(list(Objective)))
 def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
     (exact,) = optimal(lexicon=lexicon, objective=objective).solutions

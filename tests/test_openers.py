@@ -8,11 +8,12 @@ import sys
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, optimal
 from salet.exact.optimum import best_openers
+from tests.helpers import examples
 from tests.test_optimal import lexicons
 
 
@@ -27,7 +28,7 @@ def some_words(original, tmp_path_factory):
     return [str(folder / "answers.txt"), str(folder / "allowed.txt")]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(lexicons(14), st.integers(1, 4), st.integers(1, 3))
 def test_best_openers_against_all_openers(lexicon, top, jobs):
     found = best_openers(lexicon=lexicon, top=top, jobs=jobs)
@@ -41,7 +42,7 @@ def test_best_openers_against_all_openers(lexicon, top, jobs):
     assert [(s.total, s.opener) for s in found.solutions] == totals[:top]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     lexicons(14),
     st.sampled_from(["worst", "mean-worst", "solved"]),

@@ -4,16 +4,22 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
-from salet.exact.search import NEVER, Search
-from salet.kernels.parts import count_parts
+from salet.exact.search import Search
+from salet.kernels.bounds import NEVER
+from salet.kernels.compiler import compiled
+from salet.kernels.state import Scratch
+from salet.kernels.worth import count_parts
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting
+from tests.helpers import examples
 from tests.words import words
+
+_count_parts = compiled(count_parts)
 
 
 def table_of(lexicon):
@@ -59,7 +65,7 @@ def lexicons(max_size, letters="abc"):
     )
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(lexicons(16), st.integers(2, 6))
 def test_normal_mode_against_brute_force(lexicon, cap):
     rules = Rules(cap)
@@ -68,7 +74,7 @@ def test_normal_mode_against_brute_force(lexicon, cap):
     assert search.total(view) == brute_force(lexicon, rules)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(9), st.sampled_from(["nyt", "strict"]), st.integers(2, 6))
 def test_hard_modes_against_brute_force(lexicon, hard, cap):
     rules = Rules(cap, hard)
@@ -77,7 +83,7 @@ def test_hard_modes_against_brute_force(lexicon, hard, cap):
     assert search.total(view) == brute_force(lexicon, rules)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(14), st.data())
 def test_cuts_give_true_bounds(lexicon, data):
     """Below the cut the total is exact; else what is returned is a lower bound of it."""
@@ -89,7 +95,7 @@ def test_cuts_give_true_bounds(lexicon, data):
     assert found == true if true < cut else cut <= found <= true
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(lexicons(14))
 def test_openers_and_their_trees(lexicon):
     """The best opener has the least total; every tree is as long as it says."""
@@ -108,12 +114,11 @@ def test_openers_and_their_trees(lexicon):
 @given(st.lists(words(4, "abc"), min_size=2, max_size=30, unique=True))
 def test_count_parts_against_counting(vocabulary):
     table = table_of(Lexicon.from_words(vocabulary))
-    table.lay_out_by_answer()
+    table.prepare()
     parts = np.zeros(len(vocabulary), np.int64)
     pairs = np.zeros(len(vocabulary), np.int32)
-    count_parts(
-        table.by_answer, np.arange(len(vocabulary), dtype=np.int32), len(vocabulary), parts, pairs
-    )
+    every = np.arange(len(vocabulary), dtype=np.int32)
+    _count_parts(table.by_answer, every, 0, len(vocabulary), Scratch.empty(), parts, pairs)
     for guess in range(len(vocabulary)):
         sizes = np.unique(table.codes[guess], return_counts=True)[1]
         assert parts[guess] == len(sizes)

@@ -3,6 +3,7 @@
 import os
 import time
 import warnings
+from contextlib import suppress
 
 import pytest
 
@@ -69,7 +70,7 @@ _KEPT = []
 def nap_and_grow(number):
     """Take much memory in a worker's second task and keep it, as tables are kept.
 
-    joblib measures a worker after its first task, and then not more than once a second.
+    loky measures a worker after its first task, and then not more than once a second.
     """
     _KEPT.append(b"x" * (350_000_000 if len(_KEPT) == 1 else 1))
     time.sleep(1.1)
@@ -77,15 +78,17 @@ def nap_and_grow(number):
 
 
 def test_a_worker_with_full_memory_is_replaced_without_a_word():
-    pytest.importorskip("psutil")  # without it joblib does not look
+    pytest.importorskip("psutil")  # without it loky does not look
     with spread(nap_and_grow, range(6), jobs=2) as results:
         assert len(set(results)) > 2
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_work_that_nobody_hands_out_is_given_up():
-    """A warning that is an error ends joblib's thread; waiting for its results would not end."""
+    """A warning that is an error ends loky's thread; waiting for its results would not end."""
     pytest.importorskip("psutil")
+    with suppress(InvalidError), spread(fail, [1], jobs=2) as results:
+        list(results)  # ends the processes: a pool warns only once
     with (
         pytest.raises(InvalidError, match="hands out work"),
         spread(nap_and_grow, range(6), jobs=2) as results,
@@ -135,7 +138,7 @@ def test_work_on_a_cluster_is_done_by_its_workers(cluster):
 
 
 def test_a_task_that_kills_its_worker_is_given_up(tmp_path, monkeypatch):
-    """On a cluster of one worker, which is the number with which joblib would work right here."""
+    """On a cluster of one worker."""
     pytest.importorskip("distributed")
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
     with Processes(tmp_path, workers=1) as cluster:

@@ -10,11 +10,11 @@ import pytest
 import vl_convert
 
 import salet
+from salet import report
 from salet.errors import InvalidError
-from salet.study import plots
-from salet.study.plots.comparison import Measured
-from salet.study.plots.dots import METRICS
-from salet.study.plots.render import html, inline_svg, svg
+from salet.report import Measured
+from salet.report.drawing import html, inline_svg, svg
+from salet.report.lines import METRICS
 
 HOSTILE = "</script><script>alert('1 & 2')</script>"
 WHERE = {"title": "A title", "subtitle": "original; normal mode, 6 guesses"}
@@ -26,26 +26,26 @@ CELLS = [
 ]
 
 BUILDERS = {
-    "step_histograms": lambda: plots.step_histograms({"hard": STEPS, HOSTILE: {1: 1}}, **WHERE),
-    "one histogram": lambda: plots.step_histograms({"hard": STEPS}, **WHERE),
-    "no game": lambda: plots.step_histograms({"hard": {}}, **WHERE),
-    "cumulative": lambda: plots.cumulative({"a": [0, 0.5, 1], HOSTILE: [0.1] * 8}, **WHERE),
-    "curves": lambda: plots.curves(
+    "step_histograms": lambda: report.step_histograms({"hard": STEPS, HOSTILE: {1: 1}}, **WHERE),
+    "one histogram": lambda: report.step_histograms({"hard": STEPS}, **WHERE),
+    "no game": lambda: report.step_histograms({"hard": {}}, **WHERE),
+    "cumulative": lambda: report.cumulative({"a": [0, 0.5, 1], HOSTILE: [0.1] * 8}, **WHERE),
+    "curves": lambda: report.curves(
         {"log": [(0, 4.0), (0.5, 3.9)], "freq": [(0, 4.1), (0.5, 3.9)]}, x="weight", y="m", **WHERE
     ),
-    "comparison": lambda: plots.comparison(
+    "comparison": lambda: report.comparison(
         [Measured("entropy", 3.5, 2, STEPS), Measured(HOSTILE, None, 5, {}, 5)], **WHERE
     ),
-    "opener_dots": lambda: plots.opener_dots(CELLS, highlight=("tales", "raile"), **WHERE),
-    "rank_histogram": lambda: plots.rank_histogram(
+    "opener_dots": lambda: report.opener_dots(CELLS, highlight=("tales", "raile"), **WHERE),
+    "rank_histogram": lambda: report.rank_histogram(
         [1, 100, 12972.0], of=12972, models={"log": [9.0, 2.0, 0.5], "freq": [1, 0, 0]}, **WHERE
     ),
-    "spread": lambda: plots.spread([130, 154, 154], axis="lost", marks={"printed": 154}, **WHERE),
-    "value_bars": lambda: plots.value_bars(
+    "spread": lambda: report.spread([130, 154, 154], axis="lost", marks={"printed": 154}, **WHERE),
+    "value_bars": lambda: report.value_bars(
         {"tares": 4.293, HOSTILE: 0}, axis="nats", digits=3, highlight={"tares"}, **WHERE
     ),
-    "letters": lambda: plots.value_bars({"s": 6665, "e": 6662}, axis="n", upright=True, **WHERE),
-    "group_sizes": lambda: plots.group_sizes({"true": [3, 1464, 1], HOSTILE: [2]}, **WHERE),
+    "letters": lambda: report.value_bars({"s": 6665, "e": 6662}, axis="n", upright=True, **WHERE),
+    "group_sizes": lambda: report.group_sizes({"true": [3, 1464, 1], HOSTILE: [2]}, **WHERE),
 }
 
 
@@ -68,22 +68,30 @@ def test_every_chart_draws_and_says_its_conditions(name):
 
 
 def test_every_builder_is_drawn_here():
-    builders = {name for name in plots.__all__ if name[0].islower()}
-    others = {"check_plot_path", "save", "conditions", "shares_within", "run_plot", "compare_plot"}
+    builders = {name for name in report.__all__ if name[0].islower()}
+    others = {"check_plot_path", "run_plot", "compare_plot", "conditions_text", "conditions_of"}
+    others |= {
+        "save_chart",
+        "save_report",
+        "to_html",
+        "to_markdown",
+        "version_facts",
+        "lexicon_fact",
+    }
     assert builders - others <= set(BUILDERS)
 
 
 def test_lost_games_stand_behind_a_line():
-    losing = plots.step_histograms({"hard": STEPS}, **WHERE)
+    losing = report.step_histograms({"hard": STEPS}, **WHERE)
     assert "lost" in drawn_text(svg(losing))
-    winning = plots.step_histograms({"hard": {3: 5, 6: 1}}, **WHERE)
+    winning = report.step_histograms({"hard": {3: 5, 6: 1}}, **WHERE)
     assert "lost" not in drawn_text(svg(winning))
-    unfinished = plots.step_histograms({"hard": {3: 5}}, unfinished={"hard": 2}, **WHERE)
+    unfinished = report.step_histograms({"hard": {3: 5}}, unfinished={"hard": 2}, **WHERE)
     assert {"lost", "never"} <= set(drawn_text(svg(unfinished)))
 
 
 def test_the_parts_of_a_compared_bar_cover_all_games():
-    spec = plots.comparison([Measured("entropy", 3.5, 2, STEPS)], **WHERE)
+    spec = report.comparison([Measured("entropy", 3.5, 2, STEPS)], **WHERE)
     parts = spec["layer"][0]["data"]["values"]
     assert [part["part"] for part in parts] == ["2", "3", "6", "lost"]
     assert parts[0]["from"] == 0
@@ -92,19 +100,19 @@ def test_the_parts_of_a_compared_bar_cover_all_games():
 
 
 def test_ranks_fall_into_their_bins():
-    spec = plots.rank_histogram([1, 10, 11, 100], of=100, bins=10, **WHERE)
+    spec = report.rank_histogram([1, 10, 11, 100], of=100, bins=10, **WHERE)
     bins = spec["layer"][0]["data"]["values"]
     assert [row["count"] for row in bins] == [2, 1, 0, 0, 0, 0, 0, 0, 0, 1]
     assert [row["share"] for row in bins[:2]] == [1, 0.5]
     assert (bins[0]["from"], bins[-1]["to"]) == (1, 101)
-    modelled = plots.rank_histogram([1, 3, 99], of=100, bins=10, models={"m": [8, 4, 3]}, **WHERE)
+    modelled = report.rank_histogram([1, 3, 99], of=100, bins=10, models={"m": [8, 4, 3]}, **WHERE)
     points = modelled["layer"][-1]["data"]["values"]
     assert [(row["x"], row["y"]) for row in points] == [(5, 1), (95, 0.5)]
 
 
 def test_series_differ_in_more_than_colour():
     names = [f"strategy {number}" for number in range(8)]
-    spec = plots.cumulative({name: [0.1, 1] for name in names}, **WHERE)
+    spec = report.cumulative({name: [0.1, 1] for name in names}, **WHERE)
     lines = [layer["mark"] for layer in spec["layer"] if layer["mark"]["type"] == "line"]
     shapes = spec["layer"][-1]["encoding"]["shape"]["scale"]["range"]
     looks = {
@@ -113,12 +121,6 @@ def test_series_differ_in_more_than_colour():
     }
     assert len(looks) == len(names)
     assert len({tuple(mark["strokeDash"]) for mark in lines[:6]}) == 6
-
-
-def test_shares_within():
-    assert plots.shares_within({1: 1, 3: 1}, games=4, upto=4) == [0.25, 0.25, 0.5, 0.5]
-    assert plots.shares_within({"2": 1}) == [0, 1]  # as read back from JSON
-    assert plots.shares_within({}) == []
 
 
 def test_a_drawing_is_the_same_each_time_and_its_identifiers_are_its_own():
@@ -155,7 +157,7 @@ def test_hostile_words_stay_words():
 def test_a_page_loads_nothing(tmp_path):
     path = tmp_path / "chart.html"
     spec = BUILDERS["curves"]()
-    plots.save(spec, path)
+    report.save_chart(spec, path)
     page, library = path.read_text(encoding="utf-8"), vl_convert.javascript_bundle()
     assert page.count(library) == 1
     own = page.replace(library, "")
@@ -168,7 +170,7 @@ def test_a_page_loads_nothing(tmp_path):
 def test_save_by_ending(ending, tmp_path):
     path = tmp_path / f"chart{ending}"
     spec = BUILDERS["group_sizes"]()
-    plots.save(spec, path)
+    report.save_chart(spec, path)
     content = path.read_bytes()
     start = {".svg": b"<svg", ".png": b"\x89PNG", ".html": b"<!doctype html>", ".json": b"{"}
     assert content.startswith(start[ending.lower()])
@@ -189,16 +191,16 @@ def test_save_by_ending(ending, tmp_path):
 def test_save_refuses(name, message, tmp_path):
     (tmp_path / "folder.svg").mkdir()
     with pytest.raises(InvalidError, match=re.escape(message)):
-        plots.save(BUILDERS["group_sizes"](), tmp_path / name)
+        report.save_chart(BUILDERS["group_sizes"](), tmp_path / name)
 
 
 def test_without_the_extra_the_error_says_what_to_install(tmp_path):
     script = (
         "import sys; sys.modules['vl_convert'] = None\n"
-        "from salet.study.plots import group_sizes, save\n"
+        "from salet.report import group_sizes, save_chart\n"
         "spec = group_sizes({'a': [2, 1]}, title='t', subtitle='s')\n"
-        f"save(spec, {str(tmp_path / 'chart.json')!r})\n"
-        f"save(spec, {str(tmp_path / 'chart.svg')!r})\n"
+        f"save_chart(spec, {str(tmp_path / 'chart.json')!r})\n"
+        f"save_chart(spec, {str(tmp_path / 'chart.svg')!r})\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
@@ -208,12 +210,12 @@ def test_without_the_extra_the_error_says_what_to_install(tmp_path):
 
 
 def test_charts_of_runs(runs):
-    spec = plots.run_plot(runs[0])
+    spec = report.run_plot(runs[0])
     assert "letters" in spec["title"]["text"][0]
     assert "original: 2,315 answers, 12,972 allowed; normal mode" in spec["description"]
     counts = {row["guesses"]: row["label"] for row in spec["data"]["values"]}
     assert counts == {str(length): str(count) for length, count in runs[0].histogram.items()}
-    both = plots.compare_plot(runs)
+    both = report.compare_plot(runs)
     assert both["description"].endswith("80 games each")
     assert {"letters", "alphabetical"} <= set(drawn_text(svg(both)))
 

@@ -18,27 +18,26 @@ from salet.games.colours import Pattern
 from salet.games.wordle import pattern_of
 from salet.replication.chow import report, write_games
 from salet.replication.chow.claims import claims
-from salet.replication.chow.glaiel import Glaiel, possible
-from salet.replication.chow.grid import Grid, Outcome
-from salet.replication.chow.procedure import (
+from salet.replication.chow.figures import PRINTED, best, composite, game_row, of_config, rank
+from salet.replication.chow.others import Glaiel, possible
+from salet.replication.chow.program import (
     CELLS,
     CONFIGURATIONS,
     CORRECTED,
     OPENERS,
     PUBLISHED,
     SWITCHES,
+    Grid,
+    Outcome,
     Procedure,
+    WordBook,
 )
-from salet.replication.chow.results import game_row
-from salet.replication.chow.tables import best, composite, of_config, rank
-from salet.replication.chow.words import WordBook
-from salet.replication.figures import Options
+from salet.replication.findings import Options
 from salet.replication.switches import without
-from salet.replication.tally import Tally
-from salet.strategies.base import Rule
-from salet.strategies.letters import Letters
+from salet.replication.walk import Tally
+from salet.strategies.base import DecisionRule
+from salet.strategies.letters import Letters, Tiles
 from salet.strategies.splits import Minimax
-from salet.strategies.tiles import Tiles
 from salet.words.frequencies import Frequencies
 
 BESIDE = Path(__file__).parents[2] / "shared" / "data" / "lexipedia_answers.csv"
@@ -245,7 +244,7 @@ def test_each_switch_can_be_turned_on_alone(grid, switch):
         assert 3.5 < outcome.mean < 4
 
 
-class AlphabeticalTies(Rule):
+class AlphabeticalTies(DecisionRule):
     """The ranking inside, with ties broken by the alphabet alone, candidate or not."""
 
     def choose(self, view):
@@ -350,6 +349,12 @@ def test_replication_reproduces_all_but_two_figures_of_its_own(replication):
         "Stechschulte: openers",
     }
     assert all(f.note for f in others.figures if f.ours is None)
+
+
+def test_printed_figures_are_joined_by_keys():
+    printed = [one for *_, figures in PRINTED for one in figures]
+    assert len(printed) == 116
+    assert len({one.key for one in printed}) == len({one.name for one in printed}) == len(printed)
 
 
 def test_replication_says_which_switches_matter(replication):

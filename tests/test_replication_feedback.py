@@ -7,12 +7,21 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
 from salet.games.colours import Colour
-from salet.kernels import feedback, reference
-from salet.replication.feedback import Feedback, naive_pattern, roy_pattern
-from salet.table import code_dtype, letter_places, spell
+from salet.games.wordle import Wordle
+from salet.replication import feedback
+from salet.replication.feedback import (
+    NaiveWordle,
+    RoyWordle,
+    naive_pattern,
+    roy_pattern,
+    table_of,
+)
+from salet.table import code_dtype, open_table, table_path
 from tests.words import pairs, word_lists
 
 PLAIN = {"naive": naive_pattern, "roy": roy_pattern}
+RULES = {"true": pattern_of, **PLAIN}
+GAMES = {Wordle: pattern_of, NaiveWordle: naive_pattern, RoyWordle: roy_pattern}
 
 
 def lists():
@@ -21,17 +30,13 @@ def lists():
 
 @pytest.mark.parametrize("rule", ["naive", "roy"])
 @given(lists())
-def test_kernels_and_twins(rule, vocabulary):
+def test_kernels_and_rules(rule, vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
-    letters, places = spell(lexicon, lexicon.allowed), letter_places(lexicon)
-    kernel, twin = getattr(feedback, f"fill_{rule}"), getattr(reference, f"fill_{rule}")
-    results = []
-    for fill in (kernel, twin):
-        codes = np.full((len(letters), places.shape[1]), 99, code_dtype(lexicon.length))
-        fill(letters, places, codes)
-        results.append(codes.tolist())
+    letters, places = lexicon.letters.numbers, lexicon.letters.places
+    codes = np.full((len(letters), places.shape[1]), 99, code_dtype(3**lexicon.length))
+    getattr(feedback, f"fill_{rule}")(letters, places, codes)
     expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
-    assert results == [expected, expected]
+    assert codes.tolist() == expected
 
 
 @pytest.mark.parametrize("rule", ["naive", "roy"])
@@ -39,9 +44,7 @@ def test_kernels_uncompiled(rule):
     lexicon = Lexicon.from_words(["eerie", "there", "geese", "aitch", "tares"])
     codes = np.zeros((5, 5), np.uint8)
     kernel = getattr(feedback, f"fill_{rule}")
-    getattr(kernel, "py_func", kernel)(
-        spell(lexicon, lexicon.allowed), letter_places(lexicon), codes
-    )
+    getattr(kernel, "py_func", kernel)(lexicon.letters.numbers, lexicon.letters.places, codes)
     expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
     assert codes.tolist() == expected
 
@@ -50,21 +53,21 @@ def test_kernels_uncompiled(rule):
 def test_all_rules_agree_on_greens(pair):
     guess, answer = pair
     greens = [letter == truth for letter, truth in zip(*pair, strict=True)]
-    for rule in Feedback:
-        colours = rule.pattern(guess, answer).colours
+    for colour_by in RULES.values():
+        colours = colour_by(guess, answer).colours
         assert [colour is Colour.GREEN for colour in colours] == greens
 
 
 @given(pairs("abc"))
 def test_naive_is_never_greyer(pair):
-    naive = Feedback.NAIVE.pattern(*pair).colours
-    for rule in Feedback:
-        assert all(a >= b for a, b in zip(naive, rule.pattern(*pair).colours, strict=True))
+    naive = naive_pattern(*pair).colours
+    for colour_by in RULES.values():
+        assert all(a >= b for a, b in zip(naive, colour_by(*pair).colours, strict=True))
 
 
 @given(st.permutations("abcde").map("".join), st.text("abcdef", min_size=5, max_size=5))
 def test_naive_is_true_where_the_guess_repeats_no_letter(guess, answer):
-    assert Feedback.NAIVE.pattern(guess, answer) == pattern_of(guess, answer)
+    assert naive_pattern(guess, answer) == pattern_of(guess, answer)
 
 
 def test_roy_errs_without_repeated_letters():
@@ -84,17 +87,29 @@ def test_roy_errs_without_repeated_letters():
     ],
 )
 def test_by_hand(guess, answer, true, naive, roy):
-    found = [str(rule.pattern(guess, answer)) for rule in Feedback]
+    found = [str(colour_by(guess, answer)) for colour_by in RULES.values()]
     assert found == [true, naive, roy]
 
 
-@pytest.mark.parametrize("rule", list(Feedback))
-def test_tables(rule, original):
-    table = rule.table(original)
+@pytest.mark.parametrize("kind", GAMES)
+def test_tables(kind, original):
+    table = table_of(kind(original))
     rng = np.random.default_rng(3)
     for guess, answer in rng.integers((12972, 2315), size=(300, 2)):
-        expected = rule.pattern(original.allowed[guess], original.answers[answer])
+        expected = GAMES[kind](original.allowed[guess], original.answers[answer])
         assert table.row(guess)[answer] == expected.code
+
+
+def test_games_with_the_same_words_and_another_rule_share_nothing(original):
+    games = [kind(original) for kind in GAMES]
+    assert len({game.id for game in games}) == len({game.rule for game in games}) == 3
+    assert len(set(games)) == len({table_path(game) for game in games}) == 3
+    # Cached one after the other, each has its own replies.
+    words = Lexicon.from_words(["aitch", "tares", "eerie", "there"])
+    tables = [open_table(kind(words)) for kind in GAMES]
+    for table, colour_by in zip(tables, GAMES.values(), strict=True):
+        codes = [[colour_by(g, a).code for a in words.answers] for g in words.allowed]
+        assert [table.row(guess).tolist() for guess in range(4)] == codes
 
 
 def test_words_of_different_lengths_are_refused():
@@ -109,4 +124,4 @@ def test_words_of_different_lengths_are_refused():
     [("eerie", "error", "GYGXY"), ("rarer", "paper", "YGYGG"), ("tatty", "batty", "YGGGG")],
 )
 def test_naive_feedback_of_an_author(guess, answer, pattern):
-    assert str(Feedback.NAIVE.pattern(guess, answer)) == pattern.lower().replace("x", "-")
+    assert str(naive_pattern(guess, answer)) == pattern.lower().replace("x", "-")

@@ -18,18 +18,23 @@ from hypothesis import strategies as st
 from salet import Lexicon, Position, Rules
 from salet.errors import InvalidError
 from salet.replication import kay
-from salet.replication.figures import Options
-from salet.replication.kay.bench import Bench
-from salet.replication.kay.counts import FREQUENCY, LOG_FREQUENCY, Counts
-from salet.replication.kay.document import report
-from salet.replication.kay.fit import Fit, ranks
-from salet.replication.kay.procedure import PUBLISHED, Procedure
-from salet.replication.kay.project import play_mode, play_sweep
-from salet.replication.kay.published import HATCH, HATCH_EXPLORING, RANKING, SLUMP
-from salet.replication.kay.results import Results
-from salet.replication.kay.solver import Solver, State, Worth
-from salet.replication.switches import without
-from salet.replication.variants import Variants
+from salet.replication.findings import Options
+from salet.replication.kay import report
+from salet.replication.kay.experiments import Bench, Results, play_mode, play_sweep
+from salet.replication.kay.figures import HATCH, HATCH_EXPLORING, RANKING, SLUMP
+from salet.replication.kay.program import (
+    FREQUENCY,
+    LOG_FREQUENCY,
+    PUBLISHED,
+    Counts,
+    Fit,
+    Procedure,
+    Solver,
+    State,
+    Worth,
+    ranks,
+)
+from salet.replication.switches import Variants, without
 from salet.replication.walk import game_text, play
 from salet.table import open_table
 

@@ -6,30 +6,33 @@ from math import log
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
-from salet.replication.luebeck.document import report
-from salet.replication.luebeck.openers import Ending
-from salet.replication.luebeck.procedure import PUBLISHED, Procedure
-from salet.replication.luebeck.results import (
+from salet.replication.luebeck import report
+from salet.replication.luebeck.figures import Ending
+from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
+    PUBLISHED,
     SCRABBLE,
     STRATEGY,
+    Procedure,
+    Solver,
+    Splitter,
+    State,
     play_corrected,
     play_lists,
     play_variant,
 )
-from salet.replication.luebeck.solver import Solver, Splitter, State
-from salet.replication.switches import switches_of, without
-from salet.replication.variants import Variants
+from salet.replication.switches import Variants, switches_of, without
 from salet.replication.walk import play
 from salet.runs import walk
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
 from salet.view import Setting
+from tests.helpers import examples
 
 from .words import word_lists
 
@@ -165,7 +168,7 @@ def scan(guesses, candidates):
     return best[0]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     word_lists(letters="abcde", min_size=4, max_size=20),
     word_lists(letters="abcdef", max_size=10),

@@ -1,6 +1,7 @@
 """Write-up 003: https://github.com/tmzh/wordle, its figures and its sentences."""
 
 import json
+from collections import Counter
 from dataclasses import asdict
 
 import numpy as np
@@ -9,14 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, run
-from salet.kernels import reference
-from salet.kernels.letter_games import play_letter_games
 from salet.replication import tmzh
-from salet.replication.switches import switches_of, turned_on, without
-from salet.replication.tally import Tally
-from salet.replication.tmzh.bench import Bench
-from salet.replication.tmzh.procedure import ENTROPY, EXPLORE, FIRST, FREQUENCY, Procedure
-from salet.replication.variants import figures_of
+from salet.replication.findings import Printed
+from salet.replication.switches import figures_of, switches_of, turned_on, without
+from salet.replication.tmzh.program import (
+    ENTROPY,
+    EXPLORE,
+    FIRST,
+    FREQUENCY,
+    Bench,
+    Procedure,
+    play_letter_games,
+)
+from salet.replication.walk import Tally
 from salet.table import ComputedTable
 from tests.words import word_lists
 
@@ -73,6 +79,7 @@ def test_openers(bench):
 
 
 def test_only_the_known_slips_are_not_reproduced(replication):
+    assert all(one.ours is not None for one in replication.figures)  # every key was found
     wrong = (one for one in replication.figures if one.reproduced is False)
     missed = [(one.name, one.published, one.ours) for one in wrong]
     assert [name for name, _, _ in missed] == ["possibilities after rales", "games", "games won, %"]
@@ -191,7 +198,9 @@ def test_figures_of_a_procedure():
         return {"value": 10 * procedure.naive_feedback + procedure.fixed_counts, "word": "same"}
 
     procedure = Procedure(naive_feedback=True, fixed_counts=True)
-    value, word = figures_of(procedure, measure, {"value": 11, "word": "same"})
+    printed = [Printed("value", "a number", 11), Printed("word", "a word", "same")]
+    value, word = figures_of(procedure, measure, printed)
+    assert (value.name, word.name) == ("a number", "a word")
     assert (value.ours, value.corrected, value.switches) == (
         11,
         0,
@@ -207,13 +216,46 @@ def test_a_switch_that_changes_only_unprinted_digits_does_not_matter():
     def measure(procedure):
         return {"share": 12.344 if procedure.fixed_counts else 12.341}
 
-    (figure_,) = figures_of(Procedure(fixed_counts=True), measure, {"share": 12.34}, digits=2)
+    (figure_,) = figures_of(
+        Procedure(fixed_counts=True), measure, [Printed("share", "share", 12.34, digits=2)]
+    )
     assert figure_.switches == ()
-    (figure_,) = figures_of(Procedure(fixed_counts=True), measure, {"share": 12.344}, digits=3)
+    (figure_,) = figures_of(
+        Procedure(fixed_counts=True), measure, [Printed("share", "share", 12.344, digits=3)]
+    )
     assert figure_.switches == ("fixed_counts",)
 
 
 # --- the kernel ---
+
+
+def plain_letter_games(codes, letters, answers, draws, repeats, recount, lengths, guesses, before):
+    """Twin of the kernel, game by game."""
+    words = [[int(letter) for letter in word] for word in letters]
+    for game, answer in enumerate(answers):
+        left = list(range(len(words)))
+        turns = []
+        guess = -1
+        while guess != answer:
+            turn = len(turns)
+            if turn < draws.shape[1] and draws[game, turn] >= 0:
+                guess = left[int(draws[game, turn] * len(left))]
+            else:
+                counted = left if recount else range(len(words))
+                counts = Counter(letter for word in counted for letter in words[word])
+                guess = max(
+                    left,
+                    key=lambda word: (
+                        sum(counts[c] for c in (words[word] if repeats else set(words[word]))),
+                        word,
+                    ),
+                )
+            turns.append((guess, len(left)))
+            left = [word for word in left if codes[guess, word] == codes[guess, answer]]
+        lengths[game] = len(turns)
+        for turn, (word, size) in enumerate(turns[: guesses.shape[1]]):
+            guesses[game, turn] = word
+            before[game, turn] = size
 
 
 @given(word_lists(4, "abc", max_size=12), st.booleans(), st.booleans(), st.data())
@@ -229,7 +271,7 @@ def test_letter_games(vocabulary, repeats, recount, data):
     for play in (
         play_letter_games,
         getattr(play_letter_games, "py_func", play_letter_games),
-        reference.play_letter_games,
+        plain_letter_games,
     ):
         lengths = np.zeros(len(answers), np.int64)
         guesses = np.full((len(answers), 3), -1, np.int64)

@@ -10,13 +10,18 @@ from salet import optimal, run
 from salet.groups import group_stats
 from salet.replication import vanrijn
 from salet.replication.switches import without
-from salet.replication.tally import Tally
-from salet.replication.vanrijn import published
-from salet.replication.vanrijn.bench import Bench
-from salet.replication.vanrijn.bot import TIE_RULES, Bot
+from salet.replication.vanrijn import figures
 from salet.replication.vanrijn.claims import RAISE_LARGEST_TOTAL
-from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
-from salet.replication.walk import Left
+from salet.replication.vanrijn.program import (
+    GAMES,
+    OPENERS,
+    TABLES,
+    TIE_RULES,
+    Bench,
+    Bot,
+    Procedure,
+)
+from salet.replication.walk import Left, Tally
 
 TIES = ("possible, first", "most groups, possible, first")
 FED = Procedure(roy_feedback=True)
@@ -45,9 +50,9 @@ def test_every_printed_figure_is_reproduced(replication):
 
 def test_smile_table(bench):
     """138 rows that sum to all 12,972 words, by the program's rule and no other."""
-    assert len(published.SMILE_ROWS) == 138
-    assert sum(published.SMILE_ROWS.values()) == 12972
-    assert bench.sizes(TABLES, "smile") == published.SMILE_ROWS
+    assert len(figures.SMILE) == 138
+    assert sum(figures.SMILE.values()) == 12972
+    assert bench.sizes(TABLES, "smile") == figures.SMILE
     true = bench.sizes(without(TABLES, "roy_feedback"), "smile")
     assert (len(true), max(true.values())) == (169, 1352)
 
@@ -80,15 +85,15 @@ def test_raise_is_alone_only_by_the_programs_rule(replication):
 
 
 def test_the_eight_words(bench):
-    eight = bench.left(TABLES, published.EXAMPLE)
+    eight = bench.left(TABLES, figures.EXAMPLE)
     words = {bench.lexicon(TABLES).answers[word] for word in eight}
     assert words == {"hitch", "fifth", "witch", "aitch", "bitch", "fitch", "gitch", "mitch"}
     groups = bench.groups(TABLES, "awful", eight)
     assert {pattern: set(group) for pattern, group in groups.items()} == {
-        pattern: set(group) for pattern, group in published.AWFUL.items()
+        pattern: set(group) for pattern, group in figures.AWFUL.items()
     }
     true = Procedure(whole_list=True)
-    seven = {bench.lexicon(true).answers[word] for word in bench.left(true, published.EXAMPLE)}
+    seven = {bench.lexicon(true).answers[word] for word in bench.left(true, figures.EXAMPLE)}
     assert seven == words - {"aitch"}
 
 
@@ -96,7 +101,7 @@ def test_the_examples_other_guesses(bench):
     """What a note says of pilot and dunsh."""
     table, every = bench.table(TABLES), np.arange(12972)
     for turn, word, is_best in ((1, "pilot", True), (2, "dunsh", False)):
-        left = bench.left(TABLES, published.EXAMPLE[:turn])
+        left = bench.left(TABLES, figures.EXAMPLE[:turn])
         stats = group_stats(table, every, left)
         place = table.lexicon.guess_index(word)
         assert (stats.groups[place] == stats.groups.max()) == is_best

@@ -8,12 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
-from salet.replication.figures import Figure
-from salet.replication.lengths import Lengths
-from salet.replication.loose import fitting
-from salet.replication.switches import all_on, switch, switches_of, without, without_each
-from salet.replication.variants import Variants
-from salet.replication.walk import game_text, play
+from salet.replication.feedback import fitting
+from salet.replication.findings import Figure
+from salet.replication.switches import Variants, all_on, switch, switches_of, without, without_each
+from salet.replication.walk import Lengths, game_text, play
 from salet.table import open_table
 
 from .words import word_lists, words
@@ -52,7 +50,7 @@ def test_a_figure_names_the_switches_that_change_what_is_printed():
 
 def test_endless_games_are_losses_outside_the_mean():
     games = Lengths(np.array([0, 2, 7]))
-    assert (games.endless, games.losses, games.mean, games.worst) == (1, 2, 4.5, 7)
+    assert (games.losses, games.mean, games.worst) == (2, 4.5, 7)
     assert games.won == pytest.approx(100 / 3)
     assert games.counts == {"2": 1, "7": 1}
 

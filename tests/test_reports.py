@@ -8,13 +8,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 import salet
-from salet.cli.show import Screen
-from salet.replication import charts, report
-from salet.replication.figures import Claim, Figure, Replication, Section, Switch
-from salet.study import markdown
-from salet.study.page import page
-from salet.study.report import Part, Report
-from salet.study.table import Table
+from salet.cli.screen import Screen
+from salet.replication import chow, documents, kay, luebeck, tmzh, vanrijn
+from salet.replication.findings import Claim, Figure, Replication, Section, Switch
+from salet.report import Part, Report, Table, markdown, to_html
 from tests.pages import Reader, resources
 
 HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
@@ -99,13 +96,17 @@ def replication(**changes):
         "claims": (Claim("It wins.", True, False, "True on 202."), Claim("?", None, None, "open")),
         "switches": (Switch("loose", "forgets greys"),),
         "notes": ("Frequencies: the bundled table.",),
-        "data": {"past_answers": DATA["kay"]["past_answers"]},
+        "charts": {"Letters": tmzh.charts(DATA["tmzh"])["Letters of the allowed words"]},
     }
     return Replication(**{**fields, **changes})
 
 
+def page(found, **options):
+    return to_html(documents.report(found, **options))
+
+
 def test_a_page_is_whole_and_loads_nothing():
-    text = report.page([replication(), replication(name="chow")], command="salet study all")
+    text = page([replication(), replication(name="chow")], command="salet study all")
     reader = Reader(text)
     assert resources(text) == []
     assert "script" not in reader.tags
@@ -121,19 +122,19 @@ def test_a_page_is_whole_and_loads_nothing():
 
 def test_a_page_has_no_clock_and_says_what_made_it():
     command = "salet study kay --out 'a & b'"
-    first, second = (report.page([replication()], command=command) for _ in range(2))
+    first, second = (page([replication()], command=command) for _ in range(2))
     assert first == second
     assert "salet study kay --out &#x27;a &amp; b&#x27;" in first
     for fact in (salet.__version__, "numpy", "Python", salet.Lexicon.load("original").id):
         assert fact in first
-    dated = report.page([replication()], command=command, date="2026-01-02", facts={"BNC": "mine"})
+    dated = page([replication()], command=command, date="2026-01-02", facts={"BNC": "mine"})
     assert "<p>2026-01-02</p>" in dated
     assert "<dt>BNC</dt><dd>mine</dd>" in dated
 
 
 def test_the_figures_of_a_replication():
     (section,) = replication().sections
-    table = report.figures_table(section)
+    table = documents.figures_table(section)
     assert table.columns == (
         "~figure", ">published", ">ours", "reproduced", ">corrected", "~switches", "~note"
     )  # fmt: skip
@@ -143,28 +144,28 @@ def test_the_figures_of_a_replication():
         ("rank", "7-8th", "6th", "✗ differs", "6th", "", "a slip"),
         ("of others", "3.66", "", "– not compared", "", "", "not said how"),
     )
-    plain = report.figures_table(section, ascii_only=True)
+    plain = documents.figures_table(section, ascii_only=True)
     assert [row[3] for row in plain.rows] == ["same", "same", "differs", "not compared"]
 
 
 def test_empty_columns_are_left_out_but_zero_is_not_empty():
-    table = report.figures_table(Section("s", (Figure("losses", 0, 0, 0),)))
+    table = documents.figures_table(Section("s", (Figure("losses", 0, 0, 0),)))
     assert table.columns == ("~figure", ">published", ">ours", "reproduced", ">corrected")
     assert table.rows == (("losses", "0", "0", "✓ same", "0"),)
 
 
 def test_the_claims_switches_and_summary():
     found = replication()
-    assert [row[1:3] for row in report.claims_table(found).rows] == [
+    assert [row[1:3] for row in documents.claims_table(found).rows] == [
         ("✓ holds", "✗ fails"),
         ("– open", "– open"),
     ]
-    assert report.switches_table(found).rows == (("`loose`", "forgets greys", "1"),)
-    assert report.summary_table([found]).rows == ((found.title, "4", "3", "2", "2", "1", "0"),)
+    assert documents.switches_table(found).rows == (("`loose`", "forgets greys", "1"),)
+    assert documents.summary_table([found]).rows == ((found.title, "4", "3", "2", "2", "1", "0"),)
 
 
 def test_a_terminal_takes_the_tables(capsys):
-    table = report.figures_table(replication().sections[0])
+    table = documents.figures_table(replication().sections[0])
     Screen().table(table.columns, table.rows)
     assert "✗ differs" in capsys.readouterr().out
 
@@ -172,45 +173,39 @@ def test_a_terminal_takes_the_tables(capsys):
 def test_notes_on_figures_are_gathered():
     figures = [Figure(f"f{n}", 1, 1, note="by hand") for n in range(5)]
     section = Section("Some", (*figures, Figure("g", 1, 2, note="a slip"), Figure("h", 1, 1)))
-    assert report.figure_notes(section) == ["f0 and 4 more: by hand", "g: a slip"]
-    assert "~note" in report.figures_table(section).columns
-    assert "~note" not in report.figures_table(section, notes=False).columns
+    assert documents.figure_notes(section) == ["f0 and 4 more: by hand", "g: a slip"]
+    assert "~note" in documents.figures_table(section).columns
+    assert "~note" not in documents.figures_table(section, notes=False).columns
 
 
-@pytest.mark.parametrize("name", DATA)
-def test_every_chart_of_a_document_is_drawn(name):
-    found = replication(name=name, data=DATA[name])
-    drawn = charts.charts_of(found)
-    assert [*drawn] == [recipe.title for recipe in charts.RECIPES[name]]
-    assert charts.undrawn(found) == {}
-    for spec in drawn.values():
+@pytest.mark.parametrize(
+    ("writeup", "count"), [(chow, 2), (luebeck, 3), (kay, 5), (tmzh, 4), (vanrijn, 5)]
+)
+def test_every_chart_of_a_document_is_drawn(writeup, count):
+    name = writeup.__name__.rpartition(".")[2]
+    drawn = writeup.charts(DATA[name])
+    assert len(drawn) == count
+    for title, spec in drawn.items():
+        assert title in str(spec["title"])
         assert re.search(r"original|normal mode", spec["description"])
-    assert report.page([found], command="c").count("<svg") == len(drawn)
+    found = replication(name=name, charts=drawn)
+    assert page([found], command="c").count("<svg") == count
 
 
-def test_a_chart_without_its_data_is_named_and_left_out():
-    found = replication()
-    assert [*charts.charts_of(found)] == ["Past answers by how common they are"]
-    assert charts.undrawn(found) == {
-        "Mean guesses by weight, as published": ("sweep",),
-        "Mean guesses by weight, corrected": ("sweep",),
-        "Hard mode and exploring, past answers": ("modes",),
-        "Hard mode and exploring, all answers": ("modes",),
-    }
-    own = replication(data={}, charts={"Its own": charts.charts_of(found).popitem()[1]})
-    assert [*charts.charts_of(own)] == ["Its own"]
-    assert "<svg" not in report.page([replication(data={})], command="c")
-    assert charts.charts_of(replication(name="unknown")) == {}
+def test_a_document_without_charts_has_no_part_for_them():
+    text = page([replication(charts={})], command="c")
+    assert "<svg" not in text
+    assert "Charts" not in text
 
 
 def test_games_that_never_ended_are_drawn_as_such():
-    drawn = charts.charts_of(replication(name="vanrijn", data=DATA["vanrijn"]))
+    drawn = vanrijn.charts(DATA["vanrijn"])
     rows = drawn["Games by number of guesses"]["data"]["values"]
     assert [row["guesses"] for row in rows] == ["3", "5", "never"] * 2
 
 
 def test_markdown_of_a_replication():
-    text = report.markdown(replication())
+    text = documents.markdown(replication())
     reader = Reader(PARSER.render(text))
     assert "script" not in reader.tags
     assert reader.tags.count("table") == 3
@@ -242,7 +237,7 @@ def test_markdown_tables_give_back_their_cells(rows):
 
 @given(words)
 def test_pages_give_back_their_text(text):
-    made = page(Report("t", "c", (Part("p", tables=(Table(("word",), ((text,),)),)),)))
+    made = to_html(Report("t", "c", (Part("p", tables=(Table(("word",), ((text,),)),)),)))
     reader = Reader(made)
     assert reader.cells[1] == without_backticks(text)
     assert "script" not in reader.tags
@@ -265,7 +260,7 @@ def test_a_table_has_as_many_cells_as_columns():
 def test_a_cell_is_aligned_as_its_column():
     long = "a text of many words that may be folded"
     table = Table((">mean", "~what"), (("3.42", long), ("-", "99.5%")))
-    text = page(Report("t", "c", (Part("p", tables=(table,)),)))
+    text = to_html(Report("t", "c", (Part("p", tables=(table,)),)))
     assert f'<td class="number">3.42</td><td class="prose">{long}</td>' in text
     assert '<td class="number">-</td><td class="short">99.5%</td>' in text
     assert "|---:|---|" in markdown.table(table)

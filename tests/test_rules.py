@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import IllegalGuessError, InvalidError, Lexicon, Position, Rules, pattern_of
+from salet import IllegalGuessError, InvalidError, Lexicon, Position, Referee, Rules, pattern_of
 from salet.games.rules import HardMode, legal_guesses
 from salet.table import ComputedTable
 from tests.words import word_lists, words
@@ -56,10 +56,12 @@ def test_off_allows_everything():
     assert Rules().objection("zzzzz", Position.from_text("crisp:ggggg")) is None
 
 
-@pytest.mark.parametrize("bad", [{"max_guesses": 0}, {"hard": "medium"}])
-def test_bad_rules(bad):
-    with pytest.raises(InvalidError):
-        Rules(**bad)
+def test_bad_rules(original):
+    with pytest.raises(InvalidError, match="1 or more, not 0"):
+        Rules(max_guesses=0)
+    # A mode belongs to the game, which knows what it has.
+    with pytest.raises(InvalidError, match="no hard mode 'medium'; it has off, nyt, strict"):
+        Referee(original, "crane", Rules(hard="medium"))
 
 
 @given(words(5, "abc"), st.lists(words(5, "abc"), min_size=1, max_size=3), words(5, "abc"))

@@ -74,7 +74,7 @@ def test_html_for_notebooks(sampled):
     assert "entropy+opener(salet)" in html
     assert "<svg" in html
     assert "original" in html
-    assert sampled.game("aback").steps
+    assert sampled.log("aback").steps
     angry = run(make_strategy("entropy"), answers=["aback"])
     object.__setattr__(angry, "strategy", "<script>")
     assert "<script>" not in angry._repr_html_()

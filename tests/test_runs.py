@@ -14,10 +14,10 @@ from salet import (
     Referee,
     Rules,
     make_strategy,
+    pair,
     run,
 )
-from salet.runs.run import Conditions
-from salet.strategies.base import Rule, Traits
+from salet.strategies.base import DecisionRule, Traits
 from salet.strategies.registry import registry
 from salet.view import Setting
 from tests.words import word_lists
@@ -77,7 +77,7 @@ def test_run_agrees_with_games_played_one_by_one(original_table, strategy, hard)
             guess = player.choose(setting.view(game.position))
             game.guess(setting.lexicon.allowed[guess])
         expected = game.log(result.strategy).steps
-        assert result.game(word).steps == expected
+        assert result.log(word).steps == expected
         assert result.lengths[result.answers.index(word)] == len(expected)
 
 
@@ -90,12 +90,12 @@ def test_every_game_of_any_lexicon_ends_with_its_answer(vocabulary, data):
         assert result.problems == []
         assert result.finished.all()
         for word in answers:
-            log = result.game(word)
+            log = result.log(word)
             assert log.steps[-1].guess == word
             assert log.steps[-1].after == 1
 
 
-class Asked(Rule):
+class Asked(DecisionRule):
     """Plays as the strategy inside, and promises nothing, so that a run asks it every time."""
 
     def choose(self, view):
@@ -194,8 +194,8 @@ def test_seeds_matter():
 
 
 def test_a_game_of_chance_does_not_depend_on_the_others_played():
-    alone = run("random", answers=["zonal"], seed=3).game("zonal")
-    among = run("random", answers=["aback", "mummy", "zonal"], seed=3).game("zonal")
+    alone = run("random", answers=["zonal"], seed=3).log("zonal")
+    among = run("random", answers=["aback", "mummy", "zonal"], seed=3).log("zonal")
     assert alone.steps == among.steps
 
 
@@ -253,11 +253,6 @@ def test_an_opener_is_named_as_it_is_played():
     assert (result.strategy, result.opener) == ("alphabetical+opener(salet)", "salet")
 
 
-def test_conditions_and_options_do_not_mix():
-    with pytest.raises(InvalidError, match="not both"):
-        run("alphabetical", conditions=Conditions.of(), hard="nyt")
-
-
 def test_declared_modes_are_kept():
     class OnlyNormal(Ranking):
         own_traits = Traits(modes=("off",))
@@ -290,3 +285,39 @@ def test_lengths_do_not_depend_on_the_order_of_the_word_files(original):
     for strategy in ("entropy", "tiles", "letters"):
         one, other = run(strategy, lexicon=mixed), run(strategy, lexicon=ordered)
         assert (one.games.guesses == other.games.guesses).all()
+
+
+# --- another game ---
+
+
+def test_mastermind_as_published():
+    """Knuth 1977: at most five guesses, 5,801 in all. Kooi 2005: most parts needs 5,668."""
+    knuth = run("minimax", opener="aabb", game="mastermind(4,6)")
+    assert (knuth.total, knuth.worst) == (5801, 5)
+    assert knuth.histogram == {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
+    kooi = run("parts", opener="aabc", game="mastermind(4,6)")
+    assert kooi.total == 5668
+    assert round(kooi.mean, 4) == 4.3735
+
+
+def test_the_games_of_another_game_have_its_replies(tmp_path):
+    result = run("minimax", opener="aabb", game="mastermind(4,6)", sample=20)
+    log = result.log(result.answers[0])
+    assert log.steps[0].reply.to_text() == str(
+        result.game.replies[int(result.games.patterns[0, 0])]
+    )
+    assert log.steps[-1].reply.solved
+    assert result.to_dict()["lexicon"]["rule"] == result.game.rule
+    result.write_log(tmp_path / "games.csv")
+    header, first, *_ = (tmp_path / "games.csv").read_text().splitlines()
+    assert header.endswith(",lexicon,rule")
+    assert str(log.steps[0].reply) in first
+    with pytest.raises(InvalidError, match="lexicon or rules"):
+        pair(result, run("minimax", sample=20))
+
+
+def test_what_needs_letters_says_so_in_another_game():
+    with pytest.raises(InvalidError, match="letters"):
+        run("letters", game="mastermind(4,6)")
+    with pytest.raises(InvalidError, match="no hard mode 'nyt'"):
+        run("minimax", game="mastermind(4,6)", hard="nyt")

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon
-from salet.boards.boards import Boards, allowed_guesses
-from salet.coach.several import SeveralBoards, draw_different, share_boards
-from salet.coach.several_session import BoardsSession
+from salet.boards.positions import Boards, allowed_guesses
+from salet.boards.puzzle import BoardsSession, SeveralBoards, draw_different
+from salet.coach.grids import share_boards
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidError, SaletError
 from salet.games.rules import Rules

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from salet import InvalidError, Ranking, make_strategy
 from salet.errors import UnknownNameError
-from salet.strategies.base import Rule, Strategy
+from salet.games.registry import make_game
+from salet.strategies.base import DecisionRule, Strategy
 from salet.strategies.registry import register, registry
 
 # --- the text form ---
@@ -78,7 +79,6 @@ def test_other_ways_to_write_it(text, same):
         ("distinct", "only breaks ties"),
         ("entropy+ties", "at least one ranking"),
         ("entropy+ties(hard)", "decision rule"),
-        ("entropy+hard(very)", "no hard mode"),
         ("entropy+opener", "at least one word"),
         ("entropy+lookahead(depth=0)", "depth of 1"),
         ("entropy+solutions_below+lookahead", "needs a ranking"),
@@ -129,5 +129,21 @@ def test_rules_combine_traits():
     assert make_strategy("random+solutions_below").traits.deterministic is False
     assert make_strategy("entropy+explore_random").traits.deterministic is False
     assert make_strategy("entropy+lookahead+opener(salet)").traits.cost == "slow"
-    assert isinstance(make_strategy("entropy+opener(salet)"), Rule)
+    assert isinstance(make_strategy("entropy+opener(salet)"), DecisionRule)
     assert isinstance(make_strategy("entropy"), Strategy)
+
+
+def test_a_mode_that_the_game_lacks_is_refused():
+    # Which modes there are is the game's to say, so this shows once it is known.
+    with pytest.raises(InvalidError, match="has no hard mode 'very'; it has off, nyt, strict"):
+        make_strategy("entropy+hard(very)").check_game(make_game("original"))
+    with pytest.raises(InvalidError, match="has no hard mode 'nyt'; it has off, strict"):
+        make_strategy("entropy+hard(nyt)").check_game(make_game("mastermind(2,3)"))
+
+
+def test_strategies_by_letters_are_refused_where_there_are_none():
+    game = make_game("mastermind(2,3)")
+    for text in ("letters", "entropy+ties(distinct)", "tiles+solutions_below(3)"):
+        with pytest.raises(InvalidError, match="needs Wordle's letters and colours"):
+            make_strategy(text).check_game(game)
+    make_strategy("entropy+opener(ab)").check_game(game)

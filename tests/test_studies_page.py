@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from salet.replication.figures import Figure, Replication, Section
+from salet.replication.findings import Figure, Replication, Section
 
 PATH = Path(__file__).parents[1] / "scripts" / "studies_page.py"
 

@@ -4,20 +4,17 @@ import pytest
 
 import salet
 from salet.errors import InvalidError
-from salet.study import markdown
+from salet.report import Part, save_report, to_html, to_markdown
 from salet.study.cells import Cells
-from salet.study.compared import runs_report
-from salet.study.page import page, save
-from salet.study.report import Part
-from salet.study.study_report import study_report
+from salet.study.summary import runs_report, study_report
 from tests.pages import resources
 
 
 def test_the_report_of_runs(original_table, tmp_path):
     runs = [salet.run(text, sample=60, seed=1) for text in ("letters", "alphabetical")]
     made = runs_report("Two strategies", runs, command="salet compare letters alphabetical")
-    save(made, tmp_path / "two.html")
-    save(made, tmp_path / "two.md")
+    save_report(made, tmp_path / "two.html")
+    save_report(made, tmp_path / "two.md")
     text = (tmp_path / "two.html").read_text(encoding="utf-8")
     assert text.count("<svg") == 3
     assert runs[0].lexicon.id in text
@@ -30,7 +27,7 @@ def test_the_report_of_runs(original_table, tmp_path):
     assert [part.title for part in alone.parts] == ["Figures", "Charts"]
     assert [*alone.parts[1].charts] == ["Games by number of guesses"]
     with pytest.raises(InvalidError, match=r"the ending is one of \.html, \.md"):
-        save(made, tmp_path / "two.pdf")
+        save_report(made, tmp_path / "two.pdf")
 
 
 def cell(**fields):
@@ -115,8 +112,8 @@ def test_a_study_is_told_by_its_conditions():
         "command": "salet study thresholds.toml",
         "spec": 'strategy = "letters+solutions_below({below})"\n```<b>',
         "versions": {"salet": "1", "python": "3", "numpy": "2"},
-        "lexicons": [lexicon],
-        "conditions": {key: {"lexicon": lexicon["id"]} for key in ("a", "b")},
+        "lexicons": [lexicon | {"game": "original-wordle"}],
+        "conditions": {key: {"game": "original-wordle"} for key in ("a", "b")},
     }
     shared = {"opener": None, "max_guesses": 6, "prior": "uniform", "tie_order": None}
     cells = [
@@ -154,8 +151,8 @@ def test_a_study_is_told_by_its_conditions():
     ]
     steps = made.parts[0].charts["Games by number of guesses"]["data"]["values"]
     assert [(row["guesses"], row["label"]) for row in steps[-2:]] == [("3", "1"), ("never", "9")]
-    text = page(made)
+    text = to_html(made)
     assert resources(text) == []
     assert lexicon["id"] in text
     assert "```&lt;b&gt;" in text
-    assert "\n````\nstrategy" in markdown.report(made)
+    assert "\n````\nstrategy" in to_markdown(made)

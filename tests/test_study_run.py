@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from salet import InvalidError, RepairWarning, run
+from salet.report import to_html
 from salet.study.grid import Grid
-from salet.study.parquet import DamagedError, read_parquet
-from salet.study.results import Results
+from salet.study.results import DamagedError, Results, read_parquet
 from salet.study.runner import default_folder, run_study
 from salet.study.spec import Study
+from salet.study.summary import study_report
 
 SMALL = Study.of(
     title="small",
@@ -59,6 +60,19 @@ def test_weighted_by_the_prior(tmp_path):
     same = run("letters", prior="frequency", answers=["about", "abbey", "zonal"])
     assert cell["mean"] == pytest.approx(same.mean)
     assert cell["within3"] == pytest.approx(same.within(3))
+
+
+def test_a_study_of_mastermind(tmp_path):
+    """Knuth 1977; Kooi 2005."""
+    study = Study.of(
+        strategy=["minimax+opener(aabb)", "parts+opener(aabc)"], game="mastermind(4,6)"
+    )
+    results = run_study(study, tmp_path, jobs=1)
+    assert [int(results.lengths(cell["cell"]).sum()) for cell in results.cells()] == [5801, 5668]
+    assert {cell["lexicon"] for cell in results.cells()} == {"mastermind(4,6)"}
+    assert "mastermind(4,6): 1,296 answers" in to_html(
+        study_report(results.cells(), results.metadata)
+    )
 
 
 def test_the_same_games_can_be_measured_otherwise(tmp_path):
@@ -271,7 +285,7 @@ def test_interrupted_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
     shown, error = process.communicate(timeout=60)
     assert process.returncode == 130
     assert shown == ""
-    assert error.startswith("salet: stopped; what is finished is kept in ")
+    assert error.startswith("salet: stopped; the finished cells are kept in ")
     assert error.count("\n") == 1
     kept = kept_cells(out)
     check_resumed(uninterrupted, kept, *play_on(spec, out, monkeypatch))
@@ -288,7 +302,7 @@ def parts_of(study, folder):
     grid = Grid.of(study)
     place = Folder(folder, grid)
     for cell in grid.cells:
-        place.keep(play_chunk(Chunk(cell.conditions, grid.conditions[cell.conditions], (cell,))))
+        place.keep(play_chunk(Chunk(grid.conditions[cell.conditions], (cell,))))
     return sorted((folder / "parts").iterdir())
 
 
@@ -305,12 +319,12 @@ def altered(path):
     frame, metadata = read_parquet(path)
     import polars
 
-    from salet.study import parquet
+    from salet.study.results import _METADATA
 
     lengths = frame["lengths"].to_list()
     lengths[0][0] += 1
     changed = frame.with_columns(polars.Series("lengths", lengths, polars.List(polars.UInt16)))
-    changed.write_parquet(path, metadata={parquet._METADATA: json.dumps(metadata)})
+    changed.write_parquet(path, metadata={_METADATA: json.dumps(metadata)})
 
 
 @pytest.mark.parametrize("damage", [truncated, emptied, altered])

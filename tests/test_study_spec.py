@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from salet import InvalidError, SaletError
 from salet.study.grid import Grid
+from salet.study.keys import Words, filled, read_values
 from salet.study.spec import Study
-from salet.study.sweep import filled, read_values
-from salet.study.words import Words
 
 EXAMPLE = """\
 title = "When to stop collecting letters and solve"
@@ -114,6 +113,7 @@ def test_an_id_does_not_depend_on_how_the_spec_is_written():
         {"max_guesses": 5},
         {"prior": "frequency"},
         {"lexicon": "nyt"},
+        {"game": "wordle(nyt)"},
         {"knowledge": "all"},
         {"answers": ["crane"]},
         {"frequencies": "web"},
@@ -126,7 +126,7 @@ def test_an_id_depends_on_all_that_decides_the_games(keys):
 
 def test_an_id_is_the_same_tomorrow():
     """Folders of results rest on it: change it only together with the folder's format."""
-    assert ids() == {"166d01b9d7a000d2"}
+    assert ids() == {"9156c0d4853d6f08"}
 
 
 def test_a_strategy_file_that_changed_is_another_strategy(tmp_path):
@@ -181,6 +181,22 @@ def test_a_study_can_be_written_and_read_again(keys, values):
     assert Study.from_text(study.to_text()) == study
 
 
+# --- games ---
+
+
+def test_a_study_of_another_game():
+    text = 'strategy = "minimax"\nopener = "aabb"\ngame = ["mastermind(4,6)", "mastermind(4,5)"]'
+    study = Study.from_text(text)
+    assert Study.from_text(study.to_text()) == study
+    grid = Grid.of(study)
+    assert [grid.games_of(cell) for cell in grid.cells] == [1296, 625]
+    assert [game.name for game in grid.games.values()] == ["mastermind(4,6)", "mastermind(4,5)"]
+
+
+def test_a_game_with_the_words_of_a_lexicon_is_wordle():
+    assert ids(game="wordle(nyt)") == ids(game="nyt") == ids(lexicon="nyt")
+
+
 # --- sweeps ---
 
 
@@ -223,35 +239,42 @@ WRONG = [
     ({}, "a study needs a strategy"),
     ({"strategi": "letters"}, "strategi: a study has no such key; did you mean strategy?"),
     ({"strategy": "lettres"}, "strategy: there is no strategy 'lettres'; did you mean letters"),
-    ({"strategy": 7}, "strategy: a text, not 7"),
+    ({"strategy": 7}, "strategy: must be a text, not 7"),
     ({"strategy": []}, "strategy: the list is empty"),
     ({"strategy": "letters+"}, "strategy: cannot read"),
     ({"strategy": "likely"}, "strategy: likely only breaks ties"),
     ({"opener": "zzzzz"}, "opener: 'zzzzz' is not among"),
-    ({"opener": 5}, "opener: a text, not 5"),
-    ({"hard": "hard"}, "hard: there is no 'hard'; choose from off, nyt, strict"),
-    ({"hard": True}, "hard: a text, not True"),
-    ({"max_guesses": "six"}, "max_guesses: a whole number, not 'six'"),
-    ({"max_guesses": 0}, "max_guesses: 1 or more, not 0"),
-    ({"max_guesses": True}, "max_guesses: a whole number, not True"),
+    ({"opener": 5}, "opener: must be a text, not 5"),
+    ({"hard": "hard"}, "hard: original has no hard mode 'hard'; it has off, nyt, strict"),
+    ({"hard": True}, "hard: must be a text, not True"),
+    ({"max_guesses": "six"}, "max_guesses: must be a whole number, not 'six'"),
+    ({"max_guesses": 0}, "max_guesses: must be 1 or more, not 0"),
+    ({"max_guesses": True}, "max_guesses: must be a whole number, not True"),
     ({"lexicon": "orignal"}, "lexicon: there is no 'orignal'; did you mean original"),
     ({"lexicon": {"answer": "x"}}, "lexicon.answer: there is no such key"),
     ({"lexicon": {"allowed": "x"}}, "lexicon: name a file"),
     ({"lexicon": {"answers": "no/such/file"}}, "No such file"),
+    ({"game": "mastermnd(4,6)"}, "game: there is no game 'mastermnd'; did you mean mastermind"),
+    ({"game": "nyt", "lexicon": "nyt"}, "game: a game has its own words"),
+    ({"game": "mastermind(4,6)"}, "strategy: the strategy letters needs Wordle's letters"),
+    (
+        {"strategy": "minimax", "game": "mastermind(4,6)", "hard": "nyt"},
+        "hard: mastermind(4,6) has no hard mode 'nyt'; it has off, strict",
+    ),
     ({"knowledge": "some"}, "knowledge: there is no 'some'"),
     ({"prior": "gut"}, "prior: there is no 'gut'"),
     ({"frequencies": "no/such/file"}, "No such file"),
-    ({"answers": "some"}, 'answers: "all", a list of words, or a table'),
+    ({"answers": "some"}, 'answers: must be "all", a list of words, or a table'),
     ({"answers": ["zzzzz"]}, "'zzzzz' is not among"),
-    ({"answers": {"sample": 0}}, "answers.sample: 1 or more, not 0"),
+    ({"answers": {"sample": 0}}, "answers.sample: must be 1 or more, not 0"),
     ({"answers": {"sample": 9999}}, "cannot draw 9999"),
     ({"answers": {"sampel": 5}}, "answers.sampel: there is no such key"),
-    ({"answers": {"file": "a", "lexicon": "nyt"}}, "answers: take one of"),
-    ({"seed": -1}, "seed: 0 or more, not -1"),
-    ({"tie_orders": 1.5}, "tie_orders: a whole number"),
+    ({"answers": {"file": "a", "lexicon": "nyt"}}, "answers: give only one of"),
+    ({"seed": -1}, "seed: must be 0 or more, not -1"),
+    ({"tie_orders": 1.5}, "tie_orders: must be a whole number"),
     ({"strategy": "tree", "tie_orders": 2}, "strategy: tree has no ties"),
-    ({"lengths": 1}, "lengths: true or false, not 1"),
-    ({"sweep": [1]}, "sweep: a table"),
+    ({"lengths": 1}, "lengths: must be true or false, not 1"),
+    ({"sweep": [1]}, "sweep: must be a table"),
     ({"sweep": {"x": [1]}}, "sweep.x: no strategy has {x}"),
     ({"strategy": "tiles({green})"}, "strategy: {green} has no values; write [sweep]"),
     (
@@ -260,17 +283,26 @@ WRONG = [
     ),
     ({"strategy": "tiles({})"}, "strategy: {} has no values"),
     ({"strategy": "tiles({g})", "sweep": {"g": []}}, "sweep.g: the list is empty"),
-    ({"strategy": "tiles({g})", "sweep": {"g": [[1]]}}, "sweep.g: a value is a number or a text"),
-    ({"strategy": "tiles({g})", "sweep": {"g": [float("nan")]}}, "sweep.g: a value is a number"),
+    (
+        {"strategy": "tiles({g})", "sweep": {"g": [[1]]}},
+        "sweep.g: a value must be a number or a text",
+    ),
+    (
+        {"strategy": "tiles({g})", "sweep": {"g": [float("nan")]}},
+        "sweep.g: a value must be a number",
+    ),
     ({"strategy": "tiles({g})", "sweep": {"g": {"from": 1}}}, "sweep.g: a range needs from and to"),
-    ({"strategy": "tiles({g})", "sweep": {"g": {"from": 5, "to": 1}}}, "sweep.g: a range goes up"),
+    (
+        {"strategy": "tiles({g})", "sweep": {"g": {"from": 5, "to": 1}}},
+        "sweep.g: a range must go up",
+    ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": 1, "step": 0}}},
-        "sweep.g: a range goes up",
+        "sweep.g: a range must go up",
     ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": float("inf")}}},
-        "sweep.g: a range goes up",
+        "sweep.g: a range must go up",
     ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": 10**9}}},
@@ -278,7 +310,7 @@ WRONG = [
     ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": "x"}}},
-        "sweep.g.to: a number, not 'x'",
+        "sweep.g.to: must be a number, not 'x'",
     ),
     ({"strategy": "tiles({g})", "sweep": {"g": {"start": 0}}}, "sweep.g.start: a range has"),
     (
@@ -301,7 +333,7 @@ def test_what_cannot_be_played_is_named(keys, message):
         else {"strategy": "letters"} | keys
     )
     with pytest.raises(SaletError) as caught:
-        Grid.of(Study.of(**given_keys))
+        Grid.of(Study.from_keys(given_keys))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -317,5 +349,5 @@ def test_a_file_that_cannot_be_read(tmp_path):
     with pytest.raises(InvalidError, match="not UTF-8"):
         Study.from_file(path)
     path.write_text('strategy = "letters"\nhard = 3')
-    with pytest.raises(InvalidError, match=r"study\.toml: hard: a text, not 3"):
+    with pytest.raises(InvalidError, match=r"study\.toml: hard: must be a text, not 3"):
         Study.from_file(path)

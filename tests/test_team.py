@@ -4,13 +4,15 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Rules, optimal, pattern_of
-from salet.exact.search import NEVER, Search
+from salet.exact.search import Search
 from salet.exact.team import Team
+from salet.kernels.bounds import NEVER
 from salet.view import Setting
+from tests.helpers import examples
 from tests.terminal import CTRL_C, on_terminal
 from tests.test_optimal import brute_force, lexicons, table_of
 
@@ -28,7 +30,7 @@ def cost_of(guess, lexicon, rules):
     return min(cost, NEVER)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(lexicons(12), st.integers(1, 3), st.integers(2, 6), st.data())
 def test_cuts_hold_on_any_number_of_threads(lexicon, threads, cap, data):
     rules = Rules(cap)

@@ -7,19 +7,13 @@ see `entropy_terms`.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.games.colours import pattern_count
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.table import Codes, Indices, PatternTable
+from salet.table import Codes, Indices, Table
 
 BITS_UNIT = 1 << 36
 """Entropy terms count bits in this unit: fine enough for 1e-10 bits, and the sum over
@@ -30,13 +24,13 @@ MAX_CANDIDATES = 5_000_000
 _NUMPY_CELLS = 1 << 26
 """Below this many cells, counting with numpy is quicker than loading numba (about 0.5 s)."""
 
-_NUMPY_PATTERNS = 3**7
+_NUMPY_REPLIES = 2187
 _CHUNK_CELLS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class GroupStats:
-    """For each guess, how it splits the candidates into groups of equal pattern.
+    """For each guess, how it splits the candidates into groups of equal reply.
 
     A candidate counts as its weight, 1 unless a prior says otherwise.
 
@@ -53,7 +47,7 @@ class GroupStats:
     information
         an integer that grows with the entropy; equal for equal splits
     bits
-        the entropy of the pattern in bits
+        the entropy of the reply in bits
     """
 
     total: int
@@ -70,7 +64,7 @@ class GroupStats:
 
 
 def group_stats(
-    table: PatternTable,
+    table: Table,
     guesses: Indices,
     candidates: Indices,
     weights: NDArray[np.int64] | None = None,
@@ -100,14 +94,14 @@ def group_stats(
 
 
 def sum_terms(
-    table: PatternTable, guesses: Indices, candidates: Indices, terms: NDArray[np.int64]
+    table: Table, guesses: Indices, candidates: Indices, terms: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Add up ``terms[size]`` over the groups that each of `guesses` splits `candidates` into."""
     return _tallied(table, guesses, candidates, terms=terms)[:, 3]
 
 
 def _tallied(
-    table: PatternTable,
+    table: Table,
     guesses: Indices,
     candidates: Indices,
     weights: NDArray[np.int64] | None = None,
@@ -115,35 +109,23 @@ def _tallied(
 ) -> NDArray[np.int64]:
     """Return groups, largest, squares and the last sum of each guess, piece by piece."""
     out = np.empty((len(guesses), 4), np.int64)
-    patterns = pattern_count(table.lexicon.length)
+    replies = table.game.replies.size
+    terms = _terms_for(len(candidates)) if terms is None else terms
+    few = len(guesses) * len(candidates) <= _NUMPY_CELLS and replies <= _NUMPY_REPLIES
     done = 0
     for codes, rows, columns in table.blocks(guesses, candidates):
-        _tally(codes, rows, columns, weights, patterns, out[done : done + len(rows)], terms)
+        part = out[done : done + len(rows)]
         done += len(rows)
+        if few and not table.prepared:
+            tally_with_numpy(codes, rows, columns, weights, replies, part, terms)
+            continue
+        from salet.kernels.groups import tally_groups, tally_weights
+
+        if weights is None:
+            tally_groups(codes, rows, columns, terms, replies, part)
+        else:
+            tally_weights(codes, rows, columns, weights, replies, float(BITS_UNIT), part)
     return out
-
-
-def _tally(
-    codes: Codes,
-    rows: Indices,
-    columns: Indices,
-    weights: NDArray[np.int64] | None,
-    patterns: int,
-    out: NDArray[np.int64],
-    terms: NDArray[np.int64] | None = None,
-) -> None:
-    """Run the kernel, or numpy where that is quicker than loading the kernel."""
-    small = len(rows) * len(columns) <= _NUMPY_CELLS and patterns <= _NUMPY_PATTERNS
-    terms = _terms_for(len(columns)) if terms is None else terms
-    if small and "numba" not in sys.modules:
-        tally_with_numpy(codes, rows, columns, weights, patterns, out, terms)
-        return
-    from salet.kernels.groups import tally_groups, tally_weights
-
-    if weights is None:
-        tally_groups(codes, rows, columns, terms, patterns, out)
-    else:
-        tally_weights(codes, rows, columns, weights, patterns, float(BITS_UNIT), out)
 
 
 def tally_with_numpy(
@@ -151,12 +133,12 @@ def tally_with_numpy(
     rows: Indices,
     columns: Indices,
     weights: NDArray[np.int64] | None,
-    patterns: int,
+    replies: int,
     out: NDArray[np.int64],
     terms: NDArray[np.int64] | None = None,
 ) -> None:
     """Do what the kernels of `salet.kernels.groups` do: slower, but it loads at once."""
-    step = max(1, _CHUNK_CELLS // max(len(columns), patterns))
+    step = max(1, _CHUNK_CELLS // max(len(columns), replies))
     # Taking all columns of a row is far quicker as a slice than as a list of indices.
     every = len(columns) == codes.shape[1] and bool((np.diff(columns) == 1).all())
     terms = _terms_for(len(columns)) if terms is None else terms
@@ -164,10 +146,10 @@ def tally_with_numpy(
         chunk = codes[rows[start : start + step]]
         if not every:
             chunk = chunk[:, columns]
-        cells = (chunk + np.arange(len(chunk))[:, None] * patterns).ravel()
+        cells = (chunk + np.arange(len(chunk))[:, None] * replies).ravel()
         heavy = None if weights is None else np.tile(weights, len(chunk))
-        sizes = np.bincount(cells, heavy, minlength=len(chunk) * patterns)
-        sizes = sizes.astype(np.int64, copy=False).reshape(len(chunk), patterns)
+        sizes = np.bincount(cells, heavy, minlength=len(chunk) * replies)
+        sizes = sizes.astype(np.int64, copy=False).reshape(len(chunk), replies)
         part = out[start : start + step]
         part[:, 0] = np.count_nonzero(sizes, axis=1)
         part[:, 1] = sizes.max(axis=1)
@@ -214,7 +196,7 @@ def entropy_terms(largest: int) -> NDArray[np.int64]:
 
 
 def code_sums(
-    table: PatternTable,
+    table: Table,
     guesses: Indices,
     candidates: Indices,
     weights: NDArray[np.int64],
@@ -225,7 +207,7 @@ def code_sums(
     done = 0
     for codes, rows, columns in table.blocks(guesses, candidates):
         part = out[done : done + len(rows)]
-        if "numba" in sys.modules:
+        if table.prepared:
             from salet.kernels.groups import sum_codes
 
             sum_codes(codes, rows, columns, weights, worth, part)
@@ -250,7 +232,7 @@ def sum_codes_with_numpy(
 
 
 def letter_sums(
-    table: PatternTable, guesses: Indices, worth: NDArray[np.int64], *, distinct: bool = False
+    table: Table, guesses: Indices, worth: NDArray[np.int64], *, distinct: bool = False
 ) -> NDArray[np.int64]:
     """Sum, for each guess, the worth (place, letter) of its letters.
 
@@ -263,7 +245,7 @@ def letter_sums(
         given, worth = worth, np.zeros((len(worth), worth.shape[1] + 1), np.int64)
         worth[:, :-1] = given
     out = np.empty(len(guesses), np.int64)
-    if "numba" in sys.modules:
+    if table.prepared:
         from salet.kernels.letters import sum_letters
 
         sum_letters(letters, guesses, worth, out)

@@ -1,6 +1,6 @@
 """Work spread over processes of this machine, or over the machines of a Dask cluster.
 
-One function for both, so that whoever has many independent tasks (cells of a study, openers of a
+One function for both, so that a caller with many independent tasks (cells of a study, openers of a
 proof) need not know where they are done.
 """
 
@@ -13,24 +13,28 @@ import signal
 import threading
 import time
 import warnings
-from concurrent.futures import InvalidStateError
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, TypeVar
 
 from salet._version import __version__
 from salet.errors import InvalidError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _SECONDS_TO_CONNECT = 10
 _SECONDS_BETWEEN_LOOKS = 1
+_SECONDS_IDLE = 300
+"""Processes that have nothing to do wait this long for the next call."""
+
+_TASKS_PER_WORKER = 2
+"""Tasks handed out at once: one to do and one to do next."""
+
+_ONE_THREAD = {
+    f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")
+}
 _ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d+")
 
 
@@ -62,149 +66,140 @@ def spread(
     [1, 2, 3]
     """
     workers = worker_count(jobs)
-    if cluster is None and workers == 1:
+    if cluster is not None:
+        with _connected(cluster) as client:
+            yield _on_cluster(client, work, iter(tasks))
+    elif workers == 1:
         yield map(work, tasks)
-        return
-    import joblib
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
+    else:
+        with _processes(workers) as executor:
+            yield _in_processes(executor, work, iter(tasks), _TASKS_PER_WORKER * workers)
 
-    with _place(cluster, workers), warnings.catch_warnings():
-        # A worker that has filled its memory with tables is replaced by a new one. joblib warns of
+
+def in_order(
+    work: Callable[[T], R],
+    tasks: Iterable[T],
+    *,
+    jobs: int,
+    step: Callable[[int, int], None] | None = None,
+) -> list[R]:
+    """Do `work` on all `tasks` by `spread`, and return the results in the order of the tasks.
+
+    `step` is called with the number of tasks that are done, and of all tasks.
+    """
+    numbered = [(place, work, task) for place, task in enumerate(tasks)]
+    found: dict[int, R] = {}
+    with spread(_numbered, numbered, jobs=min(worker_count(jobs), len(numbered))) as results:
+        for place, result in results:
+            found[place] = result
+            if step is not None:
+                step(len(found), len(numbered))
+    return [found[place] for place in range(len(numbered))]
+
+
+def _numbered(task: tuple[int, Callable[[T], R], T]) -> tuple[int, R]:
+    place, work, given = task
+    return place, work(given)
+
+
+# --- processes of this machine ---
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[Any]:
+    """Give an executor whose processes are kept for the next call, unless this one fails."""
+    from loky import BrokenProcessPool, get_reusable_executor
+    from loky.process_executor import TerminatedWorkerError
+
+    executor = get_reusable_executor(
+        workers,
+        timeout=_SECONDS_IDLE,
+        initializer=_settle_in,
+        initargs=(os.getpid(),),
+        env=_ONE_THREAD,
+    )
+    with warnings.catch_warnings(), _quiet("concurrent.futures"):
+        # A worker that has filled its memory with tables is replaced by a new one. loky warns of
         # it in the thread that hands out work, which would end where warnings are errors.
-        warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
-        results = joblib.Parallel(return_as="generator_unordered", batch_size=1)(
-            joblib.delayed(_work_for)(os.getpid(), partial(work, task)) for task in tasks
-        )
+        warnings.filterwarnings("ignore", "A worker (stopped|was restarted)", UserWarning)
         try:
-            yield results
+            yield executor
         except TerminatedWorkerError:
             raise InvalidError(
                 "a worker process died, perhaps for lack of memory; try again with fewer --jobs"
             ) from None
-        finally:
-            with warnings.catch_warnings():
-                # Who leaves before the end knows that there was more; joblib warns of it.
-                warnings.filterwarnings("ignore", ".*tasks.*", UserWarning)
-                results.close()
+        except BrokenProcessPool as error:
+            raise InvalidError(f"the pool that hands out work has failed: {error}") from None
+        except BaseException:
+            executor.shutdown(wait=False, kill_workers=True)
+            raise
 
 
-@contextmanager
-def _place(cluster: str | None, workers: int) -> Iterator[None]:
-    """Let joblib work in processes here, or on the cluster."""
-    import joblib
+def _in_processes(
+    executor: Any, work: Callable[[T], R], tasks: Iterator[T], most: int
+) -> Iterator[R]:
+    from loky import FIRST_COMPLETED, wait
 
-    if cluster is None:
-        with joblib.parallel_config("loky", n_jobs=workers) as config:
-            backend = config["backend"]
-            reason = InvalidError("the thread that hands out work has died; run again")
-            with _given_up(backend, lambda: _has_no_manager(backend), reason):
-                yield
-        return
-    with (
-        _connected(cluster) as client,
-        joblib.parallel_config("dask", client=client, n_jobs=-1) as config,
-        _given_up(
-            config["backend"],
-            lambda: client.status == "closed",
-            ConnectionError("its scheduler is gone"),
-        ),
-        _losses_reported(config["backend"]),
-    ):
-        cores = config["backend"].effective_n_jobs
-        # With one job joblib would do the work here, instead of on the cluster's only worker.
-        config["backend"].effective_n_jobs = lambda jobs: max(2, cores(jobs))
-        yield
-
-
-@contextmanager
-def _given_up(backend: Any, is_gone: Callable[[], bool], reason: Exception) -> Iterator[None]:
-    """Let tasks fail once nobody is left to do them; joblib would wait for them for ever."""
-    submit = backend.submit
-    waiting: set[Future[Any]] = set()
-    over = threading.Event()
-
-    def submit_and_watch(task: Any, callback: Callable[[Any], None]) -> Future[Any]:
-        future: Future[Any] = submit(task, callback)
-        waiting.add(future)
-        future.add_done_callback(waiting.discard)
-        return future
-
-    def watch() -> None:
-        while not over.wait(_SECONDS_BETWEEN_LOOKS):
-            if is_gone():
-                for future in list(waiting):
-                    with suppress(InvalidStateError):  # done just now
-                        future.set_exception(reason)
-                return
-
-    backend.submit = submit_and_watch
-    threading.Thread(target=watch, daemon=True).start()
+    waiting = {executor.submit(work, task) for task in islice(tasks, most)}
     try:
-        yield
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                result = future.result()
+                waiting |= {executor.submit(work, task) for task in islice(tasks, 1)}
+                yield result
     finally:
-        over.set()
+        for future in waiting:
+            future.cancel()
 
 
-def _has_no_manager(backend: Any) -> bool:
-    """Whether the thread is dead that stands between joblib and its processes; then end these."""
-    executor = getattr(backend, "_workers", None)
-    thread = getattr(executor, "_executor_manager_thread", None)
-    if thread is None or thread.is_alive():
-        return False
-    for process in list(getattr(executor, "_processes", None) or ()):
-        with suppress(OSError):  # nobody else will end it, and Python would wait for it at its end
-            os.kill(process, signal.SIGKILL)
-    return True
+def _settle_in(parent: int) -> None:
+    """In a worker: leave Ctrl-C to the parent, and do not outlive it when it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
 
 
-@dataclass(frozen=True, slots=True)
-class _Lost:
-    """What stands in for the result of a task that will never have one."""
+def _leave_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_SECONDS_BETWEEN_LOOKS)
+    os._exit(1)
 
-    reason: str
+
+# --- a cluster ---
 
 
-@contextmanager
-def _losses_reported(backend: Any) -> Iterator[None]:
-    """Tell joblib of tasks that a cluster gives up, as when one has cost several workers' lives."""
-    from concurrent.futures import CancelledError  # what dask cancels with
+def _on_cluster(client: Any, work: Callable[[T], R], tasks: Iterator[T]) -> Iterator[R]:
+    import distributed
 
-    submit, retrieve = backend.submit, backend.retrieve_result_callback
+    as_completed: Any = distributed.as_completed  # it has no types
 
-    def submit_and_tell(task: Any, callback: Callable[[Any], None]) -> Future[Any]:
-        def settle(done: Future[Any]) -> None:
-            if done.exception() is not None:
-                callback(_Lost(str(done.exception())))
+    def submit(count: int) -> list[Any]:
+        return [client.submit(work, task, pure=False) for task in islice(tasks, count)]
 
-        future: Future[Any] = submit(task, callback)
-        future.add_done_callback(settle)
-        return future
-
-    def retrieve_or_raise(result: Any) -> Any:
-        if isinstance(result, CancelledError):
-            result = _Lost(str(result))
-        if isinstance(result, _Lost):
-            reason = " ".join(result.reason.split())
-            raise InvalidError(f"the cluster cannot finish its work: {reason}")
-        return retrieve(result)
-
-    backend.submit, backend.retrieve_result_callback = submit_and_tell, retrieve_or_raise
-    yield
+    most = _TASKS_PER_WORKER * sum(client.nthreads().values())
+    running = as_completed(submit(most), loop=client.loop)
+    try:
+        for future in running:
+            result = future.result()
+            running.update(submit(1))
+            yield result
+    except (distributed.CancelledError, distributed.KilledWorker) as error:
+        reason = " ".join(str(error).split()) or "its scheduler is gone"
+        raise InvalidError(f"the cluster cannot finish its work: {reason}") from None
 
 
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
     """Connect to a scheduler, and make sure that its workers can work for us."""
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         raise InvalidError("a cluster needs dask: pip install 'salet[cluster]'") from None
     if not _ADDRESS.fullmatch(address):
         raise InvalidError(f"{address!r} is not the address of a cluster; write host:port")
     try:
-        client: Any = Client(  # type: ignore[no-untyped-call, unused-ignore]
-            address, timeout=_SECONDS_TO_CONNECT, set_as_default=False
-        )
+        connect: Any = distributed.Client  # it has no types
+        client = connect(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise InvalidError(
             f"cannot reach a Dask scheduler at {address}: {error or 'no answer'}"
@@ -220,7 +215,7 @@ def _quiet(*names: str) -> Iterator[None]:
     loggers = [logging.getLogger(name) for name in names]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
-        logger.setLevel(logging.CRITICAL)
+        logger.setLevel(logging.CRITICAL + 1)
     try:
         yield
     finally:
@@ -252,24 +247,3 @@ def _check_workers(client: Any, address: str) -> None:
 
 def _own_version() -> str:
     return __version__
-
-
-def _work_for(parent: int, work: Callable[[], R]) -> R:
-    """Work in another process."""
-    if os.getppid() == parent:  # so it is a process of this machine, and not of a cluster
-        _settle_in(parent)
-    return work()
-
-
-@lru_cache(maxsize=1)
-def _settle_in(parent: int) -> None:
-    """Leave Ctrl-C to the parent, and do not outlive it, as happens when it is killed."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
-
-
-def _leave_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(_SECONDS_BETWEEN_LOOKS)
-    os._exit(1)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from salet.errors import InvalidError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 CACHE_VARIABLE = "SALET_CACHE"
 CACHE_BYTES = 4 << 30
@@ -74,6 +72,15 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
         with suppress(OSError):
             Path(name).unlink()
         raise
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all; `InvalidError` says why it cannot be written."""
+    try:
+        with atomic_write(path) as file:
+            file.write(content)
+    except OSError as error:
+        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
 
 
 def prune(folder: Path, limit: int = CACHE_BYTES) -> None:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import InconsistentHistoryError
-from salet.games.colours import Pattern
-from salet.games.position import Position, Turn
-from salet.games.rules import HardMode, Rules, legal_guesses
-from salet.groups import GroupStats, group_stats
+from salet.games.game import Game
+from salet.games.position import Position
+from salet.games.rules import OFF, Rules
+from salet.groups import GroupStats, code_sums, group_stats, letter_sums
+from salet.table import Indices, Table
 from salet.words.frequencies import UNIFORM, Frequencies, prior_weights
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.table import Indices, PatternTable
-    from salet.words.lexicon import Lexicon
-
+from salet.words.lexicon import Lexicon
 
 A = TypeVar("A", bound="NDArray[Any]")
 
@@ -37,15 +33,18 @@ class Setting:
         the person's own word counts, or None for those that come with the words
     """
 
-    table: PatternTable
+    table: Table
     rules: Rules
     prior: NDArray[np.int64] | None = None
     counts: Frequencies | None = None
 
+    def __post_init__(self) -> None:
+        self.table.game.mode(self.rules.hard)  # raises if there is none
+
     @classmethod
     def of(
         cls,
-        table: PatternTable,
+        table: Table,
         rules: Rules | None = None,
         prior: str = UNIFORM,
         frequencies: Frequencies | None = None,
@@ -53,6 +52,11 @@ class Setting:
         """Put a setting together, with the bundled frequencies unless others are given."""
         weights = prior_weights(prior, table.lexicon, frequencies)
         return cls(table, rules or Rules(), weights, frequencies)
+
+    @property
+    def game(self) -> Game:
+        """What may be guessed, what may be hidden, and what is replied."""
+        return self.table.game
 
     @property
     def lexicon(self) -> Lexicon:
@@ -75,6 +79,19 @@ class Setting:
         counts = self.frequencies.of(self.lexicon.allowed)
         return read_only(np.unique(counts, return_inverse=True)[1])
 
+    def prepare(self) -> None:
+        """Get ready for many questions: load the kernels, and compile them the first time."""
+        self.table.prepare()
+        guess, nothing = self.all_guesses[:1], np.zeros(self.game.replies.size, np.int64)
+        every = np.arange(len(self.game.answers))
+        for candidates in (every[:1], every[:100]):  # few and many take different ways
+            ones = np.ones(len(candidates), np.int64)
+            group_stats(self.table, guess, candidates, None if self.prior is None else ones)
+            code_sums(self.table, guess, candidates, ones, nothing)
+        letters = self.table.letters
+        worth = np.zeros((letters.shape[1], int(letters.max()) + 1), np.int64)
+        letter_sums(self.table, guess, worth)
+
     def start(self, rng: np.random.Generator | None = None) -> View:
         """Return the view before the first guess."""
         generator = np.random.default_rng(0) if rng is None else rng
@@ -84,17 +101,18 @@ class Setting:
     def view(self, position: Position, rng: np.random.Generator | None = None) -> View:
         """Return the view after `position`; `InconsistentHistoryError` if no answer fits."""
         turns = tuple(
-            (int(self.lexicon.guess_index(turn.guess)), int(turn.pattern.code)) for turn in position
+            (int(self.lexicon.guess_index(turn.guess)), int(turn.reply.code)) for turn in position
         )
         candidates = self.table.candidates(position)
         played = [guess for guess, _ in turns]
         if len(candidates) == 0:
             raise InconsistentHistoryError(
                 f"none of the {len(self.lexicon.answers):,} answers of {self.lexicon.name} "
-                f"fits {position}; check the colours, or try another lexicon"
+                f"fits {position}; check the replies, or try another lexicon"
             )
         unplayed = np.delete(self.all_guesses, played)
-        legal = legal_guesses(self.table, position, self.rules, among=unplayed)
+        mode = self.game.mode(self.rules.hard)
+        legal = mode.legal(self.table, position, unplayed) if len(position) else unplayed
         start = self.start(rng)
         return View(self, turns, candidates, legal, start.rng, legal)
 
@@ -112,7 +130,7 @@ class View:
     Attributes
     ----------
     turns
-        the guesses so far with their pattern codes
+        the guesses so far with their reply codes
     candidates
         the answers still possible, as answer indices in ascending order, at least one
     guesses
@@ -137,8 +155,13 @@ class View:
         return self.setting.table.lexicon
 
     @property
-    def table(self) -> PatternTable:
-        """The pattern of every guess for every answer."""
+    def game(self) -> Game:
+        """What may be guessed, what may be hidden, and what is replied."""
+        return self.setting.table.game
+
+    @property
+    def table(self) -> Table:
+        """The reply of every guess for every answer."""
         return self.setting.table
 
     @property
@@ -154,10 +177,8 @@ class View:
     @cached_property
     def position(self) -> Position:
         """The turns in words."""
-        words, length = self.lexicon.allowed, self.lexicon.length
-        return Position(
-            tuple(Turn(words[guess], Pattern.from_code(code, length)) for guess, code in self.turns)
-        )
+        game = self.game
+        return Position(tuple(game.turn(game.guesses[guess], code) for guess, code in self.turns))
 
     @cached_property
     def candidate_guesses(self) -> Indices:
@@ -215,9 +236,9 @@ class View:
             candidates = self.candidates[self.table.row(guess)[self.candidates] == code]
         turns = (*self.turns, (guess, code))
         legal = self._legal_without(guess)
-        if self.rules.hard is not HardMode.OFF:
-            turn = Turn(self.lexicon.allowed[guess], Pattern.from_code(code, self.lexicon.length))
-            legal = legal_guesses(self.table, Position((turn,)), self.rules, among=legal)
+        if self.rules.hard != OFF:
+            turn = self.game.turn(self.game.guesses[guess], code)
+            legal = self.game.mode(self.rules.hard).legal(self.table, Position((turn,)), legal)
         legal, candidates = read_only(legal), read_only(candidates)
         return View(self.setting, turns, candidates, legal, self.rng, legal)
 

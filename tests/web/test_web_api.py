@@ -9,11 +9,12 @@ import httpx
 import pytest
 
 import salet
+from salet.boards.advice import suggest_boards
 from salet.coach.host import HOSTS
 from salet.coach.review import review
-from salet.coach.several_suggest import suggest_boards
-from salet.games.rules import HardMode
-from salet.web.api import fields
+from salet.games.wordle import Wordle
+from salet.web import resource
+from salet.web.worker import do
 from salet.words.frequencies import PRIORS
 from tests.web.conftest import running_server
 
@@ -168,7 +169,7 @@ def test_a_host_refuses_what_is_not_allowed(refused, body, message):
 def test_watching_a_strategy(ask):
     answer = ask("game", strategy="entropy", answer="there")
     run = salet.run("entropy", answers=["there"])
-    log = run.game("there").to_dict()
+    log = run.log("there").to_dict()
     assert [step["guess"] for step in answer["steps"]] == log["guesses"]
     assert [step["after"] for step in answer["steps"]] == log["after"]
     assert len(answer["steps"][0]["words"]) == answer["steps"][0]["after"]
@@ -292,9 +293,9 @@ def test_a_restart_serves_the_same_games(original_table, ask):
 
 
 def test_choices_of_the_api_are_those_of_the_package():
-    assert get_args(fields.Hard) == tuple(HardMode)
-    assert get_args(fields.Host) == HOSTS
-    assert get_args(fields.Prior) == PRIORS
+    assert get_args(resource.Hard) == tuple(Wordle.modes)
+    assert get_args(resource.Host) == HOSTS
+    assert get_args(resource.Prior) == PRIORS
 
 
 def test_the_server_process_itself_stays_light():
@@ -314,3 +315,71 @@ def test_several_boards_are_ranked_together(ask, refused):
     assert answer["boards"][0]["candidates"] == ["belie", "bible", "bilge", "liege"]
     assert answer["boards"][0]["candidates_total"] == 4
     assert refused("boards", position="raise:--y-g | clout:-----")[0] == 422
+
+
+MASTERMIND = "mastermind(4,6)"
+
+
+def test_another_game_is_replied_to(ask):
+    reply = ask("pattern", game=MASTERMIND, guess="aabb", answer="abca")
+    assert (reply["pattern"], reply["solved"]) == ("1.2", False)
+    assert (reply["lexicon"]["name"], reply["lexicon"]["rule"]) == (MASTERMIND, "mastermind-1")
+
+
+def test_another_game_is_played_and_reviewed(ask):
+    game = salet.Mastermind(4, 6)
+    for host in HOSTS:
+        played = ask(
+            "play", game="demo", kind=MASTERMIND, host=host, guesses=["aabb"], give_up=True
+        )
+        (board,) = played["boards"]
+        expected = game.replies[game.reply("aabb", board["answer"])]
+        assert board["turns"] == [{"guess": "aabb", "pattern": str(expected)}]
+        assert played["share"].startswith(f"salet {MASTERMIND}")
+    advice = ask("suggest", game=MASTERMIND, position="aabb:1.1", top=3, shown=2000)
+    candidates = [one["word"] for one in advice["candidates"]]
+    fitting = [word for word in game.answers if game.fits(word, game.position("aabb:1.1"))]
+    assert sorted(candidates) == fitting
+    assert len(advice["suggestions"]) == 3
+    review = ask("review", game=MASTERMIND, answer="abcd", guesses=["aabb", "abcd"])
+    assert [turn["pattern"] for turn in review["turns"]] == ["1.1", "4.0"]
+    assert review["turns"][0]["after"] == len(fitting)
+
+
+def test_the_tree_of_another_game(ask, refused):
+    root = ask("tree", game=MASTERMIND, strategy="minimax")
+    # Knuth's strategy: 5,801 guesses in all from AABB, five at most (Knuth 1976).
+    assert (root["guess"], root["total"], root["worst"], root["proven"]) == ("aabb", 5801, 5, False)
+    assert [b["guess"] for b in root["branches"] if b["pattern"] == "4.0"] == [None]
+    node = ask("tree", game=MASTERMIND, strategy="minimax", position="aabb:1.1")
+    assert node["total"] == next(b["total"] for b in root["branches"] if b["pattern"] == "1.1")
+    watched = ask("game", game=MASTERMIND, strategy="minimax", answer="fedc")
+    assert watched["steps"][0]["guess"] == "aabb"
+    assert watched["steps"][-1]["pattern"] == "4.0"
+    for path in ("tree", "suggest"):
+        assert "needs Wordle's letters" in refused(path, game=MASTERMIND, strategy="letters")[1]
+    assert "has no hard mode 'nyt'" in refused("tree", game=MASTERMIND, hard="nyt")[1]
+
+
+@pytest.mark.parametrize("game", ["mine.py:Mine", "./mine.py:Mine", "~/mine.py:Mine(4)"])
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("suggest", {}),
+        ("pattern", {"guess": "aabb", "answer": "abca"}),
+        ("tree", {"strategy": "entropy"}),
+        ("game", {"strategy": "entropy", "answer": "abca"}),
+        ("review", {"answer": "abca", "guesses": ["aabb"]}),
+        ("runs", {"strategies": ["entropy"]}),
+        ("play", {"game": "demo"}),
+    ],
+)
+def test_a_game_from_the_network_names_no_file(monkeypatch, tmp_path, path, body, game):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "mine.py").write_text("import pathlib\npathlib.Path('ran').touch()\n")
+    named = {"kind" if path == "play" else "game": game}
+    kind, said = do(path, body | named, None, lambda *_: None)
+    assert kind == b"E"
+    assert "only registered games are played here" in json.loads(said)["message"]
+    assert not (tmp_path / "ran").exists()

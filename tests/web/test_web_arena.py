@@ -12,9 +12,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
-from salet.arena.standings import standings_of
-from salet.arena.store import Store
-from salet.arena.tournament import run_cup
+from salet.arena.cup.standings import standings_of
+from salet.arena.cup.tournament import run_cup
+from salet.arena.store.store import Store
 from salet.testing.bots import bot_command
 from tests.arena import SMALL, cup_of
 from tests.web.browser import opened
@@ -64,7 +64,7 @@ def test_tournaments_and_standings(api, store):
     with Store(store) as opened_store:
         counted = standings_of(opened_store, opened_store.tournament("cup")).to_dict()
     assert {key: answer[key] for key in counted} == json.loads(json.dumps(counted))
-    assert answer["lexicon"]["id"] == SMALL.id
+    assert answer["lexicon"]["id"] == SMALL.lexicon.id
     assert api("/standings", tournament="race").json()["format"] == "race"
 
 

@@ -14,10 +14,11 @@ import httpx
 import pytest
 
 from salet.errors import InvalidError
-from salet.web.cache import AnswerCache
-from salet.web.limits import BODY_BYTES, BodyLimit
-from salet.web.tasks.named import named_strategy
-from salet.web.workers import BusyError, LateError, TaskError, Workers
+from salet.web.connections import Connections
+from salet.web.guard import BODY_BYTES, BodyLimit
+from salet.web.pool import BusyError, LateError, TaskError, Workers
+from salet.web.service import AnswerCache
+from salet.web.work import named_strategy
 
 JSON = {"Content-Type": "application/json"}
 
@@ -192,6 +193,52 @@ def test_many_slow_clients_do_not_stop_the_others(server, client):
     assert alive(client)
 
 
+def test_a_second_request_that_stalls_is_given_up_too(server):
+    with socket.create_connection(server.address.removeprefix("http://").split(":")) as line:
+        line.settimeout(30)
+        line.sendall(b"GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(b"GET /api/v1/status HTTP/1.1\r\nHost: loc")
+        started = time.monotonic()
+        while line.recv(65536):
+            pass
+        assert time.monotonic() - started > 2
+
+
+def test_one_connection_too_many_is_told_so():
+    sent = []
+
+    class Line:
+        def __init__(self, port):
+            self.port = port
+
+        def get_extra_info(self, _):
+            return ("127.0.0.1", self.port)
+
+        def write(self, data):
+            sent.append(data)
+
+        def close(self):
+            sent.append("closed")
+
+    async def action():
+        connections = Connections(None, most=2)
+        limited = connections.around(lambda **_: asyncio.Protocol())
+        lines = [limited(config=None) for _ in range(3)]
+        for port, line in enumerate(lines):
+            line.connection_made(Line(port))
+        assert list(connections.open) == [("127.0.0.1", 0), ("127.0.0.1", 1)]
+        for line in reversed(lines):
+            line.connection_lost(None)
+        assert connections.open == {}
+
+    asyncio.run(action())
+    head, body = sent[0].split(b"\r\n\r\n")
+    assert f"content-length: {len(body)}".encode() in head
+    assert json.loads(body)["kind"] == "BusyError"
+    assert sent[1:] == ["closed"]
+
+
 def test_a_slow_body_is_given_up():
     async def stalled():
         await asyncio.sleep(60)
@@ -219,7 +266,7 @@ async def in_workers(action, **options):
         await workers.close()
 
 
-LEXICON = {"lexicon": {"name": "original"}}
+LEXICON = {"lexicon": "original"}
 PATTERN = LEXICON | {"guess": "crane", "answer": "there"}
 HEAVY = LEXICON | {
     "strategies": ["random+lookahead"],
@@ -332,13 +379,13 @@ def test_memory_stays_bounded_whatever_is_asked():
     body = b"x" * 900
     for number in range(1_000_000 // 10):
         cache.put(f"position {number}", body)
-        assert cache.bytes <= 1_000_000
+        assert cache.size <= 1_000_000
     assert 700 < len(cache) < 1000
     assert cache.get("position 0") is None
     assert cache.get("position 99999") == body
     cache.put("huge", b"x" * 2_000_000)
     assert cache.get("huge") is None
-    assert cache.bytes == sum(len(key) + len(value) + 200 for key, value in cache._answers.items())
+    assert cache.size == len(cache) * (len("position 99999") + 900 + 200)
 
 
 def test_the_least_recently_used_answer_goes_first():

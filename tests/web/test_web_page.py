@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 from salet import Lexicon, pattern_of
-from salet.web.tasks.play import hidden_answers
+from salet.web.routes.play import hidden_answers
 from tests.web.browser import colour, opened, suggestions, tiles, word_row
 from tests.web.conftest import CHROMIUM
 
@@ -157,7 +157,7 @@ def test_a_board_that_no_word_fits_is_looked_at_first(browser, server):
     with opened(browser, server, bad.replace("crane", "raise").replace("slate", "clout")) as page:
         expect(page.locator(".board").nth(1)).to_have_attribute("data-wrong", "")
         expect(page.locator("#message.bad")).to_contain_text("No word fits these colours")
-        expect(page.locator("#together-said")).to_contain_text("is to be mended first")
+        expect(page.locator("#together-said")).to_contain_text("correct that board first")
         page.locator(".board h3 button").first.click()
         expect(page.locator("#message.bad")).to_have_count(0)
 
@@ -254,7 +254,7 @@ def test_playing_four_boards_and_winning(browser, server):
             type_word(page, word)
             expect(page.locator(".board").nth(board)).to_have_attribute("data-solved", "")
         expect(page.locator("#end-title")).to_have_text("Won")
-        expect(page.locator("#share-text")).to_contain_text("4 boards")
+        expect(page.locator("#share-text")).to_contain_text("salet original 4/9")
 
 
 def test_a_hint_is_for_all_boards_and_goes_with_the_next_guess(browser, server, ask):

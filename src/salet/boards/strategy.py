@@ -21,23 +21,18 @@ alphabetical order is played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.boards.trials import Trials
-from salet.games.colours import all_green
 from salet.groups import BITS_UNIT, entropy_terms, sum_terms
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from salet.table import Indices, PatternTable
-    from salet.words.lexicon import GuessIndex, Lexicon
+from salet.table import Indices, Table
+from salet.words.lexicon import GuessIndex, Lexicon
 
 WORTH_UNIT = 1000
 """A bit's worth is counted in thousandths of a guess."""
@@ -63,6 +58,87 @@ class Trial:
     games: int = 96
     tries: int = 8
     shortlist: int = 8
+
+
+State: TypeAlias = tuple[tuple[int, ...], ...]
+"""The candidates of every board that is not solved."""
+
+
+@dataclass(frozen=True)
+class Trials:
+    """Plays games out by the rule of least value, with few words to choose from.
+
+    The same numbers as the kernel `try_guesses`, in plain Python. The kernel plays game by game;
+    here all games are played together, and a state that several of them reach is looked at once, so
+    that a single suggestion is made sooner than the compiler is loaded.
+
+    Attributes
+    ----------
+    codes
+        the pattern of every word against every answer
+    answer_words
+        for each answer, its word
+    shortlist
+        the words that are played beside the candidates
+    terms
+        what groups of 0, 1, ... candidates leave open, times their size
+    weights
+        what a bit is worth with 0, 1, ... boards left
+    solve
+        what it is worth to solve a board
+    solved
+        the code of the reply that solves a board
+    """
+
+    codes: Sequence[Sequence[int]]
+    answer_words: Sequence[int]
+    shortlist: Sequence[int]
+    terms: Sequence[int]
+    weights: Sequence[int]
+    solve: int
+    solved: int
+    _totals: dict[State, int] = field(default_factory=dict)
+
+    def total_after(self, state: State, guess: int) -> int:
+        """Return the guesses that all games of `state` take together, if `guess` is played now."""
+        games = prod(map(len, state))
+        return games + sum(map(self._total, self._later(state, guess)))
+
+    def _later(self, state: State, guess: int) -> Iterator[State]:
+        """Return every state that a guess may lead to, each as often as games come to it."""
+        row = self.codes[guess]
+        parts = []
+        for board in state:
+            groups: dict[int, list[int]] = {}
+            for answer in board:
+                groups.setdefault(row[answer], []).append(answer)
+            solved = groups.pop(self.solved, None)
+            parts.append([tuple(group) for group in groups.values()] + [()] * (solved is not None))
+        for boards in product(*parts):
+            yield tuple(board for board in boards if board)
+
+    def _total(self, state: State) -> int:
+        if all(len(board) == 1 for board in state):
+            return len(state)
+        if state not in self._totals:
+            words = [self.answer_words[answer] for board in state for answer in board]
+            # The first of equal ones, as `min` takes it.
+            best = min([*words, *self.shortlist], key=lambda word: self._value(state, word))
+            self._totals[state] = self.total_after(state, best)
+        return self._totals[state]
+
+    def _value(self, state: State, guess: int) -> int:
+        row = self.codes[guess]
+        left_open = chances = 0
+        for board in state:
+            sizes: dict[int, int] = {}
+            for answer in board:
+                code = row[answer]
+                sizes[code] = sizes.get(code, 0) + 1
+            left_open += sum(self.terms[size] for size in sizes.values()) // len(board)
+            if self.solved in sizes:
+                chances += self.solve // len(board)
+        return self.weights[len(state)] * left_open - chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +190,7 @@ class CommonGuess:
         unsure = round(self.unsure * BITS_UNIT)
         return entropy_terms(largest) + np.where(sizes > 1, sizes * unsure, 0)
 
-    def values(self, table: PatternTable, sets: Sequence[Indices]) -> NDArray[np.int64]:
+    def values(self, table: Table, sets: Sequence[Indices]) -> NDArray[np.int64]:
         """Return the value of every allowed guess for unsolved boards with these candidates."""
         every = np.arange(len(table.lexicon.allowed))
         left_open = np.zeros(len(every), np.int64)
@@ -132,7 +208,7 @@ class CommonGuess:
             values[table.answer_guesses[candidates]] -= SOLVE // len(candidates)
         return values
 
-    def ranked(self, table: PatternTable, sets: Sequence[Indices], turns: int) -> Ranking:
+    def ranked(self, table: Table, sets: Sequence[Indices], turns: int) -> Ranking:
         """Return all guesses, the best first; `sets` are the candidates of unsolved boards."""
         order = np.argsort(self.values(table, sets), kind="stable")
         opener = self.first_guess(table.lexicon)
@@ -147,7 +223,7 @@ class CommonGuess:
         return Ranking(np.concatenate([tried, order[len(best) :]]), totals[best] / games)
 
     def _totals(
-        self, table: PatternTable, sets: Sequence[Indices], shortlist: Indices
+        self, table: Table, sets: Sequence[Indices], shortlist: Indices
     ) -> NDArray[np.int64]:
         """Try the first guesses of the shortlist on every combination of answers."""
         # Only the guesses that can be played are looked up, against the candidates alone.
@@ -161,7 +237,7 @@ class CommonGuess:
             self.terms(largest).tolist(),
             self.weights(len(sets)).tolist(),
             SOLVE,
-            all_green(table.lexicon.length),
+            table.game.replies.solved,
         )
         state = tuple(tuple(np.searchsorted(answers, candidates).tolist()) for candidates in sets)
         tried = range(min(self.trial.tries, len(shortlist)))

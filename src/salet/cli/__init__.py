@@ -1,6 +1,6 @@
-"""The command ``salet``: parse, call, show.
+"""The command ``salet``: read the options, call the library, show the result.
 
-One file per sub-command, loaded when it is asked for. `COMMANDS` is the only list of them. This
+One file per sub-command, loaded when it is asked for. `SECTIONS` is the only list of them. This
 file stays light: ``salet`` and ``salet --help`` answer from here, without click.
 """
 
@@ -9,24 +9,37 @@ import sys
 
 from salet._version import __version__
 
-COMMANDS = {
-    "suggest": "Rank the next guesses for a position.",
-    "solve": "Help with a puzzle, guess by guess.",
-    "play": "Play against a hidden word, or against a host who hides none.",
-    "review": "Look back on a game: skill and luck, turn by turn.",
-    "infer": "Rank the answers that fit the shared grids of one day.",
-    "run": "Play a strategy on all answers and measure it.",
-    "compare": "Play several strategies on the same answers, side by side.",
-    "study": "Run an experiment of your own, or a published one again.",
-    "optimal": "Find the least total number of guesses, with proof.",
-    "tree": "Replay a tree, look at one, or write it in another form.",
-    "arena": "Let bots race, set words for each other, and play tournaments.",
-    "serve": "Serve the web page and the HTTP API.",
-    "strategies": "List the strategies and the decision rules.",
-    "pattern": "Show the reply to a guess for a given answer.",
-    "words": "List the lexicons, or build one of another language or length.",
-    "completion": "Print the shell completion script.",
+SECTIONS = {
+    "Advise and play": {
+        "suggest": "Rank the next guesses for a position.",
+        "solve": "Help with a puzzle, guess by guess.",
+        "play": "Play a game in the terminal.",
+        "review": "Review a finished game: skill and luck, turn by turn.",
+        "infer": "Rank the answers that fit the grids people shared.",
+        "pattern": "Show the reply to a guess for a given answer.",
+    },
+    "Measure": {
+        "run": "Play a strategy on all answers and measure it.",
+        "compare": "Compare several strategies on the same answers.",
+        "study": "Run an experiment of your own, or replicate a published one.",
+        "strategies": "List the strategies and the decision rules.",
+    },
+    "Prove": {
+        "optimal": "Find the least total number of guesses, with proof.",
+        "tree": "Show, verify or convert a whole strategy written as a tree.",
+    },
+    "Host": {
+        "arena": "Let bots play duels, races and tournaments.",
+        "serve": "Serve the web page and the HTTP API.",
+    },
+    "Words and set-up": {
+        "words": "List the lexicons, or build one for another language or length.",
+        "completion": "Print the completion script for your shell.",
+    },
 }
+"""The commands by purpose, in the order in which people should meet them."""
+
+COMMANDS = {name: text for section in SECTIONS.values() for name, text in section.items()}
 
 INTRODUCTION = """\
 salet - a laboratory for Wordle and games like it
@@ -38,7 +51,17 @@ Try first:
   salet review there salet nerdy there       skill and luck of a game, turn by turn
   salet run entropy                          a strategy on all 2,315 answers, measured
 
-salet --help lists all commands; salet COMMAND --help tells more of each."""
+salet --help lists all commands; salet COMMAND --help explains one."""
+
+
+def _sections() -> str:
+    """List the commands under their headings."""
+    width = max(map(len, COMMANDS))
+    return "\n\n".join(
+        "\n".join([f"{title}:", *(f"  {name:{width}}  {text}" for name, text in section.items())])
+        for title, section in SECTIONS.items()
+    )
+
 
 HELP = f"""\
 Usage: salet [OPTIONS] COMMAND [ARGS]...
@@ -49,8 +72,7 @@ Options:
   -V, --version  Show the version and exit.
   -h, --help     Show this message and exit.
 
-Commands:
-{chr(10).join(f"  {name:{max(map(len, COMMANDS))}}  {text}" for name, text in COMMANDS.items())}"""
+{_sections()}"""
 
 ANSWERS = {
     (): INTRODUCTION,
@@ -59,7 +81,7 @@ ANSWERS = {
     ("-V",): f"salet {__version__}",
     ("--version",): f"salet {__version__}",
 }
-"""What needs no more than a text."""
+"""The command lines that a text answers."""
 
 
 def main() -> None:
@@ -90,9 +112,9 @@ def complain(message: str) -> None:
 
 
 def _output_failed(error: OSError) -> int:
-    """Say why nothing more can be written, and keep Python from trying again at its exit."""
+    """Say why the output failed, and keep Python from trying again at its exit."""
     sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
     if isinstance(error, BrokenPipeError):
         return 0  # the reader (head, less) has gone, which is no failure
-    complain(f"cannot go on: {error.strerror}")
+    complain(f"cannot write the output: {error.strerror}")
     return 2

@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.table import Table
 
-from salet.cli.options import ascii_option, chosen_lexicon, json_option, lexicon_options
+from salet.cli import complain, options
+from salet.cli.screen import Screen, game_line
+from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
+from salet.errors import SaletError
+from salet.games.colours import Pattern
+from salet.games.game import Game
+from salet.games.wordle import Wordle
 
-if TYPE_CHECKING:
-    from salet.arena.cup import Cup
-    from salet.arena.record import GameRecord
-    from salet.arena.standings import Standings
+if TYPE_CHECKING:  # these load the database
+    from salet.arena.bots.record import GameRecord
+    from salet.arena.cup.cup import Cup
+    from salet.arena.cup.standings import Standings
+    from salet.arena.store.store import Store
 
 _FILE = click.Path(path_type=Path)
-_STOPPED = 130
 _SPARE = (
-    *("drawn", "lost", "won", "inflicted", "not set", "not solved", "crashed", "invalid"),
-    *("time-out", "guesses", "rating"),
+    *(">drawn", ">lost", ">won", ">inflicted", ">not set", ">not solved", ">crashed", ">invalid"),
+    *(">time-out", ">guesses", ">rating"),
 )
-"""Columns of the standings that a narrow terminal does without, the first first."""
+"""Columns of the standings that a narrow terminal drops, the first first."""
+_LIVE_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">inflicted", ">rating")
 
 _tournament_option = click.option(
-    "--tournament", metavar="NAME", help="Which one; the latest if not given."
+    "--tournament", metavar="NAME", show_default="the latest", help="The tournament."
 )
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def arena() -> None:
-    """Let bots race, set words for each other, and play tournaments."""
+    """Let bots play duels, races and tournaments."""
 
 
 @arena.command()
-@json_option
-@ascii_option
-def bots(as_json: bool, ascii_only: bool) -> None:
-    """List the residents, and say how a bot is written."""
-    from salet.arena.residents import ADAPTIVE, resident_names, summary
-    from salet.cli.show import Screen, print_json
+@options.output
+def bots(output: options.Output) -> None:
+    """List the bots that come with salet."""
+    from salet.arena.bots.residents import ADAPTIVE, RESIDENTS, summary
 
     listed: list[dict[str, Any]] = [
         {"bot": f"resident:{name}", "learns": name in ADAPTIVE, "summary": summary(name)}
-        for name in resident_names()
+        for name in RESIDENTS
     ]
-    if as_json:
+    if output.as_json:
         print_json({"bots": listed})
         return
-    screen = Screen(ascii_only=ascii_only)
+    screen = output.screen()
     rows = [[one["bot"], "yes" if one["learns"] else "", one["summary"]] for one in listed]
     screen.table(["bot", "learns", "~what it does"], rows)
     screen.line("A bot is also a strategy (entropy+opener(salet)), a Python class (mybot.py:Name),")
@@ -62,41 +73,30 @@ def bots(as_json: bool, ascii_only: bool) -> None:
     default=5.0,
     show_default=True,
     metavar="S",
-    help="Time for one move.",
+    help="Time limit per move, in seconds.",
 )
-@lexicon_options
-@json_option
-@ascii_option
-def check(
-    bot: str,
-    seconds: float,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
-    """Try BOT: protocol, time, legality, determinism.
+@options.game
+@options.output
+def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
+    """Test BOT: protocol, time, legal guesses, determinism.
 
-    BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. Exit
-    code 1 if it breaks a rule.
+    BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. The exit
+    code is 1 if it breaks a rule.
     """
-    from salet.arena.check import check_bot
-    from salet.arena.entrant import read_entrant
-    from salet.arena.limits import Limits
-    from salet.arena.sandbox import sandbox
-    from salet.cli.show import Screen, lexicon_line, notes_on_stderr, print_json
+    from salet.arena.bots.entrant import read_entrant
+    from salet.arena.bots.player import Limits
+    from salet.arena.bots.sandbox import sandbox
+    from salet.arena.play.check import check_bot
 
     with notes_on_stderr():
-        words = chosen_lexicon(lexicon, answers, allowed)
         entrant = read_entrant(bot)
-        found = list(check_bot(entrant, words, Limits(seconds_per_move=seconds)))
+        found = list(check_bot(entrant, game, Limits(seconds_per_move=seconds)))
     passed = all(finding.holds is not False for finding in found)
     walls = "" if entrant.house or not entrant.command else sandbox().describe()
-    if as_json:
+    if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "bot": entrant.bot,
                 "kind": str(entrant.kind),
                 "passed": passed,
@@ -105,15 +105,15 @@ def check(
             }
         )
     else:
-        screen = Screen(ascii_only=ascii_only)
+        screen = output.screen()
         signs = {True: "ok", False: "FAILS", None: "note"}
         screen.table(
             ["", "what", "~found"],
             [[signs[finding.holds], finding.what, finding.detail] for finding in found],
         )
         screen.line(f"{entrant.name} {'is fit to play' if passed else 'breaks the rules'}")
-        screen.fine_print(f"{walls}{'; ' if walls else ''}words: {lexicon_line(words)}")
-    click.get_current_context().exit(0 if passed else 1)
+        screen.fine_print(f"{walls}{'; ' if walls else ''}{game_line(game)}")
+    return 0 if passed else 1
 
 
 @arena.command()
@@ -121,85 +121,110 @@ def check(
 @click.option(
     "--store",
     metavar="FILE|URL",
-    help="Where to keep the games.  [default: the cup's name with .sqlite, beside it]",
+    show_default="CUP with the suffix .sqlite",
+    help="The database for the games.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes; 0 for all cores."
-)
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: host:port.")
-@json_option
-@ascii_option
+@options.jobs
+@options.cluster
+@options.output
 def run(
-    cup: Path,
-    store: str | None,
-    jobs: int,
-    cluster: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
-    """Play the tournament that CUP describes, or go on with it.
+    cup: Path, store: str | None, jobs: int, cluster: str | None, output: options.Output
+) -> int:
+    """Play the tournament that CUP describes, or resume it.
 
-    Every game is kept as it ends. If anything stops the tournament, the same command takes it up
-    again.
+    Every game is stored when it ends. If the tournament is stopped, the same command resumes it.
     """
-    from salet.arena.cup import Cup
-    from salet.arena.database import SQLITE_SUFFIX
-    from salet.arena.standings import standings_of
-    from salet.arena.store import Store
-    from salet.arena.tournament import run_cup
-    from salet.cli import complain
-    from salet.cli.arena_live import live_table
-    from salet.cli.show import Screen, notes_on_stderr, print_json
+    from salet.arena.cup.cup import Cup
+    from salet.arena.cup.standings import standings_of
+    from salet.arena.cup.tournament import run_cup
+    from salet.arena.store.database import SQLITE_SUFFIX
+    from salet.arena.store.store import Store
 
     with notes_on_stderr():
         chosen = Cup.from_file(cup)
         where = str(cup.with_suffix(SQLITE_SUFFIX)) if store is None else store
         _say_walls(chosen)
         try:
-            with Store(where, create=True) as opened, live_table(opened, chosen.name):
+            with Store(where, create=True) as opened, _live_table(opened, chosen.name):
                 tournament = run_cup(chosen, where, jobs=jobs, cluster=cluster)
                 standings = standings_of(opened, tournament)
         except KeyboardInterrupt:
-            complain(f"stopped; all games are kept in {where}: the same command goes on")
-            click.get_current_context().exit(_STOPPED)
-    if as_json:
+            complain(
+                f"stopped; the games are kept in {where}; run the same command again to resume"
+            )
+            return INTERRUPTED
+    if output.as_json:
         print_json({"lexicon": chosen.lexicon.summary(), "store": where, **standings.to_dict()})
-        return
-    screen = Screen(ascii_only=ascii_only)
-    show_standings(standings, screen)
+        return 0
+    screen = output.screen()
+    _show_standings(standings, screen)
     screen.fine_print(f"games: {where}")
+    return 0
 
 
 def _say_walls(cup: Cup) -> None:
-    """Say what programs are kept from, before any of them is started."""
+    """Say what the sandbox keeps programs from, before any of them is started."""
     if any(entrant.command for entrant in cup.entrants):
-        from salet.arena.sandbox import sandbox
+        from salet.arena.bots.sandbox import sandbox
 
-        click.echo(f"note: {sandbox().describe()}", err=True)
+        note(sandbox().describe())
+
+
+@contextmanager
+def _live_table(store: Store, name: str) -> Iterator[None]:
+    """Draw the standings on stderr every second until the block ends, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Live(
+        get_renderable=lambda: _standings_now(store, name),
+        console=Console(stderr=True),
+        refresh_per_second=1,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    ):
+        yield
+
+
+def _standings_now(store: Store, name: str) -> RenderableType:
+    from salet.arena.cup.export import standings_table
+    from salet.arena.cup.standings import standings_of
+
+    try:
+        now = standings_of(store, store.tournament(name))
+    except SaletError:
+        return "starting"
+    table = Table(
+        box=None,
+        title=f"{name}: {now.games:,} games, {now.matches_finished} of {now.matches} matches",
+        title_justify="left",
+    )
+    for column in _LIVE_COLUMNS:
+        table.add_column(column.lstrip(">"), justify="right" if column[0] == ">" else "left")
+    for row in standings_table(now, _LIVE_COLUMNS).rows:
+        table.add_row(*row)
+    return table
 
 
 @arena.command()
 @click.argument("store")
 @_tournament_option
-@click.option("--pairs", is_flag=True, help="Also every two that met: difference, interval, wins.")
-@json_option
-@ascii_option
-def standings(
-    store: str, tournament: str | None, pairs: bool, as_json: bool, ascii_only: bool
-) -> None:
-    """Count the standings again from the games in STORE, a file or a URL."""
-    from salet.arena.standings import standings_of
-    from salet.arena.store import Store
-    from salet.cli.show import Screen, print_json
+@click.option("--pairs", is_flag=True, help="Also show every pair of bots that met.")
+@options.output
+def standings(store: str, tournament: str | None, pairs: bool, output: options.Output) -> None:
+    """Show the standings, computed from the games in STORE (a file or a URL)."""
+    from salet.arena.cup.standings import standings_of
+    from salet.arena.store.store import Store
 
     with Store(store) as opened:
         chosen = opened.tournament(tournament)
         counted = standings_of(opened, chosen)
-    if as_json:
+    if output.as_json:
         print_json({"lexicon": chosen.cup["lexicon"], "cup": chosen.cup, **counted.to_dict()})
         return
-    screen = Screen(ascii_only=ascii_only)
-    show_standings(counted, screen)
+    screen = output.screen()
+    _show_standings(counted, screen)
     if pairs:
         _show_pairs(counted, screen)
 
@@ -207,32 +232,35 @@ def standings(
 @arena.command()
 @click.argument("store")
 @click.argument("game", type=int)
-@json_option
-@ascii_option
-def replay(store: str, game: int, as_json: bool, ascii_only: bool) -> None:
-    """Show GAME of STORE turn by turn, with the other board of its round. No bot is needed."""
-    from salet.arena.replay import replay as read
-    from salet.arena.store import Store
-    from salet.cli.show import Screen, print_json
+@options.output
+def replay(store: str, game: int, output: options.Output) -> None:
+    """Show GAME of STORE turn by turn.
+
+    In a duel, the other board of the round is shown too. The bots are not needed for it.
+    """
+    from salet.arena.cup.reader import replay as read
+    from salet.arena.store.store import Store
 
     with Store(store) as opened:
         found = read(opened, game)
-    if as_json:
+    if output.as_json:
         print_json(found.to_dict())
         return
-    screen = Screen(ascii_only=ascii_only)
+    screen = output.screen()
+    wordle = found.tournament.cup["lexicon"]["rule"] == Wordle.rule
     for one in (found.game, found.other):
         if one is None:
             continue
         record = one.record
         screen.line(f"game {one.id}: {_what_is_solved(record)}")
-        for turn in record.position:
-            screen.line("  ", screen.tiles(turn.guess, turn.pattern))
+        for guess, reply in record.played:
+            tiles = screen.turn(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
+            screen.line("  ", tiles)
         screen.line(f"  {record.verdict}, cost {record.cost}")
         if record.message:
             screen.line(f"  {record.message}")
     for name, text in found.logs.items():
-        screen.fine_print(f"stderr of {name} in this match ends: {text.strip()[-500:]}")
+        screen.fine_print(f"the stderr of {name} in this match ends with: {text.strip()[-500:]}")
 
 
 def _what_is_solved(record: GameRecord) -> str:
@@ -248,10 +276,14 @@ def _what_is_solved(record: GameRecord) -> str:
 @click.argument("files", nargs=-1, required=True, type=_FILE)
 @_tournament_option
 def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
-    """Write FILES: .csv every game, .json everything, .html a report that needs nothing else."""
-    from salet.arena.export import check_export_path
-    from salet.arena.export import export as write
-    from salet.arena.store import Store
+    """Export a tournament of STORE to FILES.
+
+    A .csv file gets every game, a .json file everything, and a .html file a report that needs no
+    other file.
+    """
+    from salet.arena.cup.export import check_export_path
+    from salet.arena.cup.export import export as write
+    from salet.arena.store.store import Store
 
     for file in files:
         check_export_path(file)
@@ -261,19 +293,18 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
             write(opened, chosen, file)
 
 
-def show_standings(standings: Standings, screen: Any) -> None:
-    """Print the table."""
-    from salet.arena.report import standings_table
+def _show_standings(standings: Standings, screen: Screen) -> None:
+    from salet.arena.cup.export import standings_table
 
-    head, lines = standings_table(standings)
+    table = standings_table(standings)
+    rows: Sequence[Sequence[str]] = table.rows
     if screen.ascii_only:
-        lines = [[cell.replace("±", "+-") for cell in line] for line in lines]
-    columns = [head[0], *(f">{name}" for name in head[1:])]
-    spare = [f">{name}" for name in _SPARE if name in head]
-    shown = screen.table(columns, lines, spare=spare)
-    left_out = [column.lstrip(">") for column in columns if column not in shown]
+        rows = [[cell.replace("±", "+-") for cell in row] for row in rows]
+    spare = [column for column in _SPARE if column in table.columns]
+    shown = screen.table(table.columns, rows, spare=spare)
+    left_out = [column.lstrip(">") for column in table.columns if column not in shown]
     if left_out:
-        screen.fine_print(f"left out for want of room: {', '.join(left_out)}")
+        screen.fine_print(f"left out for lack of room: {', '.join(left_out)}")
     state = "" if standings.finished else ", not finished"
     screen.line(
         f"{standings.tournament}: {standings.format}, {standings.schedule}; "
@@ -282,20 +313,19 @@ def show_standings(standings: Standings, screen: Any) -> None:
     )
 
 
-def _show_pairs(standings: Standings, screen: Any) -> None:
+def _show_pairs(standings: Standings, screen: Screen) -> None:
     rows = []
     for place, one in enumerate(standings.rows):
         for other in standings.rows[place + 1 :]:
             seen = standings.difference(one.name, other.name)
             if seen is not None:
-                share = (seen.better + seen.equal / 2) / seen.rounds
                 rows.append(
                     [
                         one.name,
                         other.name,
                         f"{seen.mean:+.3f}",
                         f"{seen.low:+.3f} to {seen.high:+.3f}",
-                        f"{share:.0%}",
+                        f"{seen.won:.0%}",
                         str(seen.rounds),
                     ]
                 )

@@ -2,106 +2,105 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    ascii_option,
-    chosen_conditions,
-    complete_strategy,
-    conditions_options,
-    json_option,
-    log_option,
-    plot_option,
+from salet.cli import options
+from salet.cli.run import note_compiling_runs
+from salet.cli.screen import (
+    Screen,
+    conditions_line,
+    counted,
+    game_line,
+    show_problems,
+    sparkline,
 )
+from salet.cli.terminal import print_json, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from salet.runs.result import Run
-    from salet.study.compared import Pair
-    from salet.study.metrics import Spread
+    from salet.measures import Spread
+    from salet.runs.conditions import Conditions
+    from salet.runs.result import RunComparison
 
 
 @click.command()
 @click.argument(
-    "strategies", nargs=-1, required=True, metavar="STRATEGY...", shell_complete=complete_strategy
+    "strategies",
+    nargs=-1,
+    required=True,
+    metavar="STRATEGY...",
+    shell_complete=options.complete_strategy,
 )
-@conditions_options
-@click.option(
+@options.playing
+@options.count(
     "--tie-noise",
-    type=click.IntRange(min=2),
+    "Also play each strategy with ties broken in K random orders.",
+    least=2,
     metavar="K",
-    help="Play each with ties broken in K drawn orders too.",
 )
-@log_option
-@plot_option
-@json_option
-@ascii_option
+@options.files
+@options.game
+@options.output
 def compare(
     strategies: tuple[str, ...],
-    opener: str | None,
-    jobs: int,
+    playing: options.Playing,
     tie_noise: int | None,
-    log: Path | None,
-    plot: Path | None,
-    as_json: bool,
-    ascii_only: bool,
-    **options: Any,
-) -> None:
-    """Play several strategies on the same answers, side by side."""
-    from salet.cli.run import note_compiling
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.runs.log import check_log_path, write_log
-    from salet.runs.run import run_all
-    from salet.strategies.registry import make_strategy
-    from salet.study.compared import compare_runs
-    from salet.study.noise import reseeded
-    from salet.study.noise import tie_noise as noise_of
-    from salet.study.plots import check_plot_path, compare_plot, save
+    files: options.Files,
+    game: Game,
+    output: options.Output,
+) -> int:
+    """Compare several strategies on the same answers.
 
-    if log is not None:
-        check_log_path(log)
-    if plot is not None:
-        check_plot_path(plot)
+    Every two are compared answer by answer, with a confidence interval where it applies.
+    """
+    from salet.runs.ground import compare_under
+    from salet.strategies.registry import make_strategy
+    from salet.study.grid import reseeded
+
+    files.check()
     if tie_noise:
         for text in strategies:
             reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
-    note_compiling()
-    with notes_on_stderr(), progress_bar("playing") as progress:
-        conditions = chosen_conditions(**options)
-        runs = run_all(strategies, opener=opener, jobs=jobs, conditions=conditions, step=progress)
-    noise = {}
-    if tie_noise:
-        with notes_on_stderr(), progress_bar("orders of ties") as progress:
-            for text in strategies:
-                noise[text] = noise_of(
-                    text, tie_noise, conditions, opener=opener, jobs=jobs, step=progress
-                )
-    pairs = compare_runs(runs)
-    if as_json:
-        lexicon = runs[0].lexicon.summary()
-        figures = {
-            "runs": [run.to_dict() for run in runs],
-            "pairs": [pair.to_dict() for pair in pairs],
-            "tie_noise": {text: one.to_dict() for text, one in noise.items()},
-        }
-        print_json({"lexicon": lexicon, **figures})
+    note_compiling_runs()
+    with working("playing") as progress:
+        conditions = playing.conditions(game)
+        found = compare_under(
+            conditions,
+            strategies,
+            opener=playing.opener,
+            jobs=playing.jobs,
+            progress=progress,
+        )
+    noise = _tie_noise(strategies, tie_noise, conditions, playing) if tie_noise else {}
+    if output.as_json:
+        told = {text: one.to_dict() for text, one in noise.items()}
+        print_json(found.to_dict() | {"tie_noise": told})
     else:
-        _show(runs, pairs, noise, Screen(ascii_only=ascii_only))
-    if log is not None:
-        write_log(runs, log)
-    if plot is not None:
-        save(compare_plot(runs), plot)
-    click.get_current_context().exit(1 if any(run.problems for run in runs) else 0)
+        _show(found, noise, output.screen())
+    files.write([*found.runs])
+    return 1 if any(run.problems for run in found.runs) else 0
 
 
-def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: Any) -> None:
-    from salet.cli.show import conditions_line, counted, lexicon_line, show_problems, sparkline
-    from salet.study.compared import pairs_table
-    from salet.study.sureness import NOISE, noise_cells
+def _tie_noise(
+    strategies: tuple[str, ...], orders: int, conditions: Conditions, playing: options.Playing
+) -> dict[str, Spread]:
+    """Play each strategy with ties broken in other orders."""
+    from salet.study.runner import tie_noise
 
+    opener, jobs = playing.opener, playing.jobs
+    with working("orders of ties") as progress:
+        return {
+            text: tie_noise(text, orders, conditions, opener=opener, jobs=jobs, step=progress)
+            for text in strategies
+        }
+
+
+def _show(found: RunComparison, noise: dict[str, Spread], screen: Screen) -> None:
+    from salet.study.summary import NOISE, noise_cells, pairs_table
+
+    runs = found.runs
     screen.table(
         ["strategy", "opener", ">mean", ">losses", ">within 3", ">worst", "guesses", ">seconds"],
         [
@@ -119,8 +118,8 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
         ],
         spare=[">seconds", "guesses", "opener", ">worst"],
     )
-    if pairs:
-        table = pairs_table(pairs)
+    if found.pairs:
+        table = pairs_table(found.pairs)
         screen.line("On the same answers")
         screen.table(table.columns, table.rows, spare=[">Wilcoxon", ">equal"])
     if noise:
@@ -129,4 +128,4 @@ def _show(runs: list[Run], pairs: list[Pair], noise: dict[str, Spread], screen: 
         screen.table(["~strategy", *NOISE], rows)
     show_problems(screen, runs)
     games = f"{counted(len(runs[0].answers), 'game')} each"
-    screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")
+    screen.fine_print(f"{conditions_line(runs[0])}{games}; {game_line(runs[0].game)}")

@@ -1,4 +1,4 @@
-"""Finds the sub-command and runs it, with all errors of a user's making in one line."""
+"""Finds the sub-command and runs it; every error of a user's making becomes one line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 
 import click
+from click.shell_completion import get_completion_class
 
 from salet.cli import COMMANDS, HELP, complain
 from salet.errors import SaletError, UnknownNameError
@@ -15,13 +16,13 @@ class LazyGroup(click.Group):
     """A group that imports a command's module only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names in the order people should meet them."""
+        """Return the names in the order in which people should meet them."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the module of that name and return its command."""
-        if cmd_name not in COMMANDS:
-            return None
+        if cmd_name not in COMMANDS or cmd_name in self.commands:
+            return super().get_command(ctx, cmd_name)
         command: click.Command = getattr(import_module(f"salet.cli.{cmd_name}"), cmd_name)
         return command
 
@@ -36,13 +37,28 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002
-        """Return the text that is answered without click, too."""
+        """Return the text that is also answered without click."""
         return HELP
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def salet() -> None:
     """Play, advise and measure: a laboratory for Wordle and games like it."""
+
+
+@salet.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script for your shell.
+
+    \b
+    bash: salet completion bash > ~/.local/share/bash-completion/completions/salet
+    zsh:  salet completion zsh  > a folder of $fpath, as _salet
+    fish: salet completion fish > ~/.config/fish/completions/salet.fish
+    """  # noqa: D301 - click reads the backspace
+    completer = get_completion_class(shell)
+    assert completer is not None
+    click.echo(completer(salet, {}, "salet", "_SALET_COMPLETE").source())
 
 
 def call() -> int:

@@ -2,77 +2,45 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import ascii_option, chosen_lexicon, json_option, lexicon_options
-from salet.errors import InvalidError
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, percent
+from salet.cli.terminal import TABLE, print_json, read_text, working
+from salet.games.wordle import Wordle
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from salet.cli.show import Screen
-    from salet.coach.infer import Inference
+    from salet.coach.grids import Inference
 
 
 @click.command()
 @click.argument("file")
-@click.option(
-    "--top",
-    type=click.IntRange(min=1),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="How many answers to show.",
-)
-@lexicon_options
-@json_option
-@ascii_option
-def infer(
-    file: str,
-    top: int,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
-    """Rank the answers that fit the shared grids of one day.
+@options.count("--top", "The number of answers to show.", 10)
+@options.words
+@options.output
+def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:
+    """Rank the answers that fit the grids people shared.
 
-    FILE is any text that holds grids, such as a copied conversation (- for stdin): rows of coloured
-    squares, or of - y g. Only the colours are used. Players are taken to guess common words rather
-    than rare ones, and to keep their greens.
+    FILE is any text that contains the grids of one day, such as a copied conversation (- for
+    stdin): rows of coloured squares, or of - y g. Only the colours are used. The model assumes that
+    players guess common words more often than rare ones, and keep their greens.
     """
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
+    from salet.coach.grids import infer as conclude
     from salet.coach.grids import read_grids
-    from salet.coach.infer import infer as conclude
 
-    words = chosen_lexicon(lexicon, answers, allowed)
     grids = read_grids(read_text(file), words.length)
-    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
-        found = conclude(grids, words, progress)
-    if as_json:
+    with working(TABLE) as progress:
+        found = conclude(grids, lexicon=words, progress=progress)
+    if output.as_json:
         print_json(found.to_dict(top))
     else:
-        _show(found, top, Screen(ascii_only=ascii_only))
-
-
-def read_text(path: str) -> str:
-    """Read a file, or stdin for -."""
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InvalidError(f"{path} is not UTF-8 text; save it as UTF-8") from None
+        _show(found, top, output.screen())
 
 
 def _show(found: Inference, top: int, screen: Screen) -> None:
-    from salet.cli.show import counted, lexicon_line
-    from salet.cli.suggest import percent
-
     ranked = list(zip(found.answers, found.probabilities, found.missed, strict=True))[:top]
     screen.table(
         ["answer", ">chance", ">rows missed"],
@@ -88,6 +56,6 @@ def _show(found: Inference, top: int, screen: Screen) -> None:
         f"{fit} {'fits' if found.fitting == 1 else 'fit'} all of them"
     )
     screen.fine_print(
-        "model: common words are guessed more, greens are kept; "
-        f"words: {lexicon_line(found.lexicon)}"
+        "model: players prefer common words and keep their greens; "
+        f"{game_line(Wordle(found.lexicon))}"
     )

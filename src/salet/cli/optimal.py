@@ -2,175 +2,203 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet.cli.options import (
-    ascii_option,
-    chosen_lexicon,
-    hard_option,
-    json_option,
-    lexicon_options,
-)
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, hard_mode
+from salet.cli.suggest import note_compiling_search
+from salet.cli.terminal import notes_on_stderr, progress_bar
 from salet.errors import InvalidError
+from salet.games.game import Game
+from salet.games.registry import make_game
 
 if TYPE_CHECKING:
     from salet.exact.solution import Optimum, Solution
 
 
+@dataclass(frozen=True)
+class Problem:
+    """What is to be solved: from where, under which rules, and what counts as best."""
+
+    position: str
+    hard: str
+    max_guesses: int | None
+    no_cap: bool
+    objective: str
+    weights: Path | None
+    jobs: int
+
+    def arguments(self, game: Game) -> dict[str, Any]:
+        """Return what the search is called with."""
+        if self.no_cap and self.max_guesses is not None:
+            raise InvalidError("give either --max-guesses or --no-cap, not both")
+        return {
+            "position": self.position,
+            "lexicon": game.lexicon,
+            "hard": options.mode_of(game, self.hard),
+            "max_guesses": None if self.no_cap else self.max_guesses or 6,
+            "objective": self.objective,
+            "weights": None if self.weights is None else _read_weights(self.weights),
+            "jobs": self.jobs,
+        }
+
+
+@dataclass(frozen=True)
+class AllOpeners:
+    """Whether every opener is searched, and how."""
+
+    every: bool
+    top: int | None
+    checkpoint: Path | None
+    cluster: str | None
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop before the proof is complete."""
+
+    beam: int | None
+    seconds: float | None
+    nodes: int | None
+
+
 @click.command()
-@click.option("--opener", "openers", multiple=True, metavar="WORD", help="May be repeated.")
-@click.option("--all", "every", is_flag=True, help="Prove the best opener of all.")
 @click.option(
-    "--top", type=click.IntRange(min=1), metavar="K", help="With --all: the K best, not only one."
+    "--opener",
+    "openers",
+    multiple=True,
+    metavar="WORD",
+    help="The first guess; repeat it for several openers.",
 )
-@click.option(
-    "--checkpoint",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="With --all: keep what is settled there, and go on from it.",
+@options.bundle(
+    "all_openers",
+    AllOpeners,
+    click.option("--all", "every", is_flag=True, help="Prove which opener is the best of all."),
+    options.count("--top", "With --all: prove the K best openers instead of one.", metavar="K"),
+    options.file(
+        "--checkpoint",
+        "With --all: save finished openers in this file; an unfinished search is resumed.",
+    ),
+    click.option(
+        "--cluster", metavar="ADDRESS", help="With --all: search on the Dask cluster at ADDRESS."
+    ),
 )
-@click.option(
-    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Threads; 0 for all cores."
+@options.bundle(
+    "problem",
+    Problem,
+    click.option(
+        "--from", "position", default="", metavar="POSITION", help="Start from this position."
+    ),
+    options.hard,
+    click.option(
+        "--max-guesses",
+        type=click.IntRange(min=1),
+        metavar="N",
+        show_default="6",
+        help="The number of guesses per game, those of the position included.",
+    ),
+    click.option("--no-cap", is_flag=True, help="Allow any number of guesses."),
+    click.option(
+        "--objective",
+        type=click.Choice(["mean", "worst", "mean-worst", "solved"]),
+        default="mean",
+        show_default=True,
+        help="What to minimise: the total number of guesses (mean), the guesses at worst, the "
+        "total and then the worst, or the number of answers not found within the cap (solved).",
+    ),
+    options.file(
+        "--weights", "A file of weights for the answers: lines of a word and a positive integer."
+    ),
+    options.count("--jobs", "The number of threads; 0 for one per core.", 0, least=0),
 )
-@click.option("--cluster", metavar="ADDRESS", help="With --all: let a Dask cluster search.")
-@click.option("--from", "position", default="", metavar="POSITION", help="Go on from there.")
-@hard_option
-@click.option(
-    "--max-guesses",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Guesses per game, those of the position included.  [default: 6]",
+@options.bundle(
+    "limits",
+    Limits,
+    options.count("--beam", "Try only the N best guesses for each set: quick, but not a proof."),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(min=0),
+        metavar="S",
+        help="Time limit per opener, in seconds.",
+    ),
+    options.count("--nodes", "Stop after N sets of candidates, per opener."),
 )
-@click.option("--no-cap", is_flag=True, help="Any number of guesses.")
-@click.option(
-    "--objective",
-    type=click.Choice(["mean", "worst", "mean-worst", "solved"]),
-    default="mean",
-    show_default=True,
-    help="What is best: fewest guesses in total, at worst, in total and then at worst; or most "
-    "answers found within the cap.",
-)
-@click.option(
-    "--weights",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="How much each answer's guesses count: lines of a word and a positive integer.",
-)
-@click.option(
-    "--beam",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Try only N guesses for each set: quick, not proven.",
-)
-@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Stop each opener then.")
-@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Stop after N sets.")
-@click.option(
-    "--tree",
-    "tree",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write the best tree: .txt, .json, .dot, .svg or .html.",
-)
-@lexicon_options
-@json_option
-@ascii_option
+@options.file("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
+@options.game
+@options.output
 def optimal(
     openers: tuple[str, ...],
-    every: bool,
-    top: int | None,
-    checkpoint: Path | None,
-    jobs: int,
-    cluster: str | None,
-    position: str,
-    hard: str,
-    max_guesses: int | None,
-    no_cap: bool,
-    objective: str,
-    weights: Path | None,
-    beam: int | None,
-    seconds: float | None,
-    nodes: int | None,
+    all_openers: AllOpeners,
+    problem: Problem,
+    limits: Limits,
     tree: Path | None,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
+    game: Game,
+    output: options.Output,
+) -> int:
     """Find the least total number of guesses, with proof.
 
-    Name one or several openers, go on from a position of at most 400 candidates, or ask for the
-    best opener of all. The total is over all candidates; it is the least there is unless the
-    search was stopped by a limit or by Ctrl-C.
+    Name one or several openers, start from a position with at most 400 candidates, or ask for the
+    best opener of all. The total is over all candidates; it is the least possible, unless a limit
+    or Ctrl-C stopped the search.
     """
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.cli.suggest import note_compiling
-    from salet.exact.optimum import best_openers
-    from salet.exact.optimum import optimal as prove
     from salet.tree.forms import check_output
 
-    if no_cap and max_guesses is not None:
-        raise InvalidError("give either --max-guesses or --no-cap, not both")
-    if every:
-        _refuse(
-            "does not go with --all",
-            {"--opener": openers, "--beam": beam, "--seconds": seconds, "--nodes": nodes},
-        )
+    options.needs_wordle(game, "the exact search")
+    arguments = problem.arguments(game)
+    checkpoint = all_openers.checkpoint
+    if all_openers.every:
+        options.refuse(["openers", "beam", "seconds", "nodes"], "does not go with --all")
     else:
-        _refuse("goes with --all", {"--top": top, "--checkpoint": checkpoint, "--cluster": cluster})
+        options.refuse(["top", "checkpoint", "cluster"], "goes with --all")
     if tree is not None:
         check_output(tree)
     if checkpoint is not None and not checkpoint.parent.is_dir():
         raise InvalidError(f"cannot write {checkpoint}: there is no folder {checkpoint.parent}")
-    note_compiling()
+    note_compiling_search()
     with notes_on_stderr():
-        where: dict[str, Any] = {
-            "position": position,
-            "lexicon": chosen_lexicon(lexicon, answers, allowed),
-            "hard": hard,
-            "max_guesses": None if no_cap else max_guesses or 6,
-            "objective": objective,
-            "weights": None if weights is None else _read_weights(weights),
-            "jobs": jobs,
-        }
-        if every:
-            with progress_bar("openers settled") as step:
-                found = best_openers(
-                    top=top or 1, cluster=cluster, checkpoint=checkpoint, step=step, **where
-                )
+        if all_openers.every:
+            found = _search_all(all_openers, arguments)
         else:
-            with progress_bar("searching") as step:
-                found = prove(
-                    list(openers) or None,
-                    beam=beam or 0,
-                    seconds=seconds,
-                    nodes=nodes,
-                    step=step,
-                    **where,
-                )
-    if as_json:
-        print_json(found.to_dict())
-    else:
-        _show(found, Screen(ascii_only=ascii_only))
-    best = found.best
-    if tree is not None and best is not None:
+            found = _search(openers, limits, arguments)
+    output.emit(found, _show)
+    if tree is not None and found.best is not None:
         _write_tree(found, tree)
-    done = best is not None and (found.proven or beam)
-    click.get_current_context().exit(0 if done else 1)
+    done = found.best is not None and (found.proven or limits.beam)
+    return 0 if done else 1
 
 
-def _refuse(message: str, options: dict[str, object]) -> None:
-    for name, value in options.items():
-        if value not in {None, ()}:
-            raise InvalidError(f"{name} {message}")
+def _search(openers: tuple[str, ...], limits: Limits, arguments: dict[str, Any]) -> Optimum:
+    from salet.exact.optimum import optimal as prove
+
+    with progress_bar("searching") as step:
+        return prove(
+            list(openers) or None,
+            beam=limits.beam or 0,
+            seconds=limits.seconds,
+            nodes=limits.nodes,
+            step=step,
+            **arguments,
+        )
 
 
-def _show(found: Optimum, screen: Any) -> None:
-    from salet.cli.show import counted, lexicon_line
+def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> Optimum:
+    from salet.exact.optimum import best_openers
 
+    with progress_bar("openers settled") as step:
+        return best_openers(
+            top=wanted.top or 1,
+            cluster=wanted.cluster,
+            checkpoint=wanted.checkpoint,
+            step=step,
+            **arguments,
+        )
+
+
+def _show(found: Optimum, screen: Screen) -> None:
     value = "not found" if found.objective == "solved" else "total"
     if found.weighted:
         value = "weighted"
@@ -192,15 +220,14 @@ def _show(found: Optimum, screen: Any) -> None:
     )
     if found.openers_proven is not None:
         screen.line(_openers_line(found))
-    hard = "" if found.rules.hard == "off" else f"hard mode {found.rules.hard}; "
     cap = f"at most {counted(found.rules.max_guesses, 'guess')}"
     if not found.capped:
         cap = "any number of guesses"
     after = f" after {found.position}" if len(found.position) else ""
     screen.fine_print(
-        f"{hard}{cap}; "
+        f"{hard_mode(found.rules)}{cap}; "
         f"{counted(len(found.candidates), 'candidate')}{after}; "
-        f"words: {lexicon_line(found.lexicon)}"
+        f"{game_line(make_game(found.lexicon))}"
     )
 
 
@@ -211,7 +238,7 @@ def _number(value: int | None) -> str:
 def _openers_line(found: Optimum) -> str:
     if not found.openers_proven:
         openers = len(found.lexicon.allowed)
-        return f"stopped: {found.settled:,} of {openers:,} openers settled, another may be better"
+        return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
     if found.best is None:
         return "proven: no opener meets the cap; allow more with --max-guesses"
     if found.objective == "worst":
@@ -249,13 +276,13 @@ def _write_tree(found: Optimum, path: Path) -> None:
     assert best is not None
     assert best.tree is not None
     if best.total is None:
-        raise InvalidError(f"no tree is written: {best.value:,} answers are not found by it")
+        raise InvalidError(f"no tree was written: it does not find {best.value:,} answers")
     head = Head.of(
         found.lexicon,
         found.rules,
         position=found.position,
         total=best.total,
-        # What a head claims is the least total, which other objectives do not look for.
+        # A head claims the least total; other objectives do not look for it.
         proven=best.proven and not found.weighted and found.objective in {"mean", "mean-worst"},
     )
     write_tree(TreeFile(head, best.tree), path)

@@ -4,49 +4,30 @@ from __future__ import annotations
 
 import click
 
-from salet.cli.options import (
-    ascii_option,
-    chosen_lexicon,
-    json_option,
-    lexicon_options,
-)
+from salet.cli import options
+from salet.cli.screen import game_line
+from salet.cli.terminal import print_json
+from salet.games.colours import Pattern
+from salet.games.game import Game
 
 
 @click.command()
 @click.argument("guess")
 @click.argument("answer")
-@lexicon_options
-@json_option
-@ascii_option
-def pattern(
-    guess: str,
-    answer: str,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
+@options.game
+@options.output
+def pattern(guess: str, answer: str, game: Game, output: options.Output) -> None:
     """Show the reply to a guess for a given answer.
 
-    Both may be any allowed word of the lexicon.
+    Both may be any guess that the game allows.
     """
-    from salet.cli.show import (
-        Screen,
-        lexicon_line,
-        notes_on_stderr,
-        print_json,
-    )
-    from salet.games.wordle import pattern_of
-
-    with notes_on_stderr():
-        words = chosen_lexicon(lexicon, answers, allowed)
+    words = game.lexicon
     guess, answer = (words.allowed[words.guess_index(word)] for word in (guess, answer))
-    reply = pattern_of(guess, answer)
-    if as_json:
+    reply = game.replies[game.reply(guess, answer)]
+    if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "guess": guess,
                 "answer": answer,
                 "pattern": str(reply),
@@ -55,7 +36,9 @@ def pattern(
             }
         )
         return
-    screen = Screen(ascii_only=ascii_only)
-    squares = "" if screen.ascii_only else f"  {reply.to_text('emoji')}"
-    screen.line(screen.tiles(words.capitals(guess), reply), f" number {reply.code}{squares}")
-    screen.fine_print(f"for the answer {words.shown(answer)}; words: {lexicon_line(words)}")
+    screen = output.screen()
+    squares = ""
+    if isinstance(reply, Pattern) and not screen.ascii_only:
+        squares = f"  {reply.to_text('emoji')}"
+    screen.line(screen.turn(guess, reply, words), f" number {reply.code}{squares}")
+    screen.fine_print(f"for the answer {words.shown(answer)}; {game_line(game)}")

@@ -1,34 +1,34 @@
-"""``salet play``: a game in the terminal."""
+"""``salet play``: a game in the terminal, of one board or of several."""
 
 from __future__ import annotations
 
 import random
 import sys
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
-from salet.cli.boards import boards_option, given, refuse_options
-from salet.cli.options import (
-    ascii_option,
-    chosen_lexicon,
-    hard_option,
-    json_option,
-    lexicon_options,
-    max_guesses_option,
-)
+from salet.cli import options
+from salet.cli.review import look_back
+from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, named, noun
+from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.coach.host import HOSTS
 from salet.errors import InvalidError
-from salet.games.rules import HardMode, Rules
+from salet.games.colours import Colour
+from salet.games.game import Game
+from salet.games.rules import Rules
+from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:
-    from salet.cli.show import Screen
-    from salet.coach.board import Board
+    from salet.boards.puzzle import SeveralBoards
     from salet.coach.forced import ForcedWin
+    from salet.coach.host import Board
     from salet.coach.suggest import Advisor
-    from salet.words.lexicon import Lexicon
 
 _QUIT = ("q", "quit", "exit")
+_MOST_SIDE_BY_SIDE = 4
+_GAP = "   "
 
 
 @click.command()
@@ -37,152 +37,122 @@ _QUIT = ("q", "quit", "exit")
     type=click.Choice(HOSTS),
     default=HOSTS[0],
     show_default=True,
-    help="Who replies: honest has a word; adversary keeps the largest group; cruel the longest.",
+    help="Who replies: honest hides a word, adversary keeps the largest group of words, cruel the "
+    "group that takes longest.",
 )
-@boards_option("Play N boards at once, 2 to 32; every guess is for all of them.")
+@options.boards("Play N boards at once, 2 to 32; every guess is for all of them.")
 @click.option(
     "--answer",
     "hidden",
     metavar="WORD",
     multiple=True,
-    help="Hide this word (honest host); with --boards once for each.",
+    help="The word that the honest host hides; with --boards, once for each board.",
 )
-@click.option("--forced", is_flag=True, help="Show the shortest sure win against the adversary.")
-@hard_option
-@max_guesses_option
-@lexicon_options
-@json_option
-@ascii_option
+@click.option(
+    "--forced", is_flag=True, help="Find the shortest forced win against the adversary instead."
+)
+@options.rules
+@options.game
+@options.output
 def play(
     host: str,
     boards: int | None,
     hidden: tuple[str, ...],
     forced: bool,
-    hard: str,
-    max_guesses: int,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
-    """Play against a hidden word, or against a host who hides none.
+    choice: options.RulesChoice,
+    game: Game,
+    output: options.Output,
+) -> int:
+    """Play a game in the terminal.
 
-    Type a word; ? for a hint, q to give up. On the keyboard [A] is in its place, (A) is in the
-    word, and a letter that is not has become a dot.
+    Type a word, ? for a hint, or q to give up. On the keyboard, [A] is in its place, (A) is in the
+    word, and a dot replaces a letter that is not.
 
-    --host adversary never commits itself: it replies so that as many words as possible remain
-    (ties: fewest greens, then fewest yellows). --host cruel replies so that the game takes
-    longest. With --forced, no game is played: the shortest win against the adversary is found,
-    proven and shown.
+    --host adversary hides no word: it replies so that as many words as possible remain (ties:
+    fewest greens, then fewest yellows). --host cruel replies so that the game takes longest.
+    --forced plays no game: it finds the shortest win against the adversary, proves it and shows it.
 
     --boards N hides N different words and allows N + 5 guesses. Type a board's number to see it
-    with its keyboard. The host is honest there, and there is no hard mode.
+    with its keyboard. Several boards have an honest host and no hard mode.
     """
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.coach.suggest import Advisor
-
-    words = chosen_lexicon(lexicon, answers, allowed)
+    rules = choice.of(game)
     if boards is not None:
-        max_guesses = _check_boards(boards, host, hidden, max_guesses)
+        rules = _boards_rules(boards, host, hidden, rules)
+        options.needs_wordle(game, "--boards")
     elif len(hidden) > 1:
-        raise InvalidError(f"{len(hidden)} words are for {len(hidden)} boards: add --boards")
-    rules = Rules(max_guesses, HardMode(hard))
+        raise InvalidError(f"{len(hidden)} answers need {len(hidden)} boards: add --boards")
     if hidden and host != HOSTS[0]:
         raise InvalidError(f"--answer is for the honest host; {host} hides no word")
     if forced:
         if host != "adversary":
             raise InvalidError("--forced goes with --host adversary, whose replies are known")
-        win = _forced(words, rules)
-        if as_json:
-            print_json(win.to_dict())
-        else:
-            _show_forced(win, Screen(ascii_only=ascii_only))
-        return
-    if as_json:
+        from salet.coach.forced import forced_win
+
+        with working(TABLE) as progress:
+            win = forced_win(game, rules, progress)
+        output.emit(win, _show_forced)
+        return 0
+    if output.as_json:
         raise InvalidError("--json goes with --forced; a game is played by typing")
-    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
-        advisor = Advisor.of(words, rules, progress=progress)
-    screen = Screen(ascii_only=ascii_only)
+    from salet.coach.suggest import Advisor
+
+    with working(TABLE) as progress:
+        advisor = Advisor.of(game, rules, progress=progress)
+    screen = output.screen()
     if boards is None:
-        game = _one_board(advisor, host, hidden, screen)
-    else:
-        game = _several(advisor, boards, hidden, screen)
-    click.get_current_context().exit(_play(game, words.length, screen))
+        return _play(_one_board(advisor, host, hidden, screen))
+    return _play(_several(advisor, boards, hidden, screen))
 
 
-def _check_boards(boards: int, host: str, hidden: tuple[str, ...], max_guesses: int) -> int:
-    """Refuse what several boards do not offer; return how many guesses they allow."""
-    from salet.boards.boards import allowed_guesses
+def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules) -> Rules:
+    """Refuse what several boards do not offer; return their rules."""
+    from salet.boards.positions import allowed_guesses
 
     if host != HOSTS[0]:
-        # It goes by what was said on a board, and on all boards the same was said.
-        raise InvalidError(f"--host {host} plays one board; on several all would reply alike")
-    refuse_options(("forced", "hard"), "does not go with --boards")
+        # The adversary goes by the replies on a board, and they would be the same on all boards.
+        raise InvalidError(f"--host {host} plays one board; several would all reply alike")
+    options.refuse(["forced", "hard"], "does not go with --boards")
     if hidden and len(hidden) != boards:
         raise InvalidError(
-            f"give --answer once for each of the {boards} boards; it is given {len(hidden)} times"
+            f"give --answer once for each of the {boards} boards; it was given {len(hidden)} times"
         )
-    return max_guesses if given("max_guesses") else allowed_guesses(boards)
+    return rules if options.given("max_guesses") else Rules(allowed_guesses(boards))
 
 
-class Game(Protocol):
-    """What a person plays, one board or several."""
-
-    @property
-    def over(self) -> bool:
-        """Whether no further guess is allowed."""
-
-    @property
-    def turns(self) -> int:
-        """The number of guesses so far."""
-
-    @property
-    def welcome(self) -> str:
-        """What to say first."""
-
-    def take(self, text: str) -> None:
-        """Play a word, and show what came of it."""
-
-    def hint(self) -> None:
-        """Say what the coach would guess."""
-
-    def finish(self) -> None:
-        """Say how it ended, with the text to share."""
+def _what_is_hidden(game: Game) -> str:
+    return counted(len(game.answers[0]), "letter") if game.rule == Wordle.rule else game.name
 
 
 def _knowing(advisor: Advisor, answers: tuple[str, ...]) -> tuple[list[str], Advisor]:
-    """Read the words to hide; those that are no listed answers are counted among them."""
+    """Read the words to hide; those that are not listed as answers are added to them."""
     lexicon = advisor.lexicon
     words = [lexicon.allowed[lexicon.guess_index(word)] for word in answers]
     unlisted = [word for word in words if word not in lexicon.answers]
     return words, advisor.knowing(answers=unlisted) if unlisted else advisor
 
 
-def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Screen) -> Game:
-    from salet.coach.board import Board
-    from salet.coach.host import make_host
+def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Screen) -> _OneBoard:
+    from salet.coach.host import Board, make_host
 
     words, advisor = _knowing(advisor, answers)
     answer = words[0] if words else random.SystemRandom().choice(advisor.lexicon.answers)
-    return BoardGame(Board(make_host(host, answer), advisor.setting.start()), advisor, screen)
+    return _OneBoard(Board(make_host(host, answer), advisor.setting.start()), advisor, screen)
 
 
-def _several(advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Screen) -> Game:
-    from salet.cli.play_boards import BoardsGame
-    from salet.coach.several import SeveralBoards, draw_different
+def _several(
+    advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Screen
+) -> _ManyBoards:
+    from salet.boards.puzzle import SeveralBoards, draw_different
 
     words, advisor = _knowing(advisor, answers)
     hidden = words or draw_different(advisor.lexicon, boards)
-    return BoardsGame(SeveralBoards.hiding(hidden, advisor.setting), advisor, screen)
+    return _ManyBoards(SeveralBoards.hiding(hidden, advisor.setting), advisor, screen)
 
 
-def _play(game: Game, length: int, screen: Screen) -> int:
+def _play(game: _OneBoard | _ManyBoards) -> int:
     """Play until the game is over or the person leaves; return the exit code."""
-    from salet.cli.prompt import converse
-
     left = False
-    screen.line(game.welcome)
+    game.screen.line(game.welcome)
 
     def ask() -> str | None:
         return None if game.over or left else f"{game.turns + 1} > "
@@ -192,115 +162,257 @@ def _play(game: Game, length: int, screen: Screen) -> int:
         text = line.strip().lower()
         if not text:
             return
-        if text in _QUIT and (len(text) == 1 or len(text) != length):
+        if text in _QUIT and not game.advisor.lexicon.allows(text):
             left = True
         elif text in ("?", "hint"):
             game.hint()
         else:
             game.take(line.strip())
 
-    status = converse(ask, answer, screen)
+    status = converse(ask, answer, game.screen)
     game.finish()
     return status
 
 
-class BoardGame:
-    """A game of one board on a screen."""
+class _OneBoard:
+    """A game of one board."""
 
     def __init__(self, board: Board, advisor: Advisor, screen: Screen) -> None:
-        self.board = board
         self.advisor = advisor
         self.screen = screen
+        self.board = board
 
     @property
     def over(self) -> bool:
-        """Whether no further guess is allowed."""
         return self.board.over
 
     @property
     def turns(self) -> int:
-        """The number of guesses so far."""
         return len(self.board.position)
 
     @property
     def welcome(self) -> str:
-        """What to say first."""
-        from salet.cli.show import counted
-
         rules = self.advisor.rules
-        hard = "" if rules.hard is HardMode.OFF else f", hard mode {rules.hard}"
         return (
-            f"{counted(self.advisor.lexicon.length, 'letter')}, "
-            f"{counted(rules.max_guesses, 'guess')}{hard}; "
+            f"{_what_is_hidden(self.advisor.game)}, "
+            f"{counted(rules.max_guesses, 'guess')}{hard_mode(rules, ', hard mode {}')}; "
             "? for a hint, q to give up"
         )
 
     def take(self, text: str) -> None:
-        """Play a word and draw the board and the keyboard."""
         if self.board.host.name == "cruel" and self.turns == 0 and sys.stderr.isatty():
             click.echo("the host is thinking ...", err=True)  # its first reply takes seconds
         self.board = self.board.after(text)
         lexicon = self.advisor.lexicon
-        for turn in self.board.position:
-            self.screen.line(self.screen.tiles(lexicon.capitals(turn.guess), turn.pattern))
-        if not self.over:
+        self.screen.turns(self.board.position, lexicon)
+        if not self.over and self.advisor.game.rule == Wordle.rule:
             self.screen.line("")
             self.screen.keys(lexicon.keyboard, self.board.letters(), lexicon.capital)
 
     def hint(self) -> None:
-        """Say what the coach would guess."""
-        from salet.cli.show import counted, notes_on_stderr
-
         with notes_on_stderr():
             advice = self.advisor.advise(self.board.position, top=1)
-        best, count = advice.suggestions[0], counted(len(advice.candidates), "word")
-        self.screen.line(
-            f"{count} possible; {self.advisor.lexicon.capitals(best.guess)} {best.reason}"
+        best, count = (
+            advice.suggestions[0],
+            counted(len(advice.candidates), noun(self.advisor.game)),
         )
+        self.screen.line(f"{count} possible; {named(best.guess, self.advisor.game)} {best.reason}")
 
     def finish(self) -> None:
-        """Say how it ended, with the text to share."""
-        from salet.cli.review import look_back
         from salet.coach.grids import share_text
 
         board, screen, rules = self.board, self.screen, self.advisor.rules
+        game = self.advisor.game
         if not board.solved:
-            was = "the word was" if board.host.name == HOSTS[0] else "it could still have been"
-            screen.line(f"{was} {board.view.lexicon.capitals(board.host.reveal(board.view))}")
+            was = (
+                f"the {noun(game)} was"
+                if board.host.name == HOSTS[0]
+                else "it could still have been"
+            )
+            screen.line(f"{was} {named(board.host.reveal(board.view), game)}")
         if not board.over:
             return
         host = "" if board.host.name == HOSTS[0] else f" {board.host.name}"
-        hard = rules.hard is not HardMode.OFF
+        hard = rules.hard != "off"
         style = "text" if screen.ascii_only else "emoji"
         title = f"salet {self.advisor.lexicon.name}{host}"
         screen.line("")
-        screen.line(share_text(title, board.patterns, rules.max_guesses, hard=hard, style=style))
+        screen.line(share_text(title, board.replies, rules.max_guesses, hard=hard, style=style))
         guesses = [turn.guess for turn in board.position]
         answer = board.host.reveal(board.view)
-        back = look_back(self.advisor.lexicon, rules, answer, guesses).removeprefix("; ")
+        back = look_back(self.advisor.game, rules, answer, guesses).removeprefix("; ")
         if back:
             screen.line("")
             screen.line(back)
 
 
-def _forced(words: Lexicon, rules: Rules) -> ForcedWin:
-    from salet.cli.show import notes_on_stderr, progress_bar
-    from salet.coach.forced import forced_win
+class _ManyBoards:
+    """A game of several boards."""
 
-    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
-        return forced_win(words, rules, progress)
+    def __init__(self, boards: SeveralBoards, advisor: Advisor, screen: Screen) -> None:
+        self.advisor = advisor
+        self.screen = screen
+        self.boards = boards
+
+    @property
+    def over(self) -> bool:
+        return self.boards.over
+
+    @property
+    def turns(self) -> int:
+        return self.boards.turns
+
+    @property
+    def welcome(self) -> str:
+        return (
+            f"{len(self.boards)} boards, {self.advisor.lexicon.length} letters, "
+            f"{counted(self.boards.max_guesses, 'guess')}, each for all boards; "
+            "? for a hint, a board's number to see it, q to give up"
+        )
+
+    def take(self, text: str) -> None:
+        if text.isdecimal():
+            number = int(text)
+            if not 1 <= number <= len(self.boards):
+                raise InvalidError(
+                    f"there is no board {number}; the boards are 1 to {len(self.boards)}"
+                )
+            self._show_one(self.boards.boards[number - 1])
+            return
+        self.boards = self.boards.after(text)
+        self._show()
+
+    def hint(self) -> None:
+        from salet.boards.advice import advise_boards
+
+        with notes_on_stderr():
+            advice = advise_boards(self.advisor.setting.table, self.boards.positions, top=1)
+        best = advice.suggestions[0]
+        self.screen.line(f"{self.advisor.lexicon.capitals(best.guess)} {best.reason}")
+
+    def finish(self) -> None:
+        from salet.coach.grids import share_boards
+
+        missing = [board for board in self.boards if not board.solved]
+        if missing:
+            hidden = [board.host.reveal(board.view) for board in missing]
+            words = ", ".join(map(self.advisor.lexicon.capitals, hidden))
+            self.screen.line(f"the {'word' if len(missing) == 1 else 'words'} not found: {words}")
+        if not self.over:
+            return
+        self.screen.line("")
+        title = f"salet {self.advisor.lexicon.name} {len(self.boards)} boards"
+        style = "text" if self.screen.ascii_only else "emoji"
+        solved_at, cap = self.boards.solved_at, self.boards.max_guesses
+        self.screen.line(share_boards(title, solved_at, cap, style=style))
+
+    def _show_one(self, board: Board) -> None:
+        """Draw one board as a game of one board does."""
+        lexicon = board.view.lexicon
+        self.screen.turns(board.position, lexicon)
+        if not board.solved:
+            self.screen.line(f"{counted(len(board.view.candidates), 'word')} possible")
+            self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
+
+    def _show(self) -> None:
+        width = self._block_width() * len(self.boards) + len(_GAP) * (len(self.boards) - 1)
+        if len(self.boards) <= _MOST_SIDE_BY_SIDE and width <= self.screen.width:
+            self._show_side_by_side()
+        else:
+            self._show_table()
+
+    def _block_width(self) -> int:
+        keys = self.advisor.lexicon.keyboard
+        widest = max(len(row) + indent for indent, row in enumerate(keys))
+        return max(3 * self.advisor.lexicon.length, widest, len("1: 2,315 left"))
+
+    def _show_side_by_side(self) -> None:
+        """Draw every board with its own keyboard below it."""
+        blocks = [self._block(number, board) for number, board in enumerate(self.boards, 1)]
+        for row in range(max(map(len, blocks))):
+            line = Text()
+            for block in blocks:
+                part = block[row].copy() if row < len(block) else Text()
+                part.pad_right(self._block_width() - part.cell_len)
+                line.append(part).append(_GAP)
+            line.rstrip()
+            self.screen.line(line)
+
+    def _block(self, number: int, board: Board) -> list[Text]:
+        """Draw one board as lines; its keyboard begins below the longest board."""
+        count = len(board.position) if board.solved else len(board.view.candidates)
+        head = f"{number}: solved in {count}" if board.solved else f"{number}: {count:,} left"
+        tiles = [self._tiles(board, place) for place in range(len(board.position))]
+        space = [Text()] * (self.boards.turns - len(tiles) + 1)
+        lines = [Text(head, style="bold"), *tiles]
+        if board.solved or board.over:
+            return lines
+        return [*lines, *space, *self._small_keys(board)]
+
+    def _tiles(self, board: Board, place: int) -> Text:
+        turn, text = board.position.turns[place], Text()
+        for letter, colour in zip(turn.guess, turn.pattern.colours, strict=True):
+            text.append(key_of(letter, colour), style=self.screen.styles[colour])
+        return text
+
+    def _small_keys(self, board: Board) -> list[Text]:
+        """Draw a keyboard, one cell a letter: a capital is in the word, a dot was one that is not.
+
+        Which letters are in their place is told by the tiles above.
+        """
+        known, lines, lexicon = board.letters(), [], board.view.lexicon
+        for indent, row in enumerate(lexicon.keyboard):
+            line = Text(" " * indent)
+            for letter in row:
+                colour = known.get(letter)
+                if colour is None:
+                    line.append(letter)
+                elif colour is Colour.GREY:
+                    line.append(self.screen.gone, style="dim")
+                else:
+                    line.append(lexicon.capital(letter), style=self.screen.styles[colour])
+            lines.append(line)
+        return lines
+
+    def _show_table(self) -> None:
+        """List the boards still to be solved, a line each, and name those that are."""
+        rows: list[list[str | Text]] = []
+        for number, board in enumerate(self.boards, 1):
+            if board.solved:
+                continue
+            found = sorted(k for k, colour in board.letters().items() if colour is Colour.YELLOW)
+            left = f"{len(board.view.candidates):,}"
+            last = self._tiles(board, len(board.position) - 1)
+            rows.append([str(number), last, _placed(board), "".join(found), left])
+        if rows:
+            columns = [">board", "last reply", "placed", "also", ">left"]
+            self.screen.table(columns, rows, spare=["last reply", "also"])
+        solved = [f"{n} in {at}" for n, at in enumerate(self.boards.solved_at, 1) if at is not None]
+        if solved:
+            self.screen.line(f"solved: {', '.join(solved)}")
+        if not self.over:
+            left = counted(self.boards.max_guesses - self.turns, "guess")
+            self.screen.line(f"{left} left; a board's number shows it whole")
+
+
+def _placed(board: Board) -> str:
+    """Write the letters in their places, a dash for each that is not known."""
+    letters = ["-"] * board.view.lexicon.length
+    for turn in board.position:
+        for place, colour in enumerate(turn.pattern.colours):
+            if colour is Colour.GREEN:
+                letters[place] = turn.guess[place]
+    return "".join(letters)
 
 
 def _show_forced(win: ForcedWin, screen: Screen) -> None:
-    from salet.cli.show import counted, lexicon_line
-
     screen.line(f"the adversary is beaten in {win.length}, and not sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
-        after = "won" if turn.pattern.solved else f"{counted(left, 'word')} left"
-        tiles = screen.tiles(win.lexicon.capitals(turn.guess), turn.pattern)
+        after = "won" if turn.reply.solved else f"{counted(left, noun(win.game))} left"
+        tiles = screen.turn(turn.guess, turn.reply, win.lexicon)
         screen.line(tiles.append(f"  {after}"))
     screen.line("no win in")
     for reason in win.ruled_out:
         screen.line(f"  {reason}")
-    hard = "" if win.rules.hard is HardMode.OFF else f"hard mode {win.rules.hard}; "
-    screen.fine_print(f"{win.seconds:.1f} s; {hard}words: {lexicon_line(win.lexicon)}")
+    hard = hard_mode(win.rules)
+    screen.fine_print(f"{win.seconds:.1f} s; {hard}{game_line(win.game)}")

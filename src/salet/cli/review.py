@@ -6,104 +6,79 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    ascii_option,
-    chosen_lexicon,
-    hard_option,
-    json_option,
-    lexicon_options,
-    max_guesses_option,
-)
+from salet.cli import options
+from salet.cli.screen import Screen, game_line, hard_mode, hard_modes
+from salet.cli.suggest import note_compiling_search
+from salet.cli.terminal import TABLE, read_text, working
 from salet.errors import InvalidError
+from salet.games.game import Game
+from salet.games.position import Position, Turn
 from salet.games.rules import Rules
+from salet.games.wordle import Wordle
 from salet.words.lexicon import DEFAULT_LEXICON
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
-    from salet.cli.show import Screen
-    from salet.coach.reviewed import Review
-    from salet.games.position import Position
-    from salet.words.lexicon import Lexicon
+    from salet.coach.review import Review
 
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="ANSWER GUESS...")
 @click.option(
-    "--grid", metavar="FILE", help="A shared grid (- for stdin); then name the guesses alone."
+    "--grid",
+    metavar="FILE",
+    help="Read the replies from a shared grid (- for stdin); then give only the guesses.",
 )
-@click.option("--exact", is_flag=True, help="Exact values up to 400 candidates; may compile once.")
-@hard_option
-@max_guesses_option
-@lexicon_options
-@json_option
-@ascii_option
+@options.exact
+@options.rules
+@options.game
+@options.output
 def review(
     words: tuple[str, ...],
     grid: str | None,
     exact: bool,
-    hard: str,
-    max_guesses: int,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
+    choice: options.RulesChoice,
+    game: Game,
+    output: options.Output,
 ) -> None:
-    """Look back on a game: skill and luck, turn by turn.
+    """Review a finished game: skill and luck, turn by turn.
 
     Give the answer and the guesses in order (salet review there salet nerdy there), or a position
     (salet review "raise:--y-g clout:-y---"), or a shared grid and the guesses
     (salet review --grid grid.txt raise clout belie).
 
-    Skill, 0 to 99, says how much of the expected length of the game a guess gave away: 99 exactly
-    when no guess was better, 0 for one that tells nothing. Luck, 0 to 99, is the share of replies
-    that would have been worse, with half of the equal ones. ~ marks values that are estimated.
+    Skill, 0 to 99, measures how much longer than necessary a guess made the expected game: 99 only
+    if no guess was better, 0 for a guess that tells nothing. Luck, 0 to 99, is the share of replies
+    that would have been worse, counting half of the equal ones. ~ marks estimated values.
     """
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.cli.suggest import note_compiling
     from salet.coach.review import Reviewer
     from salet.coach.suggest import Advisor
-    from salet.games.rules import HardMode
 
-    chosen = chosen_lexicon(lexicon, answers, allowed)
-    position, answer = _game(words, grid, chosen)
+    position, answer = _played(words, grid, game)
     if exact:
-        note_compiling()
-    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
-        advisor = Advisor.of(
-            chosen,
-            Rules(max_guesses, HardMode(hard)),
-            exact=exact or None,
-            progress=progress,
-        )
+        note_compiling_search()
+    with working(TABLE) as progress:
+        advisor = Advisor.of(game, choice.of(game), exact=exact or None, progress=progress)
         found = Reviewer(advisor).review(position, answer)
-    if as_json:
-        print_json(found.to_dict())
-        return
-    show_review(found, Screen(ascii_only=ascii_only))
+    output.emit(found, _show)
 
 
-def _game(
-    words: tuple[str, ...], grid: str | None, lexicon: Lexicon
-) -> tuple[Position, str | None]:
+def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Position, str | None]:
     """Read the game from whichever of the three forms it was given in."""
     from salet.coach.review import played
-    from salet.games.position import Position
 
+    spelled = game.lexicon.spelled
     if grid is not None:
-        return _from_grid(grid, [lexicon.spelled(word) for word in words]), None
+        return _from_grid(grid, [spelled(word) for word in words]), None
     if any(sign in word for word in words for sign in ":=;"):
-        return Position.from_text(" ".join(words), lexicon.spelled), None
+        return game.position(" ".join(words)), None
     if len(words) < 2:
         raise InvalidError("name the answer and the guesses: salet review there salet there")
-    answer = lexicon.spelled(words[0])
-    return played(answer, words[1:], lexicon.spelled), answer
+    return played(game, spelled(words[0]), words[1:]), spelled(words[0])
 
 
 def _from_grid(path: str, guesses: list[str]) -> Position:
-    from salet.cli.infer import read_text
     from salet.coach.grids import read_grids
-    from salet.games.position import Position, Turn
 
     grids = read_grids(read_text(path))
     if len(grids) != 1:
@@ -114,36 +89,28 @@ def _from_grid(path: str, guesses: list[str]) -> Position:
     return Position(tuple(map(Turn, guesses, rows)))
 
 
-def look_back(lexicon: Lexicon, rules: Rules, answer: str, guesses: list[str]) -> str:
-    """Say how to review a game that is over; nothing for words that have no name."""
-    if not is_lexicon_name(lexicon.name):
+def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
+    """Say how to review a game that is over; nothing if its words have no name."""
+    if game.rule != Wordle.rule:
+        played = f"--game '{game.source or game.name}' "
+    elif is_lexicon_name(game.name):
+        played = "" if game.name == DEFAULT_LEXICON else f"--lexicon {game.name} "
+    else:
         return ""
-    words = "" if lexicon.name == DEFAULT_LEXICON else f"--lexicon {lexicon.name} "
-    hard = "" if rules.hard == "off" else f"--hard {rules.hard} "
+    hard = hard_mode(rules, "--hard {} ")
     cap = "" if len(guesses) <= Rules().max_guesses else f"--max-guesses {rules.max_guesses} "
-    return f"; look back with: salet review {words}{hard}{cap}{answer} {' '.join(guesses)}"
+    return f"; review it with: salet review {played}{hard}{cap}{answer} {' '.join(guesses)}"
 
 
-def show_review(found: Review, screen: Screen) -> None:
+def _show(found: Review, screen: Screen) -> None:
     """Show a review as tiles and a table, with a summary."""
-    from salet.cli.show import lexicon_line
-
     if found.note:
         screen.line(f"! {found.note}")
-    for turn in found.position:
-        screen.line(screen.tiles(found.lexicon.capitals(turn.guess), turn.pattern))
+    screen.turns(found.position, found.lexicon)
     screen.table(
         [
-            "guess",
-            ">before",
-            ">after",
-            ">skill",
-            ">luck",
-            ">left",
-            "best",
-            ">left ",
-            "tree",
-            "hard",
+            *["guess", ">before", ">after", ">skill", ">luck"],
+            *[">left", "best", ">left ", "tree", "hard"],
         ],
         [
             [
@@ -156,7 +123,7 @@ def show_review(found: Review, screen: Screen) -> None:
                 found.lexicon.shown(turn.best),
                 f"{'' if turn.exact else '~'}{turn.least:.3f}",
                 found.lexicon.shown(turn.tree or ""),
-                "both" if turn.hard_strict else "nyt" if turn.hard_nyt else "",
+                hard_modes(turn.hard_nyt, turn.hard_strict, found.game),
             ]
             for turn in found.turns
         ],
@@ -165,7 +132,7 @@ def show_review(found: Review, screen: Screen) -> None:
     kept = f"; kept to hard mode {found.kept_hard}" if found.kept_hard else ""
     screen.line(f"skill {found.skill}, luck {found.luck}{kept}")
     screen.line(found.summary)
-    hard = "" if found.rules.hard == "off" else f"hard mode {found.rules.hard}; "
     screen.fine_print(
-        f"left: expected guesses from there on; {hard}words: {lexicon_line(found.lexicon)}"
+        f"left: the expected number of guesses from there; {hard_mode(found.rules)}"
+        f"{game_line(found.game)}"
     )

@@ -3,125 +3,108 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.boards import boards_option, refuse_options, run_and_show
-from salet.cli.options import (
-    ascii_option,
-    chosen_conditions,
-    complete_strategy,
-    conditions_options,
-    json_option,
-    log_option,
-    plot_option,
+from salet.cli import options
+from salet.cli.screen import (
+    Screen,
+    conditions_line,
+    counted,
+    game_line,
+    histogram_lines,
+    show_problems,
 )
+from salet.cli.terminal import note_compiling, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from salet.boards.simulation import BoardsRun
     from salet.runs.result import Run
+
+_BOARDS_STRATEGY = "common"
+_ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log", "plot")
 
 
 @click.command()
-@click.argument("strategy", required=False, shell_complete=complete_strategy)
-@conditions_options
-@boards_option("Play games of N boards, one guess for all, instead of one answer at a time.")
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="How many games to draw (with --boards).",
-)
-@log_option
-@plot_option
-@json_option
-@ascii_option
+@click.argument("strategy", required=False, shell_complete=options.complete_strategy)
+@options.playing
+@options.boards("Play games of N boards, where every guess is for all of them.")
+@options.count("--games", "The number of games to draw, with --boards.", 1000)
+@options.files
+@options.game
+@options.output
 def run(
     strategy: str | None,
-    opener: str | None,
-    jobs: int,
+    playing: options.Playing,
     boards: int | None,
     games: int,
-    log: Path | None,
-    plot: Path | None,
-    as_json: bool,
-    ascii_only: bool,
-    **options: Any,
-) -> None:
+    files: options.Files,
+    game: Game,
+    output: options.Output,
+) -> int:
     """Play a strategy on all answers and measure it.
 
     STRATEGY is a name, with decision rules after it if you like, such as
     letters+solutions_below(20), or path/to/file.py:Name. See salet strategies.
 
-    With --boards, STRATEGY is left out: several boards have a strategy of their own.
+    With --boards, leave STRATEGY out: games of several boards have a strategy of their own.
     """
     if boards is not None:
-        run_and_show(
-            strategy,
-            boards,
-            opener=opener,
-            jobs=jobs,
-            as_json=as_json,
-            ascii_only=ascii_only,
-            options=options | {"games": games},
-        )
-        return
-    refuse_options(("games",), "goes with --boards")
+        if strategy not in (None, _BOARDS_STRATEGY):
+            raise click.UsageError(
+                f"{strategy} plays one board; leave the strategy out with --boards"
+            )
+        options.refuse(_ONE_BOARD, "does not go with --boards")
+        output.emit(_run_boards(boards, games, playing, game), _show_boards)
+        return 0
+    options.refuse(["games"], "goes with --boards")
     if strategy is None:
         raise click.UsageError("Missing argument STRATEGY, such as entropy (see salet strategies)")
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.runs.log import check_log_path, write_log
-    from salet.runs.run import run as play
-    from salet.study.plots import check_plot_path, run_plot, save
+    from salet.runs.ground import Ground
 
-    if log is not None:
-        check_log_path(log)
-    if plot is not None:
-        check_plot_path(plot)
-    note_compiling()
-    with notes_on_stderr(), progress_bar("playing") as progress:
-        conditions = chosen_conditions(**options)
-        result = play(strategy, opener=opener, jobs=jobs, conditions=conditions, progress=progress)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        _show(result, Screen(ascii_only=ascii_only))
-    if log is not None:
-        write_log(result, log)
-    if plot is not None:
-        save(run_plot(result), plot)
-    click.get_current_context().exit(1 if result.problems else 0)
+    files.check()
+    note_compiling_runs()
+    with working("playing") as progress:
+        ground = Ground.of(playing.conditions(game))
+        result = ground.run(strategy, opener=playing.opener, jobs=playing.jobs, progress=progress)
+    output.emit(result, _show)
+    files.write(result)
+    return 1 if result.problems else 0
 
 
-def note_compiling() -> None:
-    """Say what the wait is for when a person runs a strategy for the first time."""
-    from salet.runs.run import needs_compiling
+def note_compiling_runs() -> None:
+    """Say so to a person if the kernels of runs are to be compiled now."""
+    from salet.runs.ground import needs_compiling
 
-    if sys.stderr.isatty() and needs_compiling():
-        click.echo("note: compiling for this machine, once: some seconds", err=True)
+    if sys.stderr.isatty():
+        note_compiling("the kernels", "some seconds", needs_compiling)
 
 
-def _show(result: Run, screen: Any) -> None:
-    from salet.cli.show import (
-        conditions_line,
-        counted,
-        histogram_lines,
-        lexicon_line,
-        show_problems,
-    )
+def _run_boards(boards: int, games: int, playing: options.Playing, game: Game) -> BoardsRun:
+    from salet.boards.simulation import run_boards
 
+    with working("playing") as progress:
+        return run_boards(
+            boards,
+            games=games,
+            seed=playing.seed,
+            game=game,
+            opener=playing.opener,
+            max_guesses=playing.max_guesses if options.given("max_guesses") else None,
+            jobs=playing.jobs,
+            progress=progress,
+        )
+
+
+def _show(result: Run, screen: Screen) -> None:
     finished = int(result.finished.sum())
     if finished == 0:  # no figure would mean anything
         screen.line(f"{result.strategy} finished none of {counted(len(result.answers), 'game')}")
         show_problems(screen, [result])
         return
-    only = (
-        "" if result.finished.all() else f" over the {counted(finished, 'game')} that it finished"
-    )
+    only = "" if result.finished.all() else f" over the {counted(finished, 'game')} it finished"
     screen.line(f"{result.strategy}: {result.mean:.4f} guesses on average{only}")
     for line in histogram_lines(result.histogram, ascii_only=screen.ascii_only):
         screen.line(line)
@@ -133,6 +116,22 @@ def _show(result: Run, screen: Any) -> None:
         f"worst {result.worst}; hardest: {' '.join(map(result.lexicon.shown, result.hardest()))}"
     )
     show_problems(screen, [result])
+    screen.fine_print(f"{conditions_line(result)}{result.seconds:.2f} s; {game_line(result.game)}")
+
+
+def _show_boards(result: BoardsRun, screen: Screen) -> None:
+    between = "+-" if screen.ascii_only else "±"
+    screen.line(
+        f"{result.boards} boards: {result.mean:.4f} {between} {result.standard_error:.4f} guesses "
+        f"on average"
+    )
+    for line in histogram_lines(result.histogram, ascii_only=screen.ascii_only):
+        screen.line(line)
+    screen.line(
+        f"{counted(len(result.lengths), 'game')}, {result.losses} lost; within "
+        f"{result.max_guesses}: {result.within_limit:.2%}; worst {result.worst}, such as "
+        f"{' '.join(result.hardest())}"
+    )
     screen.fine_print(
-        f"{conditions_line(result)}{result.seconds:.2f} s; words: {lexicon_line(result.lexicon)}"
+        f"{result.strategy}; seed {result.seed}; {result.seconds:.1f} s; {game_line(result.game)}"
     )

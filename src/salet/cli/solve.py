@@ -1,4 +1,4 @@
-"""``salet solve``: help with a puzzle, guess by guess."""
+"""``salet solve``: help with a puzzle, guess by guess, on one board or on several."""
 
 from __future__ import annotations
 
@@ -6,98 +6,67 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.boards import solve_boards
-from salet.cli.options import (
-    ascii_option,
-    chosen_lexicon,
-    frequencies_option,
-    hard_option,
-    lexicon_options,
-    max_guesses_option,
-    prior_option,
-    strategy_option,
-)
+from salet.cli import options
+from salet.cli.review import look_back
+from salet.cli.screen import Screen
+from salet.cli.suggest import show_advice, show_boards
+from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.errors import SaletError
+from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from salet.cli.show import Screen
+    from salet.boards.puzzle import BoardsSession
     from salet.coach.session import Session
 
 
 @click.command()
 @click.argument("position", nargs=-1)
-@strategy_option
-@click.option(
-    "--top",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="How many guesses to show.",
-)
-@hard_option
-@max_guesses_option
-@prior_option
-@frequencies_option
-@lexicon_options
-@ascii_option
+@options.advising(top=5)
+@options.game
+@options.ascii_only
 def solve(
-    position: tuple[str, ...],
-    strategy: str | None,
-    top: int,
-    hard: str,
-    max_guesses: int,
-    prior: str,
-    frequencies: str | None,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    ascii_only: bool,
-) -> None:
+    position: tuple[str, ...], advising: options.Advising, game: Game, ascii_only: bool
+) -> int:
     """Help with a puzzle, guess by guess.
 
-    Type what you played and the reply, such as raise --y-g, in any notation that suggest reads;
-    the reply alone if you played the first suggestion; ? for all that can be typed; q to leave.
+    Type your guess and the reply, such as raise --y-g, in any notation that suggest reads; the
+    reply alone if you played the first suggestion; ? for everything you can type; q to quit.
 
-    For several boards, begin with a bar between two of them: salet solve "|||" for four.
+    For several boards, start with bars between them: salet solve "|||" for four.
     """
-    text = " ".join(position)
-    if "|" in text:
-        words = (lexicon, answers, allowed)
-        click.get_current_context().exit(
-            solve_boards(text, top=top, lexicon=words, ascii_only=ascii_only)
-        )
-    from salet.cli.prompt import converse
-    from salet.cli.show import Screen, notes_on_stderr, progress_bar
+    from salet.boards.positions import Boards
+    from salet.boards.puzzle import BoardsSession
     from salet.coach.session import Session
-    from salet.coach.suggest import Advisor
-    from salet.games.position import Position
-    from salet.games.rules import HardMode, Rules
-    from salet.words.frequencies import Frequencies
 
-    screen = Screen(ascii_only=ascii_only)
+    screen, text = Screen(ascii_only=ascii_only), " ".join(position)
+    several = "|" in text
+    if several:
+        options.refuse(options.ONE_BOARD, "does not go with several boards")
+    with working(TABLE) as progress:
+        advisor = advising.advisor(game, progress)
     with notes_on_stderr():
-        with progress_bar("building the pattern table, once") as progress:
-            advisor = Advisor.of(
-                chosen_lexicon(lexicon, answers, allowed),
-                Rules(max_guesses, HardMode(hard)),
-                strategy,
-                prior=prior,
-                frequencies=None if frequencies is None else Frequencies.from_file(frequencies),
-                progress=progress,
-            )
-        start = Position.from_text(text, advisor.lexicon.spelled)
-        session = Session(advisor, start, top)
-    screen.line(
-        "Type what you played and the reply, such as: raise --y-g   (? for help, q to quit)"
-    )
-    _show(session, screen)
+        if several:
+            boards = Boards.from_text(text, advisor.game)
+            puzzle = BoardsSession(advisor, boards, advising.top)
+        else:
+            session = Session(advisor, game.position(text), advising.top)
+    return _solve_boards(puzzle, screen) if several else _solve(session, screen)
 
-    def ask() -> str | None:
-        if session.closed:
-            return None
-        wanted = session.waiting_for or f"guess {len(session.position) + 1}"
-        return "n, u or q > " if session.solved else f"{wanted} > "
+
+def _ask(session: Session | BoardsSession, turns: int) -> str | None:
+    """Return the prompt, or None if the person has left."""
+    if session.closed:
+        return None
+    if session.solved:
+        return "n, u or q > "
+    return f"{session.waiting_for or f'guess {turns + 1}'} > "
+
+
+def _solve(session: Session, screen: Screen) -> int:
+    """Help with one board; return the exit code."""
+    example = session.advisor.game.example.split()[0].replace(":", " ")
+    screen.line(f"Type your guess and the reply, such as: {example}   (? for help, q to quit)")
+    _show(session, screen)
 
     def answer(line: str) -> None:
         before = session.state
@@ -111,19 +80,34 @@ def solve(
             if session.state.shown != before.shown:
                 _show(session, screen)
 
-    click.get_current_context().exit(converse(ask, answer, screen))
+    return converse(lambda: _ask(session, len(session.position)), answer, screen)
+
+
+def _solve_boards(session: BoardsSession, screen: Screen) -> int:
+    """Help with several boards; return the exit code."""
+    screen.line(session.help_text)
+    show_boards(session.advice(), screen)
+
+    def answer(line: str) -> None:
+        before = session.state
+        with notes_on_stderr():
+            said = session.take(line)
+            advice = session.advice()
+        if said:
+            screen.line(said)
+        if session.state is not before and not session.waiting_for:
+            show_boards(advice, screen)
+
+    return converse(lambda: _ask(session, session.boards.turns), answer, screen)
 
 
 def _show(session: Session, screen: Screen) -> None:
     """Show the board and the advice."""
-    from salet.cli.review import look_back
-    from salet.cli.suggest import show_advice
-
-    for turn in session.position:
-        screen.line(screen.tiles(session.advisor.lexicon.capitals(turn.guess), turn.pattern))
+    game = session.advisor.game
+    screen.turns(session.position, game.lexicon)
     if session.solved:
         words = [turn.guess for turn in session.position]
-        back = look_back(session.advisor.lexicon, session.advisor.rules, words[-1], words)
+        back = look_back(game, session.advisor.rules, words[-1], words)
         screen.line(f"solved in {len(words)}{back}")
         return
     try:

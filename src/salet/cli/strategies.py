@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import click
 
-from salet.cli.options import ascii_option, json_option
+from salet.cli import options
+from salet.cli.terminal import notes_on_stderr, print_json
+
+_KINDS = {
+    "ranking": "Rankings",
+    "player": "Other players",
+    "rule": "Decision rules",
+    "tie rule": "Tie rules",
+}
 
 
 @click.command()
-@json_option
-@ascii_option
-def strategies(as_json: bool, ascii_only: bool) -> None:
+@options.output
+def strategies(output: options.Output) -> None:
     """List the strategies and the decision rules."""
-    from salet.cli.show import Screen, notes_on_stderr, print_json
     from salet.strategies.registry import registry
 
     with notes_on_stderr():
         specs = registry().values()
-    if as_json:
+    if output.as_json:
         print_json({"strategies": [spec.to_dict() for spec in specs]})
         return
-    screen = Screen(ascii_only=ascii_only)
-    kinds = {
-        "ranking": "Rankings",
-        "player": "Other players",
-        "rule": "Decision rules",
-        "tie rule": "Tie rules",
-    }
-    for kind, title in kinds.items():
+    screen = output.screen()
+    for kind, title in _KINDS.items():
         screen.table(
             [title, "~what it does", "~parameters", "~also called"],
             [
@@ -43,6 +43,6 @@ def strategies(as_json: bool, ascii_only: bool) -> None:
             spare=["~also called", "~parameters"],
         )
     screen.fine_print(
-        "Compose them as letters+solutions_below(20)+popular_below(10) or "
+        "Combine them, as in letters+solutions_below(20)+popular_below(10) or "
         "entropy+ties(fewest_grey,distinct)."
     )

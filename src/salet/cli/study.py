@@ -1,21 +1,27 @@
-"""``salet study``: experiments of one's own, and the published ones."""
+"""``salet study``: experiments of your own, and the published ones replicated."""
 
 from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet.cli.options import ascii_option, json_option
+from salet.cli import complain, options
+from salet.cli.screen import Screen, counted, sparkline
+from salet.cli.terminal import INTERRUPTED, print_json, working
 from salet.errors import InvalidError, SaletError, nearest
+from salet.replication.catalogue import CATALOGUE, Entry, tables_for
+from salet.replication.findings import Options
 
 if TYPE_CHECKING:
+    from salet.replication.findings import Replication
     from salet.study.grid import Grid
-
-_STOPPED = 130
+    from salet.study.results import Results
 
 EXAMPLE = """\
 title = "When to stop collecting letters and solve"
@@ -32,32 +38,23 @@ below = [0, 5, 10, 20, 50]         # or {from = 0, to = 50, step = 5}
 def _complete(ctx: click.Context, param: click.Parameter, start: str) -> list[Any]:  # noqa: ARG001
     from click.shell_completion import CompletionItem
 
-    from salet.replication.catalogue import CATALOGUE
-
     names = [name for name in (*CATALOGUE, "all") if name.startswith(start)]
     return [*map(CompletionItem, names), CompletionItem(start, type="file")]
 
 
 @click.command()
 @click.argument("what", required=False, metavar="[SPEC.toml|NAME|all]", shell_complete=_complete)
+@options.file("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
+@options.jobs
+@options.cluster
+@options.file("--frequencies", "The table of word frequencies that the write-up used.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep results there; go on there."
+    "--data",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="A table by its name (lexipedia, bnc), if several are needed.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes; 0 for all."
-)
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: host:port.")
-@click.option(
-    "--frequencies",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The table of word frequencies that the write-up used.",
-)
-@click.option(
-    "--data", multiple=True, metavar="NAME=FILE", help="The same by name: lexipedia, bnc."
-)
-@json_option
-@ascii_option
+@options.output
 def study(
     what: str | None,
     out: Path | None,
@@ -65,86 +62,63 @@ def study(
     cluster: str | None,
     frequencies: Path | None,
     data: tuple[str, ...],
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
-    """Run an experiment of your own, or a published one again.
+    output: options.Output,
+) -> int:
+    """Run an experiment of your own, or replicate a published one.
 
-    SPEC.toml describes what is to be compared; a study that was stopped goes on where it was. NAME
-    is one of the published write-ups, and all is all of them with a report. Without an argument:
-    their names, and an example of a spec. A folder gets the results with a page to read.
+    SPEC.toml describes what to compare; if the study was stopped, it is resumed. NAME is one of the
+    published write-ups; all replicates every one of them and writes a report. Without an argument,
+    the names are listed with an example of a spec. The folder of the results contains a page to
+    read.
     """
-    from salet.replication.catalogue import CATALOGUE
-
     if what is None:
-        _list(as_json=as_json, ascii_only=ascii_only)
-    elif what == "all" or what in CATALOGUE:
+        _list(output)
+        return 0
+    if what == "all" or what in CATALOGUE:
         if cluster is not None:
             raise InvalidError("--cluster is for studies of a spec")
-        if out is not None or what == "all":
-            _check_extras()
-        from salet.cli.study_replications import run_replications
-
-        run_replications(
-            what,
-            data=data,
-            frequencies=frequencies,
-            jobs=jobs,
-            out=out,
-            command=_command(),
-            as_json=as_json,
-            ascii_only=ascii_only,
-        )
-    else:
-        if frequencies is not None or data:
-            raise InvalidError('a spec names its table itself: frequencies = "FILE"')
-        _run_spec(Path(what), out, jobs, cluster, as_json=as_json, ascii_only=ascii_only)
+        entries = list(CATALOGUE.values()) if what == "all" else [CATALOGUE[what]]
+        tables = tables_for(entries, _named_tables(data), frequencies)
+        folder = _default_folder() if out is None and what == "all" else out
+        _replicate(entries, tables, jobs, folder, output)
+        return 0
+    if frequencies is not None or data:
+        raise InvalidError('a spec names its own table: frequencies = "FILE"')
+    return _run_spec(Path(what), out, jobs, cluster, output)
 
 
-def _list(*, as_json: bool, ascii_only: bool) -> None:
-    from salet.cli.show import Screen, print_json
-    from salet.replication.catalogue import CATALOGUE
-
-    if as_json:
+def _list(output: options.Output) -> None:
+    if output.as_json:
         entries = [
             {"name": entry.name, "summary": entry.summary, "data": list(entry.data)}
             for entry in CATALOGUE.values()
         ]
         print_json({"replications": entries, "example": EXAMPLE})
         return
-    screen = Screen(ascii_only=ascii_only)
-    screen.line("Published write-ups, played again (salet study NAME, or salet study all):")
+    screen = output.screen()
+    screen.line("Published write-ups (salet study NAME, or salet study all):")
     for entry in CATALOGUE.values():
         screen.line(f"  {entry.name:9} {entry.summary}")
     screen.line("\nA study of your own is a file such as thresholds.toml (salet study FILE):\n")
     screen.line("".join(f"  {line}\n" for line in EXAMPLE.splitlines()).rstrip())
 
 
-def _check_extras() -> None:
-    """Say before a minute of games, rather than after it, that the files need what is not there."""
-    from salet.runs.log import load_polars
-    from salet.study.plots.render import load_vl_convert
-
-    load_polars()
-    load_vl_convert()
+def _command() -> str:
+    return shlex.join(["salet", *sys.argv[1:]])
 
 
 # --- a spec ---
 
 
 def _run_spec(
-    path: Path, out: Path | None, jobs: int, cluster: str | None, *, as_json: bool, ascii_only: bool
-) -> None:
-    from salet.cli import complain
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.cli.study_tables import show_results, study_json
-    from salet.study.leaders import sureness_parts
-    from salet.study.page import save
+    path: Path, out: Path | None, jobs: int, cluster: str | None, output: options.Output
+) -> int:
+    from salet.report import save_report
     from salet.study.runner import default_folder, run_study
-    from salet.study.study_report import study_report
+    from salet.study.summary import study_report, sureness_parts
 
     _check_path(path)
-    with notes_on_stderr(), progress_bar("playing") as step:
+    with working("playing") as step:
         grid = _grid(path)
         folder = default_folder(grid) if out is None else out
         try:
@@ -152,21 +126,23 @@ def _run_spec(
                 grid, folder, jobs=jobs, cluster=cluster, step=step, command=_command()
             )
         except KeyboardInterrupt:
-            complain(f"stopped; what is finished is kept in {folder}: the same command goes on")
-            click.get_current_context().exit(_STOPPED)
+            complain(
+                f"stopped; the finished cells are kept in {folder}; "
+                "run the same command again to resume"
+            )
+            return INTERRUPTED
         told = study_report(results.cells(), results.metadata, parts=sureness_parts(results))
         for ending in ("html", "md"):
-            save(told, folder / f"report.{ending}")
-    if as_json:
-        print_json(study_json(results, folder))
+            save_report(told, folder / f"report.{ending}")
+    if output.as_json:
+        print_json(_study_json(results, folder))
     else:
-        show_results(results, folder, Screen(ascii_only=ascii_only))
-    failed = results.frame["problem"].is_not_null().any()
-    click.get_current_context().exit(1 if failed else 0)
+        _show_results(results, folder, output.screen())
+    return 1 if results.frame["problem"].is_not_null().any() else 0
 
 
 def _grid(path: Path) -> Grid:
-    """Read a spec and make its cells; name the file in what is wrong with them."""
+    """Read a spec and make its cells; errors name the file."""
     from salet.study.grid import Grid
     from salet.study.spec import Study
 
@@ -178,14 +154,212 @@ def _grid(path: Path) -> Grid:
 
 
 def _check_path(path: Path) -> None:
-    """Say what the argument can be when it is no file."""
-    from salet.replication.catalogue import CATALOGUE
-
+    """Say what the argument can be if it is not a file."""
     if path.suffix != ".toml" and not path.exists():
         names = [*CATALOGUE, "all"]
-        hint = nearest(str(path), names) or f"it is a file such as mine.toml, or {', '.join(names)}"
+        hint = nearest(str(path), names) or (
+            f"give a file such as mine.toml, or one of {', '.join(names)}"
+        )
         raise InvalidError(f"there is no study {str(path)!r}; {hint}")
 
 
-def _command() -> str:
-    return shlex.join(["salet", *sys.argv[1:]])
+def _study_json(results: Results, folder: Path) -> dict[str, Any]:
+    """Return a study as plain values."""
+    from salet.study.summary import leading_pairs
+
+    facts = results.metadata
+    return {
+        "lexicon": facts["lexicons"][0],
+        "lexicons": facts["lexicons"],
+        "title": facts["title"],
+        "cells": results.cells(),
+        "pairs": [
+            {"first": first["cell"], "second": second["cell"], **comparison.to_dict()}
+            for first, second, comparison in leading_pairs(results)
+        ],
+        "tie_noise": {cell: noise.to_dict() for cell, noise in results.tie_noise().items()},
+        "games": int(results.frame["games"].sum()),
+        **{name: facts[name] for name in ("seconds", "resumed_cells", "digest", "spec")},
+        "versions": facts["versions"],
+        "folder": str(folder),
+    }
+
+
+def _show_results(results: Results, folder: Path, screen: Screen) -> None:
+    """Print the best cells, how sure their order is, and where the files are."""
+    from salet.study import summary
+
+    ranked = results.ranked()
+    facts = results.metadata
+    if facts["title"]:
+        screen.line(facts["title"])
+    columns = summary.label_columns(results)
+    _show_cells(ranked[: summary.MOST_CELLS], columns, screen)
+    if len(ranked) > summary.MOST_CELLS:
+        screen.line(f"and {counted(len(ranked) - summary.MOST_CELLS, 'cell')} more\n")
+    told = [name for name in columns if name.startswith(">")]  # by the text of the strategy too
+    for table in (summary.leaders_table(results), summary.noise_table(results)):
+        if table is not None:
+            screen.line(table.caption)
+            spare = [name for name in (*told, ">Wilcoxon", ">equal") if name in table.columns]
+            screen.table(table.columns, table.rows, spare=spare)
+    for cell in [cell for cell in ranked if cell["problem"]][: summary.MOST_PAIRS]:
+        games = counted(cell["unfinished"], "game")
+        screen.line(f"! {summary.named(cell)} {cell['problem']}; {games} not finished")
+    words = ", ".join(f"{one['name']} (id {one['id']})" for one in facts["lexicons"])
+    played = int(results.frame["games"].sum())
+    before = facts["resumed_cells"]
+    kept = f" ({before:,} of them played before)" if before else ""
+    screen.fine_print(
+        f"{counted(len(results.frame), 'cell')}{kept}, {played:,} games, {facts['seconds']:.1f} s; "
+        f"words: {words}; report: {folder / 'report.html'}"
+    )
+
+
+def _show_cells(cells: Sequence[dict[str, Any]], columns: list[str], screen: Screen) -> None:
+    from salet.study.summary import NO_VALUE, identity
+
+    measures = [">mean", ">won", ">within 3", ">losses", ">worst", ">composite", "guesses"]
+    screen.table(
+        [*columns, *measures],
+        [
+            [
+                *identity(cell, columns),
+                NO_VALUE if cell["mean"] is None else f"{cell['mean']:.4f}",
+                f"{cell['success']:.2%}",
+                f"{cell['within3']:.2%}",
+                f"{cell['losses']:,}",
+                str(cell["worst"]),
+                f"{cell['composite']:.2%}",
+                sparkline(
+                    {int(n): count for n, count in cell["histogram"].items() if n != "0"},
+                    ascii_only=screen.ascii_only,
+                ),
+            ]
+            for cell in cells
+        ],
+        spare=["guesses", ">worst", ">composite", ">within 3", ">losses"],
+    )
+
+
+# --- a published write-up ---
+
+
+def _named_tables(data: Sequence[str]) -> dict[str, Path]:
+    """Read the NAME=FILE of ``--data``."""
+    named = {}
+    for text in data:
+        name, equals, file = text.partition("=")
+        if not equals or not file:
+            raise InvalidError(f"--data {text}: write NAME=FILE, as in --data lexipedia=words.txt")
+        named[name] = Path(file)
+    return named
+
+
+def _default_folder() -> Path:
+    """Return the folder for the report on all write-ups, if none is given."""
+    from salet.storage import cache_folder
+
+    return cache_folder() / "studies" / "all"
+
+
+def _replicate(
+    entries: Sequence[Entry],
+    tables: Mapping[str, Path],
+    jobs: int,
+    folder: Path | None,
+    output: options.Output,
+) -> None:
+    """Replicate write-ups, show the results, and write them to the folder."""
+    from salet.replication.documents import made, plain
+
+    if folder is not None:
+        _check_extras()
+        made(folder)  # what is wrong with it is said before the games, not after
+    found = []
+    for entry in entries:
+        with _options(entry.name, tables, jobs) as options:
+            found.append(entry.replicate(options))
+    page = None if folder is None else _write(entries, found, folder, tables, jobs)
+    if output.as_json:
+        objects = [plain(one) for one in found]
+        together = {"lexicon": objects[0]["lexicon"], "replications": objects}
+        print_json(together if len(found) > 1 else objects[0])
+        return
+    screen = output.screen()
+    for one in found:
+        _show_replication(one, screen)
+    if len(found) > 1:
+        from salet.replication.documents import summary_table
+
+        table = summary_table(found)
+        screen.line(table.caption)
+        screen.table(table.columns, table.rows, spare=[">compared", ">hold as published"])
+    if page is not None:
+        screen.line(f"Written: {page}")
+
+
+def _check_extras() -> None:
+    """Raise an error now, rather than after a minute of games, if an extra is not installed."""
+    from salet.report.drawing import load_vl_convert
+    from salet.runs.log import load_polars
+
+    load_polars()
+    load_vl_convert()
+
+
+@contextmanager
+def _options(label: str, tables: Mapping[str, Path], jobs: int) -> Iterator[Options]:
+    with working(label) as step:
+        yield Options(data=tables, jobs=jobs, step=step)
+
+
+def _write(
+    entries: Sequence[Entry],
+    found: Sequence[Replication],
+    folder: Path,
+    tables: Mapping[str, Path],
+    jobs: int,
+) -> Path:
+    from salet.replication.documents import write_files
+
+    facts = {f"table {name}": path.name for name, path in tables.items()}
+    with working("writing") as step:
+        page = write_files(found, folder, command=_command(), facts=facts, step=step)
+    for entry in entries:
+        write_games = entry.write_games
+        if write_games is not None:
+            with _options(f"{entry.name}, games", tables, jobs) as options:
+                write_games(folder / entry.name / "games.parquet", options)
+    return page
+
+
+def _show_replication(replication: Replication, screen: Screen) -> None:
+    """Print every figure of a document beside ours, and what became of its claims."""
+    from salet.replication import documents
+
+    ascii_only = screen.ascii_only
+    screen.line(f"{replication.title}\n{replication.source}\n")
+    for note in replication.notes:
+        screen.fine_print(note)
+    screen.line("")
+    for section in replication.sections:
+        screen.line(section.title)
+        table = documents.figures_table(section, ascii_only=ascii_only, notes=False)
+        screen.table(table.columns, table.rows)
+        for note in (*documents.figure_notes(section), *([section.note] if section.note else [])):
+            screen.fine_print(note)
+        screen.line("")
+    for title, table in replication.tables.items():
+        screen.line(title)
+        screen.table(table.columns, table.rows)
+    if replication.claims:
+        screen.line("Claims")
+        table = documents.claims_table(replication, ascii_only=ascii_only)
+        screen.table(table.columns, table.rows)
+        screen.fine_print(f"{documents.CLAIMS}\n")
+    if replication.switches:
+        screen.line("Switches")
+        table = documents.switches_table(replication)
+        screen.table(table.columns, [(row[0].strip("`"), *row[1:]) for row in table.rows])
+    screen.line(f"{documents.reproduced_text(replication)}\n")

@@ -1,4 +1,4 @@
-"""``salet suggest [POSITION]``: what to guess next."""
+"""``salet suggest [POSITION]``: what to guess next, on one board or on several."""
 
 from __future__ import annotations
 
@@ -6,122 +6,81 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.boards import suggest_and_show
-from salet.cli.options import (
-    ascii_option,
-    chosen_lexicon,
-    frequencies_option,
-    hard_option,
-    json_option,
-    lexicon_options,
-    max_guesses_option,
-    prior_option,
-    strategy_option,
-)
-from salet.games.rules import HardMode
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, hard_mode, hard_modes, noun, percent
+from salet.cli.terminal import TABLE, note_compiling, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from salet.cli.show import Screen
+    from salet.boards.advice import BoardsAdvice
     from salet.coach.suggest import Advice
 
 _SHOWN_CANDIDATES = 40
+_SHOWN_PER_BOARD = 12
 
 
 @click.command()
 @click.argument("position", nargs=-1)
-@strategy_option
-@click.option(
-    "--top",
-    type=click.IntRange(min=1),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="How many guesses to show.",
-)
-@click.option("--exact", is_flag=True, help="Exact values up to 400 candidates; may compile once.")
-@hard_option
-@max_guesses_option
-@prior_option
-@frequencies_option
-@lexicon_options
-@json_option
-@ascii_option
+@options.advising(top=10)
+@options.exact
+@options.game
+@options.output
 def suggest(
     position: tuple[str, ...],
-    strategy: str | None,
-    top: int,
+    advising: options.Advising,
     exact: bool,
-    hard: str,
-    max_guesses: int,
-    prior: str,
-    frequencies: str | None,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
+    game: Game,
+    output: options.Output,
 ) -> None:
     """Rank the next guesses for a position.
 
-    POSITION is what was played so far, such as raise:--y-g clout:-y---: each guess and its
-    pattern, - for grey, y for yellow, g for green. Digits 0/1/2, BYG, xyg and coloured squares
-    are read too. Without it, the openers are ranked. For several boards, write a bar between
-    two positions: "raise:--y-g | raise:y----".
+    POSITION lists the guesses so far with their replies, such as raise:--y-g clout:-y---, with -
+    for grey, y for yellow and g for green. Digits 0/1/2, BYG, xyg and coloured squares are read
+    too; Mastermind's replies count the black and the white pegs, as in aabb:1.2. Without a
+    POSITION, the openers are ranked. For several boards, write a bar between two positions:
+    "raise:--y-g | raise:y----".
 
-    The columns: may the word be the answer; how many guesses it will take from here, this one
-    included (~ marks an estimate, all others are exact); the chance to win now, and within the
-    guesses allowed; bits of information expected from its pattern; how many candidates will remain
-    on average, and at worst; into how many groups its patterns split them; which hard modes allow
-    it here; and on a wide terminal the reason, which is otherwise given for the first alone.
+    The columns are: whether the word may be the answer; the expected number of guesses from here,
+    this one included (~ marks an estimate, all others are exact); the chance to win now, and within
+    the guesses allowed; the expected information in bits; the number of candidates that remain, on
+    average and at worst; the number of groups into which the replies split them; and the hard
+    modes that allow it here. A wide terminal also shows the reason for each guess, a narrow one
+    for the first guess only.
     """
     text = " ".join(position)
     if "|" in text:
-        words = (lexicon, answers, allowed)
-        suggest_and_show(text, top=top, lexicon=words, as_json=as_json, ascii_only=ascii_only)
-        return
-    from salet.cli.show import Screen, notes_on_stderr, print_json, progress_bar
-    from salet.coach.suggest import suggest as advise
-    from salet.words.frequencies import Frequencies
+        from salet.boards.advice import suggest_boards
 
+        options.refuse(options.ONE_BOARD, "does not go with several boards")
+        with working(TABLE) as progress:
+            boards = suggest_boards(text, game=game, top=advising.top, progress=progress)
+        output.emit(boards, show_boards)
+        return
     if exact:
-        note_compiling()
-    with notes_on_stderr(), progress_bar("building the pattern table, once") as progress:
-        advice = advise(
-            text,
-            lexicon=chosen_lexicon(lexicon, answers, allowed),
-            strategy=strategy,
-            hard=hard,
-            max_guesses=max_guesses,
-            prior=prior,
-            frequencies=None if frequencies is None else Frequencies.from_file(frequencies),
-            top=top,
-            exact=exact or None,
-            progress=progress,
-        )
-    if as_json:
-        print_json(advice.to_dict())
-        return
-    screen = Screen(ascii_only=ascii_only)
-    for turn in advice.position:
-        screen.line(screen.tiles(advice.lexicon.capitals(turn.guess), turn.pattern))
-    show_advice(advice, screen)
+        note_compiling_search()
+    with working(TABLE) as progress:
+        advisor = advising.advisor(game, progress, exact=exact or None)
+        advice = advisor.advise(game.position(text), advising.top)
+    output.emit(advice, _show)
 
 
-def note_compiling() -> None:
+def note_compiling_search() -> None:
     """Say so if the search is to be compiled now."""
     from salet.exact.search import needs_compiling
 
-    if needs_compiling():
-        click.echo("note: compiling the search for this machine, once: half a minute", err=True)
+    note_compiling("the search", "half a minute", needs_compiling)
 
 
-def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --json") -> None:
+def _show(advice: Advice, screen: Screen) -> None:
+    screen.turns(advice.position, advice.lexicon)
+    show_advice(advice, screen)
+
+
+def show_advice(advice: Advice, screen: Screen, more: str = "--json lists them") -> None:
     """Show the ranked guesses, the reason for the first, and the candidates.
 
-    `more` says how to see the candidates where they are too many to show.
+    `more` says how to see the candidates if there are too many to show.
     """
-    from salet.cli.show import lexicon_line
-
     if advice.solved:
         screen.line("solved: nothing is left to guess")
         return
@@ -144,7 +103,7 @@ def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --
                 f"{suggestion.expected_group:.2f}",
                 str(suggestion.largest_group),
                 str(suggestion.groups),
-                "both" if suggestion.legal_strict else "nyt" if suggestion.legal_nyt else "",
+                hard_modes(suggestion.legal_nyt, suggestion.legal_strict, advice.game),
                 suggestion.reason,
             ]
             for suggestion in advice.suggestions
@@ -158,44 +117,74 @@ def show_advice(advice: Advice, screen: Screen, more: str = "all of them with --
         best = advice.suggestions[0]
         screen.line(f"{advice.lexicon.shown(best.guess)} {best.reason}")
     screen.line(_candidates_line(advice, more))
-    hard = "" if advice.rules.hard is HardMode.OFF else f", hard mode {advice.rules.hard}"
     # The fine print ends with the words, as everywhere.
     screen.fine_print(
-        f"ranked by {advice.strategy}{hard}; {_trust(advice)}words: {lexicon_line(advice.lexicon)}"
+        f"ranked by {advice.strategy}{hard_mode(advice.rules, ', hard mode {}')}; "
+        f"{_trust(advice)}{game_line(advice.game)}"
     )
 
 
-def percent(chance: float) -> str:
-    """Write a chance, and 0 and 1 only where it is just that.
-
-    >>> percent(0), percent(0.0004), percent(0.25), percent(0.9999), percent(1)
-    ('0%', '<1%', '25%', '>99%', '100%')
-    """
-    if 0 < chance < 0.005:
-        return "<1%"
-    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
-
-
 def _trust(advice: Advice) -> str:
-    """Say whether values are exact, and how to get them so where they are not."""
+    """Say whether the values are exact, and how to get exact ones if they are not."""
     if not advice.suggestions:
         return ""
     if advice.exact:
         return "exact; "
-    more = "; --exact for exact ones" if len(advice.candidates) <= 400 else ""
-    return f"~ estimates{more}; "
+    more = "; --exact computes exact values" if len(advice.candidates) <= 400 else ""
+    return f"~ marks estimates{more}; "
 
 
 def _candidates_line(advice: Advice, more: str) -> str:
     """Name the candidates if they are few, the likeliest first."""
-    from salet.cli.show import counted
-
     chances = zip(advice.probabilities, advice.candidates, strict=True)
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
-    count = counted(len(ranked), "possible word")
+    count = counted(len(ranked), f"possible {noun(advice.game)}")
     if len(ranked) > _SHOWN_CANDIDATES:
         return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
     shown = [(chance, advice.lexicon.shown(word)) for chance, word in ranked]
     names = [word if alike else f"{word} {percent(chance)}" for chance, word in shown]
     return f"{count}: {(' ' if alike else ', ').join(names)}"
+
+
+def show_boards(advice: BoardsAdvice, screen: Screen) -> None:
+    """Show what is left on each of several boards, and the ranked guesses."""
+    if advice.note:
+        screen.line(f"! {advice.note}")
+    boards = zip(advice.boards, advice.candidates, strict=True)
+    screen.table(
+        ["board", "~turns", ">left", "~candidates"],
+        [
+            [str(number), str(position) or "-", f"{len(words):,}", _some(words)]
+            for number, (position, words) in enumerate(boards, 1)
+        ],
+    )
+    if advice.solved:
+        screen.line("solved: nothing is left to guess")
+        return
+    screen.table(
+        ["guess", "answer of", ">solves", ">bits", ">guesses", "~expected left by board"],
+        [
+            [
+                advice.lexicon.shown(suggestion.guess),
+                " ".join(map(str, suggestion.boards)),
+                f"{suggestion.solves:.2f}",
+                f"{suggestion.bits:.2f}",
+                "" if suggestion.expected_guesses is None else f"{suggestion.expected_guesses:.2f}",
+                " ".join(f"{expected:.1f}" for expected in suggestion.expected_groups),
+            ]
+            for suggestion in advice.suggestions
+        ],
+    )
+    best = advice.suggestions[0]
+    screen.line(f"{advice.lexicon.shown(best.guess)} {best.reason}")
+    screen.fine_print(
+        f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
+        f"{advice.strategy}, not proven; {game_line(advice.game)}"
+    )
+
+
+def _some(words: tuple[str, ...]) -> str:
+    """Name a few words and count the rest."""
+    rest = len(words) - _SHOWN_PER_BOARD
+    return " ".join(words[:_SHOWN_PER_BOARD]) + (f" and {rest:,} more" if rest > 0 else "")

@@ -1,28 +1,27 @@
-"""``salet tree``: replay a tree, look at one, or write it in another form."""
+"""``salet tree``: show, verify or convert a whole strategy written as a tree."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from rich.text import Text
 
-from salet.cli.options import (
-    ascii_option,
-    chosen_lexicon,
-    json_option,
-    lexicon_options,
-)
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, histogram_lines
+from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError
+from salet.games.game import Game
+from salet.games.position import Position
+from salet.games.rules import Rules
+from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from salet.tree import TreeFile
+    from salet.tree.node import Tree
     from salet.tree.source import Source
-    from salet.words.lexicon import Lexicon
-
-F = TypeVar("F", bound="Callable[..., Any]")
+    from salet.tree.verify import Verdict
 
 _SHOWN_PROBLEMS = 10
 
@@ -40,72 +39,66 @@ _file_argument = click.argument(
     "file", type=click.Path(), default="", metavar="[FILE]", shell_complete=_complete_tree
 )
 _from_option = click.option(
-    "--from", "position", default="", metavar="POSITION", help="Only what follows it."
+    "--from", "position", default="", metavar="POSITION", help="Take only what follows POSITION."
 )
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def tree() -> None:
-    """Replay a tree, look at one, or write it in another form.
+    """Show, verify or convert a whole strategy written as a tree.
 
-    FILE is a tree in text or JSON, or the name of a bundled one (original-off, original-nyt);
-    without it, original-off is taken.
+    FILE is a tree in text or JSON, or the name of a bundled tree (original-off, original-nyt);
+    the default is original-off.
     """
 
 
 @tree.command()
 @_file_argument
 @click.option(
-    "--from", "position", default="", metavar="POSITION", help="The tree begins after it."
+    "--from", "position", default="", metavar="POSITION", help="The tree starts after POSITION."
 )
 @click.option(
     "--hard",
-    type=click.Choice(["off", "nyt", "strict"]),
-    help="Hard mode.  [default: what the file says, or off]",
+    metavar="off|nyt|strict",
+    show_default="that of the file, or off",
+    help="Hard mode.",
 )
 @click.option(
     "--max-guesses",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Guesses per game.  [default: what the file says, or 6]",
+    show_default="that of the file, or 6",
+    help="The number of guesses per game.",
 )
-@lexicon_options
-@json_option
-@ascii_option
+@options.game
+@options.output
 def verify(
     file: str,
     position: str,
     hard: str | None,
     max_guesses: int | None,
-    lexicon: str | None,
-    answers: str | None,
-    allowed: str | None,
-    as_json: bool,
-    ascii_only: bool,
-) -> None:
+    game: Game,
+    output: options.Output,
+) -> int:
     """Replay every answer of FILE with the plain rule, and count again.
 
-    What the file says of itself (its words, hard mode, total) must be true as well. Exit code 0
-    if the tree solves every answer by the rules and says the truth, 1 if not.
+    The claims of the file itself (its words, hard mode, total) must be true as well. The exit code
+    is 0 if the tree solves every answer by the rules and its claims are true, and 1 if not.
     """
-    from salet.cli.show import Screen, counted, histogram_lines, lexicon_line, print_json
-    from salet.games.position import Position
-    from salet.games.rules import HardMode, Rules
     from salet.tree import verify as replay
 
     source = _source(file)
-    if lexicon is None and answers is None and allowed is None:
-        words = _claimed_lexicon(source)
-    else:
-        words = chosen_lexicon(lexicon, answers, allowed)
+    if not options.game_given():
+        game = _claimed_game(source)
+    options.needs_wordle(game, "salet tree")
     claimed = source.head.rules(Rules())
-    rules = Rules(max_guesses or claimed.max_guesses, HardMode(hard or claimed.hard))
-    start = Position.from_text(position, words.spelled)
-    verdict = replay(source, words, rules, start)
-    if as_json:
+    rules = Rules(max_guesses or claimed.max_guesses, options.mode_of(game, hard or claimed.hard))
+    start = game.position(position)
+    verdict = replay(source, game.lexicon, rules, start)
+    if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "hard": str(rules.hard),
                 "max_guesses": rules.max_guesses,
                 "position": str(start),
@@ -113,46 +106,40 @@ def verify(
             }
         )
     else:
-        screen = Screen(ascii_only=ascii_only)
-        screen.line("valid" if verdict.valid else "not valid")
-        for problem in verdict.problems[:_SHOWN_PROBLEMS]:
-            screen.line(f"! {problem}")
-        if len(verdict.problems) > _SHOWN_PROBLEMS:
-            screen.line(f"! and {len(verdict.problems) - _SHOWN_PROBLEMS:,} more")
-        for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
-            screen.line(line)
-        screen.line(
-            f"{counted(verdict.answers, 'answer')}, total {verdict.total:,}, worst {verdict.worst}"
-        )
+        screen = output.screen()
+        _show_verdict(verdict, screen)
         after = f"after {start}; " if len(start) else ""
         screen.fine_print(
             f"{after}hard mode {rules.hard}, at most {counted(rules.max_guesses, 'guess')}; "
-            f"words: {lexicon_line(words)}"
+            f"{game_line(game)}"
         )
-    click.get_current_context().exit(0 if verdict.valid else 1)
+    return 0 if verdict.valid else 1
+
+
+def _show_verdict(verdict: Verdict, screen: Screen) -> None:
+    screen.line("valid" if verdict.valid else "not valid")
+    for problem in verdict.problems[:_SHOWN_PROBLEMS]:
+        screen.line(f"! {problem}")
+    if len(verdict.problems) > _SHOWN_PROBLEMS:
+        screen.line(f"! and {len(verdict.problems) - _SHOWN_PROBLEMS:,} more")
+    for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
+        screen.line(line)
+    screen.line(
+        f"{counted(verdict.answers, 'answer')}, total {verdict.total:,}, worst {verdict.worst}"
+    )
 
 
 @tree.command()
 @_file_argument
 @_from_option
-@click.option(
-    "--depth",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many patterns deep to draw.",
-)
-@ascii_option
+@options.count("--depth", "The number of turns to draw.", 1)
+@options.ascii_only
 def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
-    """Draw the guess that FILE plays, and what follows each pattern."""
-    from salet.cli.branches import draw_branches
-    from salet.cli.show import Screen
-
+    """Draw the first guesses of FILE, with what follows each reply."""
     found = _tree_of(file, position)
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")
-    draw_branches(screen, found.tree, depth=depth)
+    _draw_branches(screen, found.tree, depth=depth)
     start = f"guesses counted after {found.head.position}" if len(found.head.position) else ""
     notes = "; ".join(filter(None, [start, found.head.conditions()]))
     if notes:
@@ -162,27 +149,21 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
 @tree.command()
 @_file_argument
 @_from_option
-@click.option(
-    "--to",
-    "output",
-    required=True,
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="Where to: .txt, .json, .dot (Graphviz), .svg or .html.",
+@options.file(
+    "--to", "The file to write: .txt, .json, .dot (Graphviz), .svg or .html.", "OUT", required=True
 )
-def export(file: str, position: str, output: Path) -> None:
-    """Write FILE in another form, which the suffix of OUT names."""
+def export(file: str, position: str, to: Path) -> None:
+    """Convert FILE to the format that the suffix of OUT names."""
     from salet.tree.forms import check_output, write_tree
 
-    check_output(output)
+    check_output(to)
     found = _tree_of(file, position)
-    write_tree(found, output)
-    click.echo(f"{output}: {found.caption()}")
+    write_tree(found, to)
+    click.echo(f"{to}: {found.caption()}")
 
 
 def _tree_of(file: str, position: str) -> TreeFile:
     """Read a tree, or what follows a position in it."""
-    from salet.games.position import Position
     from salet.tree import TreeFile
 
     after = Position.from_text(position)
@@ -214,11 +195,52 @@ def _source(file: str) -> Source:
     )
 
 
-def _claimed_lexicon(source: Source) -> Lexicon:
-    """Load the words that a tree says it is for, the usual ones if it does not say."""
-    from salet.words.shelf import is_lexicon_name
-
+def _claimed_game(source: Source) -> Game:
+    """Load the words that a tree says it is for, or the default words."""
     name = source.head.lexicon
     if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
-    return chosen_lexicon(name, None, None)
+    return options.load_game(None, name, None, None)
+
+
+# --- drawing ---
+
+
+class _Guides(NamedTuple):
+    branch: str
+    last: str
+    go_on: str
+    blank: str
+
+
+_LINES = _Guides("├─ ", "└─ ", "│  ", "   ")
+_ASCII = _Guides("|- ", "`- ", "|  ", "   ")
+
+
+def _draw_branches(
+    screen: Screen, tree: Tree, *, depth: int, before: int = 0, indent: str = ""
+) -> None:
+    """Draw what follows each reply, `depth` replies deep, after `before` guesses."""
+    guides = _ASCII if screen.ascii_only else _LINES
+    branches = tree.largest_first()
+    for place, (pattern, branch) in enumerate(branches, start=1):
+        last = place == len(branches)
+        line = Text(indent + (guides.last if last else guides.branch))
+        line.append_text(screen.turn(tree.guess, pattern))
+        line.append(f"  {branch.guess}", style="bold")
+        line.append(f"  {_what_is_left(branch, before + 1)}", style="dim")
+        screen.line(line)
+        if depth > 1:
+            _draw_branches(
+                screen,
+                branch,
+                depth=depth - 1,
+                before=before + 1,
+                indent=indent + (guides.blank if last else guides.go_on),
+            )
+
+
+def _what_is_left(tree: Tree, before: int) -> str:
+    if not tree.branches:
+        return f"solved in {before + 1}"
+    return f"{counted(tree.size, 'answer')}, worst {before + tree.height}"

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
 
-from salet.cli.options import ascii_option, complete_lexicon, json_option
-from salet.words.builder import ANSWERS, READY_MADE
+from salet.cli import options
+from salet.cli.screen import Screen, counted
+from salet.cli.terminal import notes_on_stderr, print_json
+from salet.words.builder import (
+    ANSWERS,
+    READY_MADE,
+    built_names,
+    built_path,
+    read_built,
+    remove_built,
+)
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.language import languages
 from salet.words.lexicon import Lexicon
-from salet.words.shelf import bundled_lexicons
-
-if TYPE_CHECKING:
-    from salet.cli.show import Screen
+from salet.words.shelf import bundled_lexicons, lexicons_at_hand
 
 _FACTS = ("title", "source", "date", "licence")
 _SHOWN_ANSWERS = 20
@@ -25,27 +32,21 @@ def _complete_language(ctx: click.Context, param: click.Parameter, start: str) -
 
 
 def _complete_built(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-    from salet.words.builder import built_names
-
     return [name for name in built_names() if name.startswith(start)]
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@json_option
-@ascii_option
 @click.pass_context
-def words(ctx: click.Context, as_json: bool, ascii_only: bool) -> None:
-    """List the lexicons, or build one of another language or length."""
+@options.output
+def words(ctx: click.Context, output: options.Output) -> None:
+    """List the lexicons, or build one for another language or length."""
     if ctx.invoked_subcommand is not None:
-        if as_json or ascii_only:
+        if output.as_json or output.ascii_only:
             raise click.UsageError(f"write options after salet words {ctx.invoked_subcommand}")
         return
-    from salet.cli.show import Screen, notes_on_stderr, print_json
-    from salet.words.shelf import lexicons_at_hand
-
     with notes_on_stderr():
         found, damaged = lexicons_at_hand()
-    if as_json:
+    if output.as_json:
         print_json(
             {
                 "lexicons": [_summary(lexicon, facts) for lexicon, facts in found],
@@ -54,15 +55,15 @@ def words(ctx: click.Context, as_json: bool, ascii_only: bool) -> None:
             }
         )
         return
-    screen = Screen(ascii_only=ascii_only)
+    screen = output.screen()
     _show_all(found, screen)
     for problem in damaged:
         screen.line(f"! {problem}")
     if waiting := _not_built():
         screen.line(f"built on first use: {' '.join(waiting)}")
     screen.fine_print(
-        "Choose one with --lexicon NAME, or bring your own with --answers FILE --allowed FILE; "
-        "salet words build makes one of another language or length."
+        "Choose one with --lexicon NAME, or use your own with --answers FILE --allowed FILE; "
+        "salet words build makes one for another language or length."
     )
 
 
@@ -72,82 +73,56 @@ def words(ctx: click.Context, as_json: bool, ascii_only: bool) -> None:
     required=True,
     metavar="CODE",
     shell_complete=_complete_language,
-    help="Such as de; without a known one, all are named.",
+    help="The code of the language, such as de; a wrong one lists them all.",
 )
 @click.option(
     "--length",
     required=True,
     type=click.IntRange(MIN_LENGTH, MAX_LENGTH),
     metavar="N",
-    help="Letters per word.",
+    help="The number of letters per word.",
 )
-@click.option(
-    "--cut",
-    type=click.IntRange(min=1),
-    default=ANSWERS,
-    show_default=True,
-    metavar="N",
-    help="The N most frequent words may be the answer.",
-)
-@click.option(
-    "--dictionary",
-    type=click.Path(),
-    metavar="FILE",
-    help="One word per line: only these are allowed, and all of them.",
-)
-@json_option
-@ascii_option
+@options.count("--cut", "The number of answers: the N most frequent words.", ANSWERS)
+@options.file("--dictionary", "A file of the allowed words, one per line.")
+@options.output
 def build(
-    language: str,
-    length: int,
-    cut: int,
-    dictionary: str | None,
-    as_json: bool,
-    ascii_only: bool,
+    language: str, length: int, cut: int, dictionary: Path | None, output: options.Output
 ) -> None:
-    """Build a lexicon such as de6 from word frequencies, and keep it.
+    """Build a lexicon such as de6 from word frequencies, and store it.
 
-    The answers are the most frequent words. Without a dictionary the 15,000 most frequent are
-    allowed, and names are among them; English has a bundled dictionary for 4 to 8 letters.
-    A lexicon of the same language and length is replaced.
+    The answers are the most frequent words. Without a dictionary, the 15,000 most frequent words
+    are allowed, names among them; English has a bundled dictionary for 4 to 8 letters. A stored
+    lexicon of the same language and length is replaced.
     """
-    from salet.words.builder import build as made_of
+    from salet.words.builder import build as build_lexicon
 
-    made = made_of(language, length, answers=cut, dictionary=dictionary)
+    made = build_lexicon(language, length, answers=cut, dictionary=dictionary)
     path = made.store()
-    _show_one(Lexicon.from_built(made), made.facts | {"file": str(path)}, as_json, ascii_only)
+    _show_one(Lexicon.from_built(made), made.facts | {"file": str(path)}, output)
 
 
 @words.command()
-@click.argument("name", shell_complete=complete_lexicon)
-@json_option
-@ascii_option
-def show(name: str, as_json: bool, ascii_only: bool) -> None:
-    """Show one lexicon: where it comes from, its letters, its first answers."""
-    from salet.cli.options import chosen_lexicon
-    from salet.words.builder import built_path, read_built
-
-    lexicon = chosen_lexicon(name, None, None)
+@click.argument("name", shell_complete=options.complete_lexicon)
+@options.output
+def show(name: str, output: options.Output) -> None:
+    """Show one lexicon: its source, its letters, its first answers."""
+    lexicon = options.load_words(name, None, None)
     known = bundled_lexicons()
     if name in known:
         facts = {key: known[name][key] for key in _FACTS}
     else:
         facts = read_built(name).facts | {"file": str(built_path(name))}
-    _show_one(lexicon, facts, as_json, ascii_only)
+    _show_one(lexicon, facts, output)
 
 
 @words.command()
 @click.argument("name", shell_complete=_complete_built)
 def remove(name: str) -> None:
     """Delete a lexicon that was built here."""
-    from salet.words.builder import remove_built
-
     click.echo(f"removed {remove_built(name)}")
 
 
 def _not_built() -> list[str]:
-    from salet.words.builder import built_names
-
     return [name for name in READY_MADE if name not in built_names()]
 
 
@@ -180,17 +155,15 @@ def _show_all(found: list[tuple[Lexicon, dict[str, str]]], screen: Screen) -> No
     )
 
 
-def _show_one(lexicon: Lexicon, facts: dict[str, str], as_json: bool, ascii_only: bool) -> None:
-    from salet.cli.show import Screen, counted, print_json
-
-    if as_json:
+def _show_one(lexicon: Lexicon, facts: dict[str, str], output: options.Output) -> None:
+    if output.as_json:
         print_json(
             _summary(lexicon, facts)
             | {"lexicon": lexicon.summary(), "keyboard": list(lexicon.keyboard)}
             | {"file": facts.get("file")}
         )
         return
-    screen = Screen(ascii_only=ascii_only)
+    screen = output.screen()
     screen.line(
         f"{lexicon.name}: {counted(len(lexicon.answers), 'answer')}, {len(lexicon.allowed):,} "
         f"allowed, {lexicon.length} letters, id {lexicon.id}"

@@ -3,26 +3,25 @@
 A turn is taken apart into facts (a letter is in a position, is not in one, occurs at least or at
 most so often). A fact rules some words out; the clues contradict each other when their facts
 together rule out every word, and the fewest facts that do so are the explanation.
+
+All of that is about Wordle's colours. For another game, the fewest turns that no answer fits are
+named (`conflict`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.games.colours import Colour
+from salet.games.colours import Colour, colours_of
+from salet.games.position import Position, Turn
+from salet.table import Table
 from salet.words.spelling import capital
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from salet.games.position import Position, Turn
 
 _TRIES = 20_000
 _LOGIC_SIZE = 3
@@ -77,11 +76,11 @@ def facts_of(turn: Turn) -> Iterator[Fact]:
     """Take a turn apart."""
     shown = Counter(
         letter
-        for letter, colour in zip(turn.guess, turn.pattern.colours, strict=True)
+        for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True)
         if colour is not Colour.GREY
     )
     greyed: dict[str, None] = {}
-    for place, (letter, colour) in enumerate(zip(turn.guess, turn.pattern.colours, strict=True)):
+    for place, (letter, colour) in enumerate(zip(turn.guess, colours_of(turn.reply), strict=True)):
         if colour is Colour.GREEN:
             yield Fact(turn, letter, place, holds=True)
         elif colour is Colour.YELLOW or shown[letter]:
@@ -101,7 +100,7 @@ def impossible_pattern(turn: Turn) -> str | None:
     >>> impossible_pattern(Position.from_text("crane:ggggy").turns[0])
     'all are green but one, and the yellow E has nowhere else to go'
     """
-    colours = turn.pattern.colours
+    colours = colours_of(turn.reply)
     if colours.count(Colour.YELLOW) == 1 and Colour.GREY not in colours:
         letter = capital(turn.guess[colours.index(Colour.YELLOW)])
         return f"all are green but one, and the yellow {letter} has nowhere else to go"
@@ -238,7 +237,7 @@ def explanation(
     for fact in contradiction(position, words):
         said.setdefault(fact.turn, []).append(fact)
     return ", ".join(
-        f"{capitals(turn.guess)}:{turn.pattern} says {_together(facts)}"
+        f"{capitals(turn.guess)}:{turn.reply} says {_together(facts)}"
         for turn, facts in said.items()
     )
 
@@ -259,3 +258,16 @@ def either(names: Sequence[str]) -> str:
     ('R', 'R or A', 'R, A or I')
     """
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def conflict(table: Table, position: Position) -> tuple[Turn, ...]:
+    """Return the fewest turns of `position` that no answer of the table fits; none if one does."""
+    fits = {
+        turn: table.row(table.lexicon.guess_index(turn.guess)) == turn.reply.code
+        for turn in position
+    }
+    for size in range(1, len(fits) + 1):
+        for some in combinations(fits, size):
+            if not np.logical_and.reduce([fits[turn] for turn in some]).any():
+                return some
+    return ()

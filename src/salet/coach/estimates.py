@@ -1,17 +1,138 @@
-"""Values estimated from group sizes alone, for sets too large to search at once."""
+"""What a guess is worth, as far as that is known without a search: estimated, or proven before.
+
+An estimate uses group sizes alone, by formulas fitted to Wordle, or, for other games, as if every
+guess split the candidates evenly into all replies. Proven are the totals of the openers in
+``data/openers.toml`` and of what the bundled trees play. Where the best guess at a view is proven,
+all others are estimated by how much they differ from it, so that no estimate looks better than the
+proven best.
+"""
 
 from __future__ import annotations
 
-from functools import cached_property
+import tomllib
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import resources
 
 import numpy as np
 
-from salet.coach.value import Values, sized_groups
-from salet.games.colours import all_green
+from salet.games.game import Game
+from salet.games.wordle import Wordle
+from salet.strategies.tree import bundled_tree
+from salet.tree import Tree
+from salet.tree.bundled import BUNDLED_MODES, PROVEN_LEXICON
+from salet.view import View
 
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _PROMISING = 100
+_TOLERANCE = 1e-6
+"""How much worse than the proven best another guess is taken to be, if it may be as good."""
+
+
+def is_wordle(game: Game) -> bool:
+    """Whether replies are Wordle's colours, by Wordle's own rule and no other."""
+    return game.rule == Wordle.rule
+
+
+def things(game: Game) -> str:
+    """Return what the candidates of a game are called."""
+    return "words" if is_wordle(game) else "answers"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a guess is worth.
+
+    Attributes
+    ----------
+    expected
+        guesses until the answer is found, this one included: the mean over the candidates
+    exact
+        whether `expected` is the least there is, or an estimate
+    win_now
+        chance that the guess is the answer
+    win_within
+        chance that the answer is found within the guesses that the rules leave. With one or two
+        guesses left this is the best chance there is; with more, that of the play whose length is
+        `expected`
+    """
+
+    expected: float
+    exact: bool
+    win_now: float
+    win_within: float
+
+
+class Values(ABC):
+    """The worth of guesses at one view."""
+
+    exact: bool
+    """Whether the totals of all guesses are exact."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.weight = int(view.weights.sum())
+        self.solved = view.game.replies.solved
+
+    def is_exact(self, guess: int) -> bool:  # noqa: ARG002 - some know a few guesses exactly
+        """Whether the total of a guess is exact."""
+        return self.exact
+
+    @abstractmethod
+    def total(self, guess: int) -> float:
+        """Return the expected length after `guess`, times the weight of all candidates."""
+
+    @property
+    @abstractmethod
+    def least(self) -> float:
+        """The least total of all guesses."""
+
+    @abstractmethod
+    def _share_within(self, guess: int, guesses: int) -> float:
+        """Return the share of candidates found by `guess` and what follows, three at least."""
+
+    @abstractmethod
+    def ranked(self, top: int) -> list[int]:
+        """Return the best guesses, the best first."""
+
+    @abstractmethod
+    def group_length(self, guess: int, code: int) -> float:
+        """Return how many guesses are to be expected after `guess` was answered by `code`."""
+
+    def of(self, guess: int) -> Value:
+        """Say what a guess is worth."""
+        chance = np.isin(self.view.candidate_guesses, guess)
+        now = float(self.view.weights[chance].sum() / self.weight)
+        exact = self.is_exact(guess)
+        return Value(self.total(guess) / self.weight, exact, now, self._within(guess, now))
+
+    def _within(self, guess: int, now: float) -> float:
+        left = self.view.guesses_left
+        if left <= 1:
+            return now if left == 1 else 0.0
+        if left == 2:
+            return float(self._heaviest(guess) / self.weight)
+        return self._share_within(guess, left)
+
+    def _heaviest(self, guess: int) -> int:
+        """Add up the likeliest word of every group: what one more guess can win."""
+        codes = self.view.table.row(guess)[self.view.candidates]
+        order = np.lexsort((-self.view.weights, codes))
+        first = np.ones(len(codes), bool)
+        first[1:] = codes[order][1:] != codes[order][:-1]
+        return int(self.view.weights[order][first].sum())
+
+
+def groups_of(view: View, guess: int) -> list[tuple[int, int, int]]:
+    """Return code, weight and number of words of every group, in the order of the codes."""
+    codes, group, sizes = np.unique(
+        view.table.row(guess)[view.candidates], return_inverse=True, return_counts=True
+    )
+    weights = np.zeros(len(codes), np.int64)
+    np.add.at(weights, group, view.weights)
+    return list(zip(codes.tolist(), weights.tolist(), sizes.tolist(), strict=True))
 
 
 class Estimates(Values):
@@ -19,13 +140,16 @@ class Estimates(Values):
 
     exact = False
 
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.replies = replies_of(view.game)
+
     def total(self, guess: int) -> float:
         """Add up the expected lengths of all groups."""
-        solved = all_green(self.view.lexicon.length)
         return self.weight + sum(
-            weight * expected_length(size)
-            for code, weight, size in sized_groups(self.view, guess)
-            if code != solved
+            weight * expected_length(size, self.replies)
+            for code, weight, size in groups_of(self.view, guess)
+            if code != self.solved
         )
 
     @cached_property
@@ -39,7 +163,7 @@ class Estimates(Values):
         return sorted(promising, key=lambda guess: (self.total(guess), guess))[:top]
 
     def _promising(self, count: int) -> list[int]:
-        """Return the guesses with most groups, and those with most information: so many of each."""
+        """Return the `count` guesses with most groups, and as many with most information."""
         stats = self.view.stats
         most_groups = np.argsort(-stats.groups, kind="stable")[:count]
         most_information = np.argsort(-stats.information, kind="stable")[:count]
@@ -48,43 +172,50 @@ class Estimates(Values):
 
     def group_length(self, guess: int, code: int) -> float:
         """Return the estimate for the size of the group."""
-        if code == all_green(self.view.lexicon.length):
+        if code == self.solved:
             return 0.0
         codes = self.view.table.row(guess)[self.view.candidates]
-        return expected_length(int(np.count_nonzero(codes == code)))
+        return expected_length(int(np.count_nonzero(codes == code)), self.replies)
 
     def _share_within(self, guess: int, guesses: int) -> float:
-        solved = all_green(self.view.lexicon.length)
         found = sum(
-            weight * (1.0 if code == solved else share_within(size, guesses - 1))
-            for code, weight, size in sized_groups(self.view, guess)
+            weight * (1.0 if code == self.solved else share_within(size, guesses - 1, self.replies))
+            for code, weight, size in groups_of(self.view, guess)
         )
         return found / self.weight
 
 
-def expected_length(size: int) -> float:
-    """Estimate the guesses needed for a set of so many words.
+def replies_of(game: Game) -> int | None:
+    """Return the number of replies that estimates go by; None for Wordle, which has formulas."""
+    return None if is_wordle(game) else game.replies.size
+
+
+def expected_length(size: int, replies: int | None = None) -> float:
+    """Estimate the guesses needed for a set of `size` words.
 
     1 and 1.5 are exact for one and two words; from three on it is 1.587 + 0.231 ln(size), fitted to
     the exact means of 702 groups that eight common openers leave on the original lists. A single
     group is 0.12 off (standard deviation); the sums over the groups of an opener, which is what is
-    used, come within 1.1 % of the proven totals.
+    used, come within 1.1 % of the proven totals. For a game with another number of `replies`, one
+    guess divides the set by as many: the slope is 1 / ln(replies).
 
     >>> expected_length(1), expected_length(2), round(expected_length(25), 2)
     (1.0, 1.5, 2.33)
     """
     if size <= 2:
         return (size + 1) / 2
-    return float(_LENGTH_AT_3 + _LENGTH_SLOPE * np.log(size))
+    slope = _LENGTH_SLOPE if replies is None else 1 / np.log(max(replies, 2))
+    return float(_LENGTH_AT_3 + slope * np.log(size))
 
 
-def share_within(size: int, guesses: int) -> float:
-    """Estimate the share of so many words that is found within so many guesses.
+def share_within(size: int, guesses: int, replies: int | None = None) -> float:
+    """Estimate the share of `size` words that is found within `guesses` guesses.
 
     One guess finds one word. Two find as many as the first makes groups: the share
     1.346 - 0.202 ln(size), fitted to the same groups, but at most 1. What three find follows from
     `expected_length`, for a mean length is the sum of the shares not yet found; and four, taken to
-    find all.
+    find all. For a game with another number of `replies`, every further guess finds as many times
+    more words.
 
     >>> share_within(5, 1), share_within(4, 2), round(share_within(60, 2), 2)
     (0.2, 1.0, 0.52)
@@ -96,9 +227,145 @@ def share_within(size: int, guesses: int) -> float:
     one = 1 / size
     if guesses == 1:
         return one
+    if replies is not None:
+        return min(1.0, one * float(replies ** (guesses - 1)))
     two = min(1.0, max(one, float(_SHARE_BY_TWO - _SHARE_SLOPE * np.log(size))))
     if guesses == 2:
         return two
     if guesses == 3:
         return min(1.0, max(two, 4 - one - two - expected_length(size)))
     return 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Openers:
+    """Proven openers of one game.
+
+    Attributes
+    ----------
+    totals
+        the least total of guesses over all answers, for each opener that is known
+    nothing_below
+        no other opener has a total below this
+    max_guesses
+        the cap that they are proven for; None if they hold for every cap
+    """
+
+    totals: dict[str, int]
+    nothing_below: int
+    max_guesses: int | None
+
+
+@cache
+def proven_openers() -> dict[tuple[str, str], Openers]:
+    """Read the proven openers, by the id of the game and the hard mode."""
+    text = (resources.files("salet") / "data" / "openers.toml").read_text(encoding="utf-8")
+    return {
+        (f"{game['lexicon']}-{game['rule']}", game["mode"]): Openers(
+            game["totals"], game["nothing_below"], game.get("max_guesses")
+        )
+        for game in tomllib.loads(text)["game"]
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Proven totals at one view.
+
+    Attributes
+    ----------
+    totals
+        the least total of some guesses, by guess index; that of the best guess is among them
+    others
+        what any other guess costs at least
+    exact
+        whether they are proven for this very view: the same candidates and guesses, and the same
+        cap if that matters
+    """
+
+    totals: dict[int, float]
+    others: float
+    exact: bool
+
+
+def known_totals(view: View, max_guesses: int) -> Known | None:
+    """Return what is proven at a view, or at one like it; None where nothing is.
+
+    `max_guesses` is the cap of the game, which matters to what is exact.
+    """
+    openers = proven_openers().get((view.game.id, str(view.rules.hard)))
+    if openers is None or view.setting.prior is not None:
+        return None
+    if len(view.position) == 0:
+        totals = {int(view.lexicon.guess_index(word)): n for word, n in openers.totals.items()}
+        others: float = openers.nothing_below
+    else:
+        tree = proven_tree(view)
+        if tree is None:
+            return None
+        totals = {int(view.lexicon.guess_index(tree.guess)): tree.total}
+        others = tree.total + _TOLERANCE
+    # A person may have ruled words out: then there are fewer guesses, and perhaps fewer candidates.
+    whole = view.setting.view(view.position)
+    same_cap = openers.max_guesses in (None, max_guesses)
+    exact = same_cap and len(view.legal) == len(whole.legal)
+    share = len(view.candidates) / len(whole.candidates)
+    return Known({guess: n * share for guess, n in totals.items()}, others * share, exact)
+
+
+def proven_tree(view: View) -> Tree | None:
+    """Return the rest of the bundled proven tree from a view on, if it comes there.
+
+    That no opener beats the trees' was proven by Selby, in both modes, and for normal play by
+    ``salet optimal --all`` too.
+    """
+    if view.game.id != f"{PROVEN_LEXICON}-{Wordle.rule}" or view.setting.prior is not None:
+        return None
+    if view.rules.hard not in BUNDLED_MODES:
+        return None
+    node: Tree | None = bundled_tree(view.rules.hard)
+    for turn in view.position:
+        if node is None or node.guess != turn.guess:
+            return None
+        node = node.branches.get(turn.pattern)
+    return node
+
+
+class ProvenValues(Estimates):
+    """A few proven totals, and estimates of all others."""
+
+    def __init__(self, view: View, known: Known) -> None:
+        super().__init__(view)
+        self.known = known
+        best = min(known.totals, key=lambda guess: (known.totals[guess], guess))
+        self._too_low = known.totals[best] - super().total(best)
+
+    def is_exact(self, guess: int) -> bool:
+        """Whether the total of a guess is proven."""
+        return self.known.exact and guess in self.known.totals
+
+    def total(self, guess: int) -> float:
+        """Return the proven total, or one estimated from the best guess's."""
+        if guess in self.known.totals:
+            return self.known.totals[guess]
+        return max(self.known.others, super().total(guess) + self._too_low)
+
+    @cached_property
+    def least(self) -> float:
+        """The least total of all guesses, which is proven."""
+        return min(self.known.totals.values())
+
+    def ranked(self, top: int) -> list[int]:
+        """Return the best guesses; no others are looked at if the proven ones are enough."""
+        known = self.known
+        first = [guess for guess in self._offered() if known.totals[guess] <= known.others]
+        if len(first) >= top:
+            return sorted(first, key=lambda guess: (known.totals[guess], guess))[:top]
+        return super().ranked(top)
+
+    def _promising(self, count: int) -> list[int]:
+        known = self._offered()
+        return [*known, *(guess for guess in super()._promising(count) if guess not in known)]
+
+    def _offered(self) -> list[int]:
+        return [guess for guess in self.known.totals if self.view.offers(guess)]

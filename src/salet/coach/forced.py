@@ -15,21 +15,19 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from salet.coach.estimates import things
 from salet.coach.host import Adversary
 from salet.errors import InvalidError
-from salet.table import open_table
-from salet.view import Setting
-
-if TYPE_CHECKING:
-    from salet.games.position import Position
-    from salet.games.rules import Rules
-    from salet.table import Progress
-    from salet.view import View
-    from salet.words.lexicon import Lexicon
+from salet.games.game import Game
+from salet.games.position import Position
+from salet.games.rules import Rules
+from salet.table import Progress, open_table
+from salet.view import Setting, View
+from salet.words.lexicon import Lexicon
 
 _DEEPEST = 8
 _WIDTH = 60
@@ -49,12 +47,17 @@ class ForcedWin:
         for each shorter length, why there is no such win
     """
 
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     position: Position
     left: tuple[int, ...]
     ruled_out: tuple[str, ...]
     seconds: float
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
 
     @property
     def length(self) -> int:
@@ -64,7 +67,7 @@ class ForcedWin:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
-            "lexicon": self.lexicon.summary(),
+            "lexicon": self.game.summary(),
             "hard": str(self.rules.hard),
             "host": Adversary.name,
             "length": self.length,
@@ -141,12 +144,17 @@ class _Quest:
 
 
 def forced_win(
-    lexicon: Lexicon, rules: Rules | None = None, progress: Progress | None = None
+    game: Game | Lexicon | str, rules: Rules | None = None, progress: Progress | None = None
 ) -> ForcedWin:
-    """Find the shortest win against the adversary, and prove that none is shorter."""
+    """Find the shortest win against the adversary, and prove that none is shorter.
+
+    >>> win = forced_win("mastermind(3,3)")
+    >>> str(win.position), win.left
+    ('aab:1.0 acc:0.0 bbb:3.0', (6, 1, 1))
+    """
     started = time.perf_counter()
-    setting = Setting.of(open_table(lexicon, progress), rules)
-    setting.table.lay_out_by_answer()
+    setting = Setting.of(open_table(game, progress), rules)
+    setting.table.prepare()
     ruled_out: list[str] = []
     for depth in range(1, _DEEPEST + 1):
         for quest in (_Quest(_WIDTH), _Quest()):
@@ -156,23 +164,24 @@ def forced_win(
         if path is not None:
             position, left = _played(setting.start(), path)
             seconds = time.perf_counter() - started
-            return ForcedWin(lexicon, setting.rules, position, left, tuple(ruled_out), seconds)
+            return ForcedWin(setting.game, setting.rules, position, left, tuple(ruled_out), seconds)
         ruled_out.append(_why_not(setting, depth, quest))
-    raise InvalidError(f"the adversary of {lexicon.name} is not beaten within {_DEEPEST} guesses")
+    name = setting.game.name
+    raise InvalidError(f"the adversary of {name} is not beaten within {_DEEPEST} guesses")
 
 
 def _why_not(setting: Setting, depth: int, quest: _Quest) -> str:
     """Say why there is no win of this length."""
-    n = len(setting.lexicon.answers)
+    words = things(setting.game)
     if depth == 1:
-        return f"1: {n:,} words are possible"
+        return f"1: {len(setting.game.answers):,} {words} are possible"
     stats = setting.start().stats
     least, most = int(stats.largest.min()), int(stats.groups.max())
     if depth == 2:
-        return f"2: every opener leaves {least:,} words or more together"
+        return f"2: every opener leaves {least:,} {words} or more together"
     if depth == 3 and least > most:
         return (
-            f"3: every opener leaves {least:,} words or more, and no guess tells more than "
+            f"3: every opener leaves {least:,} {words} or more, and no guess tells more than "
             f"{most:,} apart"
         )
     return f"{depth}: tried all ({quest.tried:,} guesses, {quest.counted:,} ruled out by counting)"

@@ -4,8 +4,8 @@ honest
     has chosen an answer beforehand.
 adversary
     has chosen none: it keeps the largest group of words that are still possible. Ties: the fewest
-    greens, then the fewest yellows, then the smallest pattern; so it is found out only when no
-    other word is left.
+    greens, then the fewest yellows, then the smallest pattern; in a game without colours, the
+    smallest reply number. It gives the game away only when no other word is left.
 cruel
     keeps the group that takes longest: whose expected number of guesses, at best play, is the
     greatest. Ties: the adversary's order. Larger is not always longer.
@@ -17,19 +17,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-import numpy as np
-
-from salet.coach.estimates import expected_length
+from salet.coach.estimates import expected_length, groups_of, is_wordle, replies_of
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
-from salet.errors import UnknownNameError
-from salet.games.colours import Pattern, all_green
-from salet.games.wordle import pattern_of
+from salet.errors import IllegalGuessError, UnknownNameError
+from salet.games.colours import Colour, colours_of
+from salet.games.game import Replies, Reply
+from salet.games.position import Position
+from salet.games.wordle import Patterns
 from salet.groups import group_stats
-
-if TYPE_CHECKING:
-    from salet.view import View
+from salet.view import View
 
 
 class Host(ABC):
@@ -39,7 +37,7 @@ class Host(ABC):
 
     @abstractmethod
     def reply(self, view: View, guess: int) -> int:
-        """Return the pattern code of `guess` after all that was said in `view`."""
+        """Return the code of the reply to `guess` after all that was said in `view`."""
 
     def reveal(self, view: View) -> str:
         """Name an answer that fits all replies, once the game is over."""
@@ -55,7 +53,7 @@ class Honest(Host):
 
     def reply(self, view: View, guess: int) -> int:
         """Compare the guess with the answer."""
-        return pattern_of(view.lexicon.allowed[guess], self.answer).code
+        return view.game.reply(view.game.guesses[guess], self.answer)
 
     def reveal(self, view: View) -> str:  # noqa: ARG002
         """Name the answer."""
@@ -68,9 +66,10 @@ class Adversary(Host):
     name = "adversary"
 
     def reply(self, view: View, guess: int) -> int:
-        """Return the pattern of the largest group."""
-        codes, sizes = _groups(view, guess)
-        return min(codes, key=lambda code: (-sizes[code], *reluctance(code, view.lexicon.length)))
+        """Return the reply of the largest group."""
+        sizes = {code: size for code, _, size in groups_of(view, guess)}
+        replies = view.game.replies
+        return min(sizes, key=lambda code: (-sizes[code], *reluctance(replies, code)))
 
 
 class Cruel(Host):
@@ -79,14 +78,14 @@ class Cruel(Host):
     name = "cruel"
 
     def reply(self, view: View, guess: int) -> int:
-        """Return the pattern of the group with the greatest expected length at best play."""
-        codes, sizes = _groups(view, guess)
-        solved = all_green(view.lexicon.length)
-        later = {code: view.after(guess, code) for code in codes if code != solved}
+        """Return the reply of the group with the greatest expected length at best play."""
+        sizes = {code: size for code, _, size in groups_of(view, guess)}
+        replies = view.game.replies
+        later = {code: view.after(guess, code) for code in sizes if code != replies.solved}
         if not later:
-            return solved
+            return replies.solved
         if len(later) > _MANY_GROUPS:
-            import salet.kernels.groups  # noqa: F401 - many looks are quicker compiled
+            view.table.prepare()  # many looks are quicker compiled
         bounds = {code: length_bounds(after) for code, after in later.items()}
         floor = max(least for least, _ in bounds.values())
         lengths: dict[int, float] = {}
@@ -96,7 +95,7 @@ class Cruel(Host):
             lengths[code] = length(later[code])
 
         def key(code: int) -> tuple[float, ...]:
-            return (-lengths[code], -sizes[code], *reluctance(code, view.lexicon.length))
+            return (-lengths[code], -sizes[code], *reluctance(replies, code))
 
         return min(lengths, key=key)
 
@@ -113,19 +112,16 @@ def make_host(name: str, answer: str) -> Host:
     return {"honest": lambda: Honest(answer), "adversary": Adversary, "cruel": Cruel}[name]()
 
 
-def reluctance(code: int, length: int) -> tuple[int, int, int]:
-    """Return how little a host likes to give a pattern: its greens, its yellows, its number.
+def reluctance(replies: Replies, code: int) -> tuple[int, ...]:
+    """Return how little a host likes to give a reply: by greens, yellows and number in Wordle.
 
-    >>> min(242, 0, 81, 27, key=lambda code: reluctance(code, 5))
+    >>> from salet.games.wordle import patterns_of
+    >>> min(242, 0, 81, 27, key=lambda code: reluctance(patterns_of(5), code))
     0
     """
-    text = str(Pattern.from_code(code, length))
-    return text.count("g"), text.count("y"), code
-
-
-def _groups(view: View, guess: int) -> tuple[list[int], dict[int, int]]:
-    codes, sizes = np.unique(view.table.row(guess)[view.candidates], return_counts=True)
-    return codes.tolist(), dict(zip(codes.tolist(), sizes.tolist(), strict=True))
+    if isinstance(replies, Patterns):
+        return int(replies.greens[code]), int(replies.yellows[code]), code
+    return int(code == replies.solved), code
 
 
 def length_bounds(view: View) -> tuple[float, float]:
@@ -155,4 +151,48 @@ def length(view: View) -> float:
         search = SmallSearch(replace(view, setting=replace(view.setting, prior=None)))
         return (search.total() if n <= EXACT else search.greedy_total()) / n
     least, most = length_bounds(view)
-    return min(most, max(least, expected_length(n)))
+    return min(most, max(least, expected_length(n, replies_of(view.game))))
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as it stands; a guess makes a new one. Several boards are several of these."""
+
+    host: Host
+    view: View
+
+    @property
+    def position(self) -> Position:
+        """Guesses and replies so far."""
+        return self.view.position
+
+    @property
+    def solved(self) -> bool:
+        """Whether the answer was found."""
+        return any(turn.reply.solved for turn in self.position)
+
+    @property
+    def over(self) -> bool:
+        """Whether no further guess is allowed."""
+        return self.solved or self.view.guesses_left < 1
+
+    @property
+    def replies(self) -> list[Reply]:
+        """The replies so far."""
+        return [turn.reply for turn in self.position]
+
+    def after(self, word: str) -> Board:
+        """Play a word; `IllegalGuessError` if that is not allowed."""
+        if self.over:
+            raise IllegalGuessError(f"the game is over after {len(self.position)} guesses")
+        game, guess = self.view.game, self.view.lexicon.guess_index(word)
+        game.check(game.guesses[guess], self.position, self.view.rules)
+        return replace(self, view=self.view.after(guess, self.host.reply(self.view, guess)))
+
+    def letters(self) -> dict[str, Colour]:
+        """Return the best that is known of every letter that was played; for Wordle alone."""
+        known: dict[str, Colour] = {}
+        for turn in self.position if is_wordle(self.view.game) else ():
+            for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True):
+                known[letter] = max(colour, known.get(letter, Colour.GREY))
+        return known

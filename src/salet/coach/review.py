@@ -18,58 +18,180 @@ Both are averaged over the turns. A turn is *exact* if its values are (see `sale
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from salet.coach.proven import proven_tree
-from salet.coach.reviewed import TOP, Review, TurnReview, rounded
+from salet.coach.estimates import Values, proven_tree
+from salet.coach.reasons import is_legal
 from salet.coach.suggest import Advisor
-from salet.coach.values import values_of
+from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
 from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
-from salet.games.position import Position
-from salet.games.rules import HardMode, Rules
-from salet.games.wordle import pattern_of
+from salet.games.game import Game
+from salet.games.position import Position, Turn
+from salet.games.rules import OFF, Rules
+from salet.view import View
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.words.spelling import read_word
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from salet.coach.value import Values
-    from salet.games.position import Turn
-    from salet.view import View
-
-_UNCAPPED = 20
+TOP = 99
+"""The greatest skill, and the greatest luck."""
 
 
-def played(
-    answer: str, guesses: Sequence[str], spell: Callable[[str], str] = read_word
-) -> Position:
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """One turn.
+
+    Attributes
+    ----------
+    before, after
+        how many candidates there were
+    skill, luck
+        0 to 99; see `salet.coach.review`
+    best
+        the best guess
+    expected, least
+        expected guesses from there on with the guess played, and with the best one
+    exact
+        whether these are exact
+    tree
+        what the optimal tree plays here, None where there is none
+    candidate
+        whether the guess could have been the answer
+    hard_nyt, hard_strict
+        whether the guess kept to the hard modes
+    """
+
+    guess: str
+    pattern: str
+    before: int
+    after: int
+    skill: int
+    luck: int
+    best: str
+    expected: float
+    least: float
+    exact: bool
+    tree: str | None
+    candidate: bool
+    hard_nyt: bool
+    hard_strict: bool
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, looked back on."""
+
+    game: Game
+    rules: Rules
+    position: Position
+    turns: tuple[TurnReview, ...]
+    note: str = ""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
+
+    @property
+    def skill(self) -> int:
+        """The mean skill of the turns."""
+        return rounded(sum(turn.skill for turn in self.turns) / len(self.turns))
+
+    @property
+    def luck(self) -> int:
+        """The mean luck of the turns."""
+        return rounded(sum(turn.luck for turn in self.turns) / len(self.turns))
+
+    @property
+    def answer(self) -> str | None:
+        """The answer, if it was found."""
+        last = self.position.turns[-1]
+        return last.guess if last.reply.solved else None
+
+    @property
+    def kept_hard(self) -> str | None:
+        """The strictest hard mode that every guess kept to."""
+        if all(turn.hard_strict for turn in self.turns):
+            return "strict"
+        return "nyt" if all(turn.hard_nyt for turn in self.turns) else None
+
+    @property
+    def given_away(self) -> float:
+        """Expected guesses lost against the best play, all turns together."""
+        return sum(turn.expected - turn.least for turn in self.turns)
+
+    @property
+    def summary(self) -> str:
+        """The game in a few sentences."""
+        count, shown = len(self.turns), self.lexicon.shown
+        perfect = sum(turn.skill == TOP for turn in self.turns)
+        worst = min(self.turns, key=lambda turn: turn.skill)
+        lucky, turn = max(zip(self.turns, self.position, strict=True), key=lambda p: p[0].luck)
+        over = self.answer is not None or count == self.rules.max_guesses
+        found = "Found" if self.answer is not None else "Not found" if over else "Not yet found"
+        text = f"{found} in {count}; {_bettered(perfect, count)}."
+        if worst.skill < TOP:
+            lost = worst.expected - worst.least
+            amount = "less than 0.01 guesses" if lost < 0.01 else f"{lost:.2f} guesses"
+            about = "" if worst.exact or lost < 0.01 else "about "
+            text += f" Most was given away by {shown(worst.guess)}: {about}{amount}"
+            text += f" against {shown(worst.best)}."
+        if lucky.luck > TOP / 2:
+            left = f"left {lucky.after:,} of {lucky.before:,}"
+            right = "was right" if turn.reply.solved else left
+            text += f" The luckiest was {shown(lucky.guess)}, which {right}."
+        return text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "lexicon": self.game.summary(),
+            "hard": str(self.rules.hard),
+            "max_guesses": self.rules.max_guesses,
+            "position": str(self.position),
+            "answer": self.answer,
+            "turns": [asdict(turn) for turn in self.turns],
+            "skill": self.skill,
+            "luck": self.luck,
+            "given_away": self.given_away,
+            "kept_hard": self.kept_hard,
+            "summary": self.summary,
+            "note": self.note or None,
+            "formulas": {
+                "skill": "99 * (1 - (expected - least)), 99 only if expected == least",
+                "luck": "99 * (share of worse outcomes + half the share of equal ones)",
+                "last_guess": "skill is 99 * (chance that it is the answer / best such chance)",
+                "totals": "means over the turns",
+            },
+        }
+
+
+def played(game: Game, answer: str, guesses: Sequence[str]) -> Position:
     """Return the position that guesses lead to when the answer is known.
 
-    `spell` turns what was typed into a word as it is played.
-
-    >>> str(played("there", ["raise", "there"]))
+    >>> from salet.games.wordle import Wordle
+    >>> str(played(Wordle("original"), "there", ["raise", "there"]))
     'raise:y---g there:ggggg'
     """
     if not guesses:
         raise InvalidError("name the guesses that were played, after the answer")
+    spell = game.lexicon.spelled
     position = Position()
     for place, word in enumerate(map(spell, guesses)):
-        if len(position) and position.turns[-1].pattern.solved:
+        if position.solved:
             raise IllegalGuessError(
                 f"{word} comes after the answer was found by guess {place}; leave it out"
             )
-        position = position.after(word, pattern_of(word, answer))
+        position = position.after(word, game.replies[game.reply(word, spell(answer))])
     return position
 
 
 @dataclass(frozen=True)
 class Reviewer:
-    """Reviews games of one lexicon under one set of rules."""
+    """Reviews plays of one game under one set of rules."""
 
     advisor: Advisor
 
@@ -77,7 +199,8 @@ class Reviewer:
         """Look back on a game; the answer need not be known."""
         most = self.advisor.rules.max_guesses
         if len(position) == 0:
-            raise InvalidError("there is no guess to review; write it as crane:--y-g")
+            example = self.advisor.game.example.partition(" ")[0]
+            raise InvalidError(f"there is no guess to review; write it as {example}")
         if len(position) > most:
             raise IllegalGuessError(
                 f"{len(position)} guesses were played and {most} are allowed; "
@@ -85,18 +208,18 @@ class Reviewer:
             )
         advisor, note = self._knowing(position, answer)
         # Values are lengths whatever the cap, so that they can be compared.
-        free = replace(advisor.setting, rules=Rules(_UNCAPPED, advisor.rules.hard))
+        free = replace(advisor.setting, rules=Rules(UNCAPPED + most, advisor.rules.hard))
         view, turns = free.start(), []
         for place, turn in enumerate(position):
             guess = view.lexicon.guess_index(turn.guess)
-            values = values_of(view, exact=advisor.exact)
+            values = values_of(view, exact=advisor.exact, max_guesses=most)
             worth = values
             if place == 0 and not values.exact and advisor is not self.advisor:
                 worth = self._opener_values(view, values)
             last = place + 1 == most
             turns.append(_turn(view, values, worth, guess, turn, last=last))
-            view = view.after(guess, turn.pattern.code)
-        return Review(self.advisor.lexicon, self.advisor.rules, position, tuple(turns), note)
+            view = view.after(guess, turn.reply.code)
+        return Review(self.advisor.game, self.advisor.rules, position, tuple(turns), note)
 
     def _opener_values(self, view: View, values: Values) -> Values:
         """Value openers by the listed answers, where one that is not listed was counted as such.
@@ -108,27 +231,27 @@ class Reviewer:
 
     def _knowing(self, position: Position, answer: str | None) -> tuple[Advisor, str]:
         """Take an answer that is not listed for one that is, and say so."""
-        lexicon, last = self.advisor.lexicon, position.turns[-1]
+        game, last = self.advisor.game, position.turns[-1]
         advisor = self.advisor.admitting(position)
-        if answer is None and last.pattern.solved:
+        if answer is None and last.reply.solved:
             answer = last.guess
         if answer is not None:
-            _check_replies(position, answer)
-            if answer in lexicon.answers:
+            _check_replies(game, position, answer)
+            if answer in game.answers:
                 return advisor, ""
-            unlisted_guesses(lexicon, [answer])  # refuses what is on no list
+            unlisted_guesses(game, [answer])  # refuses what is on no list
             note = f"{answer} is none of the listed answers; counted as one for this game"
             return advisor.knowing(answers=[answer]), note
         if len(advisor.setting.table.candidates(position)):
             return advisor, ""
-        words, note = fitting_words(lexicon, position)
+        words, note = fitting_words(advisor.setting.table, position)
         return advisor.knowing(answers=words), note
 
 
-def _check_replies(position: Position, answer: str) -> None:
+def _check_replies(game: Game, position: Position, answer: str) -> None:
     for turn in position:
-        true = pattern_of(turn.guess, answer)
-        if turn.pattern != true:
+        true = game.replies[game.reply(turn.guess, answer)]
+        if turn.reply.code != true.code:
             raise InconsistentHistoryError(
                 f"{turn} is not the reply if the answer is {answer}: that would be {true}"
             )
@@ -139,7 +262,6 @@ def _turn(
 ) -> TurnReview:
     """Review one turn: skill by what guesses are `worth`, luck by the `values` of the replies."""
     words = view.lexicon.allowed
-    before = view.position
     expected, exact = worth.total(guess), values.is_exact(guess)
     least = min(worth.least, expected)  # an estimate looks at the promising guesses only
     best = guess if expected == least else worth.ranked(1)[0]
@@ -150,19 +272,19 @@ def _turn(
         loss, best = _chance_lost(view, guess)
     return TurnReview(
         guess=words[guess],
-        pattern=str(turn.pattern),
+        pattern=turn.reply.to_text(),
         before=len(view.candidates),
-        after=len(view.after(guess, turn.pattern.code).candidates),
+        after=len(view.after(guess, turn.reply.code).candidates),
         skill=TOP if loss == 0 else max(0, min(TOP - 1, rounded(TOP * (1 - loss)))),
-        luck=_luck(view, values, guess, turn.pattern.code),
+        luck=_luck(view, values, guess, turn.reply.code),
         best=words[best],
         expected=expected / worth.weight,
         least=least / worth.weight,
         exact=exact,
         tree=optimal,
         candidate=guess in view.candidate_guesses,
-        hard_nyt=Rules(hard=HardMode.NYT).objection(turn.guess, before) is None,
-        hard_strict=Rules(hard=HardMode.STRICT).objection(turn.guess, before) is None,
+        hard_nyt=is_legal(view, guess, "nyt"),
+        hard_strict=is_legal(view, guess, "strict"),
     )
 
 
@@ -186,18 +308,82 @@ def review(
     answer: str,
     guesses: Sequence[str],
     *,
+    game: Game | str | None = None,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
-    hard: HardMode | str = HardMode.OFF,
+    hard: str = OFF,
     max_guesses: int = 6,
     exact: bool | None = None,
 ) -> Review:
-    """Review the guesses that were played to find `answer`.
+    """Review the guesses that were played to find `answer`: skill and luck, turn by turn.
 
-    >>> game = review("there", ["salet", "nerdy", "there"])
-    >>> [(turn.before, turn.after, turn.skill) for turn in game.turns]
+    `game`, `lexicon`, `hard` and `max_guesses` say what was played, and `exact` how values are
+    found, as in `suggest`.
+
+    >>> found = review("there", ["salet", "nerdy", "there"])
+    >>> [(turn.before, turn.after, turn.skill) for turn in found.turns]
     [(2315, 52, 99), (52, 13, 76), (13, 1, 38)]
     """
-    advisor = Advisor.of(lexicon, Rules(max_guesses, HardMode(hard)), exact=exact)
-    spell = advisor.lexicon.spelled
-    word = spell(answer)
-    return Reviewer(advisor).review(played(word, guesses, spell), word)
+    rules = Rules(max_guesses, hard)
+    advisor = Advisor.of(lexicon if game is None else game, rules, exact=exact)
+    position = played(advisor.game, answer, guesses)
+    return Reviewer(advisor).review(position, advisor.lexicon.spelled(answer))
+
+
+def _bettered(perfect: int, count: int) -> str:
+    """Say how many guesses were best.
+
+    >>> _bettered(0, 1), _bettered(3, 3)
+    ('there was a better guess', 'no guess could be bettered')
+    >>> _bettered(0, 3), _bettered(1, 3)
+    ('there was a better guess each time', '1 of 3 guesses could not be bettered')
+    """
+    if perfect == 0:
+        return f"there was a better guess{' each time' if count > 1 else ''}"
+    if perfect == count:
+        return "no guess could be bettered"
+    return f"{perfect} of {count} guesses could not be bettered"
+
+
+def rounded(number: float) -> int:
+    """Round to the nearest whole number, a half up."""
+    return int(number + 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The turns of best play, and how many candidates each left.
+
+    Attributes
+    ----------
+    proven
+        whether it is the line of a proven tree, or of the advice turn by turn
+    """
+
+    position: Position
+    left: tuple[int, ...]
+    proven: bool
+
+
+def best_line(advisor: Advisor, answer: str) -> Line:
+    """Play on `answer` what a proven tree plays, or else what the advice puts first.
+
+    >>> from salet.coach.suggest import Advisor
+    >>> line = best_line(Advisor.of(), "there")
+    >>> str(line.position), line.left, line.proven
+    ('salet:---yy trite:gy--g there:ggggg', (52, 1, 1), True)
+    """
+    setting = advisor.setting
+    view, left, proven = setting.start(), [], True
+    while not view.position.solved:
+        if len(view.turns) >= UNCAPPED:
+            break
+        tree = proven_tree(view) if proven else None
+        if tree is None:  # no tree is proven for these words and rules
+            proven = False
+            best = advisor.advise(view.position, 1).suggestions[0].guess
+        else:
+            best = tree.guess
+        guess = int(view.lexicon.guess_index(best))
+        view = view.after(guess, view.game.reply(best, answer))
+        left.append(len(view.candidates))
+    return Line(view.position, tuple(left), proven)

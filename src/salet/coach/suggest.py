@@ -4,81 +4,35 @@ from __future__ import annotations
 
 import operator
 import warnings
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from salet.coach.reasons import reason
+from salet.coach.estimates import Values
+from salet.coach.reasons import Suggestion, describe
 from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
 from salet.coach.wider import known_words, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
+from salet.games.game import Game
 from salet.games.position import Position
-from salet.games.rules import HardMode, Rules
+from salet.games.rules import OFF, Rules
+from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.table import open_table
-from salet.view import Setting
-from salet.words.frequencies import UNIFORM
+from salet.table import Progress, open_table
+from salet.view import Setting, View
+from salet.words.frequencies import UNIFORM, Frequencies
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from salet.coach.value import Value, Values
-    from salet.strategies.base import Strategy
-    from salet.table import Progress
-    from salet.view import View
-    from salet.words.frequencies import Frequencies
-
 BY_VALUE = "expected guesses"
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """One guess, how it splits the candidates, and what it is worth.
-
-    Attributes
-    ----------
-    candidate
-        whether it may be the answer
-    bits
-        information expected from its pattern
-    expected_group, largest_group
-        how many candidates will remain: on average, at worst
-    groups
-        into how many groups its patterns split the candidates
-    expected_guesses
-        how many guesses it will take, this one included
-    exact
-        whether that is exact, or an estimate
-    win_now, win_within
-        chance that it is the answer; that the answer is found within the cap
-    legal_nyt, legal_strict
-        whether the hard modes allow it here
-    reason
-        what it does, in words
-    """
-
-    guess: str
-    candidate: bool
-    bits: float
-    expected_group: float
-    largest_group: int
-    groups: int
-    expected_guesses: float
-    exact: bool
-    win_now: float
-    win_within: float
-    legal_nyt: bool
-    legal_strict: bool
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """Ranked guesses for one position."""
 
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     position: Position
     strategy: str
@@ -89,9 +43,14 @@ class Advice:
     """Where the candidates come from, if not from the listed answers."""
 
     @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
+
+    @property
     def solved(self) -> bool:
         """Whether the answer has been found, so that there is nothing to suggest."""
-        return any(turn.pattern.solved for turn in self.position)
+        return any(turn.reply.solved for turn in self.position)
 
     @property
     def exact(self) -> bool:
@@ -113,7 +72,7 @@ class Advice:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
-            "lexicon": self.lexicon.summary(),
+            "lexicon": self.game.summary(),
             "hard": str(self.rules.hard),
             "max_guesses": self.rules.max_guesses,
             "position": str(self.position),
@@ -121,10 +80,7 @@ class Advice:
             "solved": self.solved,
             "exact": self.exact,
             "note": self.note or None,
-            "suggestions": [
-                asdict(suggestion) | {"shown": self.lexicon.shown(suggestion.guess)}
-                for suggestion in self.suggestions
-            ],
+            "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
             "candidates": [
                 {"word": word, "probability": probability, "shown": self.lexicon.shown(word)}
                 for word, probability in zip(self.candidates, self.probabilities, strict=True)
@@ -153,7 +109,7 @@ class Advisor:
     @classmethod
     def of(
         cls,
-        lexicon: Lexicon | str = DEFAULT_LEXICON,
+        game: Game | Lexicon | str = DEFAULT_LEXICON,
         rules: Rules | None = None,
         strategy: Strategy | str | None = None,
         *,
@@ -162,12 +118,15 @@ class Advisor:
         exact: bool | None = None,
         progress: Progress | None = None,
     ) -> Advisor:
-        """Make an advisor; names are looked up."""
-        if isinstance(lexicon, str):
-            lexicon = Lexicon.load(lexicon)
+        """Make an advisor; names are looked up, and a lexicon means Wordle with it."""
         player = None if strategy is None else make_strategy(strategy)
-        setting = Setting.of(open_table(lexicon, progress), rules, prior, frequencies)
+        setting = Setting.of(open_table(game, progress), rules, prior, frequencies)
         return cls(setting, player, prior, frequencies, exact)
+
+    @property
+    def game(self) -> Game:
+        """What may be guessed, what may be hidden, and what is replied."""
+        return self.setting.game
 
     @property
     def lexicon(self) -> Lexicon:
@@ -187,7 +146,7 @@ class Advisor:
 
     def admitting(self, position: Position) -> Advisor:
         """Return an advisor that knows the guesses of `position`, where a wider list has them."""
-        unlisted = unlisted_guesses(self.lexicon, (turn.guess for turn in position))
+        unlisted = unlisted_guesses(self.game, (turn.guess for turn in position))
         return self.knowing(allowed=unlisted) if unlisted else self
 
     def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
@@ -209,9 +168,9 @@ class Advisor:
         """Rank the legal guesses after `position`, but for the words `without`."""
         if top < 1:
             raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
-        _note_broken_rules(position, self.rules)
+        _note_broken_rules(self.game, position, self.rules)
         view, note = self.admitting(position).view(position, without)
-        solved = any(turn.pattern.solved for turn in position)
+        solved = any(turn.reply.solved for turn in position)
         suggestions: list[Suggestion] = []
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
         if not solved:
@@ -220,9 +179,9 @@ class Advisor:
                 best = values.ranked(top)
             else:
                 best = _ranked(self.strategy, view, top)
-            suggestions = [_describe(view, guess, values.of(guess)) for guess in best]
+            suggestions = [describe(view, guess, values.of(guess)) for guess in best]
         return Advice(
-            self.lexicon,
+            self.game,
             self.rules,
             position,
             ranked_by,
@@ -245,9 +204,10 @@ class Advisor:
 def suggest(
     position: Position | str = "",
     *,
+    game: Game | str | None = None,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
     strategy: Strategy | str | None = None,
-    hard: HardMode | str = HardMode.OFF,
+    hard: str = OFF,
     max_guesses: int = 6,
     prior: str = UNIFORM,
     frequencies: Frequencies | None = None,
@@ -256,6 +216,28 @@ def suggest(
     progress: Progress | None = None,
 ) -> Advice:
     """Rank the legal guesses after `position` and describe the best `top` of them.
+
+    Parameters
+    ----------
+    position
+        what was played so far, such as ``raise:--y-g clout:-y---``; empty for the first guess
+    game
+        a game, or its name, such as ``mastermind(4,6)``; None for Wordle with `lexicon`
+    lexicon
+        the words of Wordle, or their name
+    strategy
+        the strategy that ranks the guesses, or its name; None to rank by expected guesses
+    hard, max_guesses
+        the rules: the hard mode (off or strict, and nyt in Wordle), and the number of guesses
+    prior, frequencies
+        how likely each answer is, and word counts to use instead of the bundled ones
+    top
+        how many guesses to describe
+    exact
+        None for exact values where they are found in about a second, True to search for them
+        however long it takes (up to 400 candidates), False for estimates only
+    progress
+        called with cells done and cells in all while the table is built
 
     >>> advice = suggest("raise:--y-g clout:-y---")
     >>> advice.candidates
@@ -267,8 +249,8 @@ def suggest(
     ['salet', 'reast', 'crate']
     """
     advisor = Advisor.of(
-        lexicon,
-        Rules(max_guesses, HardMode(hard)),
+        lexicon if game is None else game,
+        Rules(max_guesses, hard),
         strategy,
         prior=prior,
         frequencies=frequencies,
@@ -276,7 +258,7 @@ def suggest(
         progress=progress,
     )
     if isinstance(position, str):
-        position = Position.from_text(position, advisor.lexicon.spelled)
+        position = advisor.game.position(position)
     return advisor.advise(position, top)
 
 
@@ -305,37 +287,10 @@ def _ranked(player: Strategy, view: View, top: int) -> list[int]:
     return ranked
 
 
-def _describe(view: View, guess: int, value: Value) -> Suggestion:
-    """Say how one guess splits the candidates; chances by the prior, sizes in words."""
-    codes = view.table.row(guess)[view.candidates]
-    _, group = np.unique(codes, return_inverse=True)
-    sizes = np.bincount(group)
-    chances = np.bincount(group, view.weights) / view.weights.sum()
-    return Suggestion(
-        guess=view.lexicon.allowed[guess],
-        candidate=guess in view.candidate_guesses,
-        bits=float(view.only(np.array([guess])).stats.bits[0]),
-        expected_group=float(chances @ sizes),
-        largest_group=int(sizes.max()),
-        groups=len(sizes),
-        expected_guesses=value.expected,
-        exact=value.exact,
-        win_now=value.win_now,
-        win_within=value.win_within,
-        legal_nyt=_is_legal(view, guess, HardMode.NYT),
-        legal_strict=_is_legal(view, guess, HardMode.STRICT),
-        reason=reason(view, guess),
-    )
-
-
-def _is_legal(view: View, guess: int, hard: HardMode) -> bool:
-    return Rules(hard=hard).objection(view.lexicon.allowed[guess], view.position) is None
-
-
-def _note_broken_rules(position: Position, rules: Rules) -> None:
+def _note_broken_rules(game: Game, position: Position, rules: Rules) -> None:
     """Say so if a turn was not legal; the advice keeps to the rules from here on."""
     for place, turn in enumerate(position):
-        objection = rules.objection(turn.guess, Position(position.turns[:place]))
+        objection = game.objection(turn.guess, Position(position.turns[:place]), rules)
         if objection is not None:
             message = (
                 f"{turn.guess} breaks hard mode {rules.hard}: {objection}; going on all the same"

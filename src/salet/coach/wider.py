@@ -2,34 +2,33 @@
 
 The lists of answers go stale; the game has used maven, emoji, guano and others that were on none.
 So when no listed answer fits, any allowed word may be the answer, and after that any word of a
-bundled lexicon that allows still more.
+bundled lexicon that allows still more. That is for Wordle alone: other games have no wider lists.
 """
 
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
 
-from salet.coach.contradiction import explanation, impossible_pattern
+from salet.coach.contradiction import conflict, explanation, impossible_pattern
+from salet.coach.estimates import is_wordle, things
 from salet.errors import InconsistentHistoryError, RepairWarning
-from salet.games.wordle import pattern_of
-from salet.table import ComputedTable, StoredTable, build_codes, code_dtype
+from salet.games.game import Game
+from salet.games.position import Position
+from salet.table import Codes, ComputedTable, StoredTable, Table, build_codes, code_dtype
 from salet.view import Setting
+from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import bundled_lexicons
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
 
-    from salet.games.position import Position
-    from salet.table import Codes, PatternTable
-    from salet.words.frequencies import Frequencies
-
-
-def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give ever larger lists of words, with what to call them."""
+def wider_lists(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give ever larger lists of words, with what to call them; none for a game without words."""
+    if not is_wordle(game):
+        return
+    lexicon = game.lexicon
     if len(lexicon.allowed) > len(lexicon.answers):
         yield f"all {len(lexicon.allowed):,} allowed words of {lexicon.name}", lexicon.allowed
     known = set(lexicon.allowed)
@@ -43,22 +42,22 @@ def wider_lists(lexicon: Lexicon) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"all {len(largest.allowed):,} allowed words of {largest.name}", largest.allowed
 
 
-def wider_list_with(lexicon: Lexicon, word: str) -> str | None:
+def wider_list_with(game: Game, word: str) -> str | None:
     """Return what to call a wider list that has `word`, or None where none has it."""
-    return next((name for name, words in wider_lists(lexicon) if word in words), None)
+    return next((name for name, words in wider_lists(game) if word in words), None)
 
 
-def unlisted_guesses(lexicon: Lexicon, guesses: Iterable[str]) -> list[str]:
+def unlisted_guesses(game: Game, guesses: Iterable[str]) -> list[str]:
     """Return the guesses that a wider list alone allows, with a `RepairWarning` for each.
 
     Raises `IllegalGuessError`, with the nearest words, for a guess that no list has.
     """
-    unlisted = [word for word in dict.fromkeys(guesses) if not lexicon.allows(word)]
+    unlisted = [word for word in dict.fromkeys(guesses) if not game.lexicon.allows(word)]
     for word in unlisted:
-        name = wider_list_with(lexicon, word)
+        name = wider_list_with(game, word)
         if name is None:
-            lexicon.guess_index(word)
-        message = f"{word} is no allowed word of {lexicon.name}; taken from {name}"
+            game.lexicon.guess_index(word)
+        message = f"{word} is no allowed word of {game.name}; taken from {name}"
         warnings.warn(message, RepairWarning, stacklevel=3)
     return unlisted
 
@@ -71,67 +70,68 @@ def widened(
     without: Iterable[str] = (),
 ) -> tuple[Setting, str]:
     """Return a setting whose answers are the words that fit, and say where they come from."""
-    lexicon = setting.lexicon
-    fitting, note = fitting_words(lexicon, position, frozenset(without))
+    game, lexicon = setting.game, setting.lexicon
+    fitting, note = fitting_words(setting.table, position, frozenset(without))
     allowed = {*lexicon.allowed, *fitting, *(turn.guess for turn in position)}
-    wide = lexicon.with_words(fitting, allowed, name=f"{lexicon.name}, widened")
-    table = StoredTable(wide, build_codes(wide))
-    return Setting.of(table, setting.rules, prior, frequencies), note
+    words = lexicon.with_words(fitting, allowed, name=f"{lexicon.name}, widened")
+    wide = game.with_lexicon(words)
+    return Setting.of(StoredTable(wide, build_codes(wide)), setting.rules, prior, frequencies), note
 
 
 def fitting_words(
-    lexicon: Lexicon, position: Position, without: Collection[str] = ()
+    table: Table, position: Position, without: Collection[str] = ()
 ) -> tuple[list[str], str]:
     """Return the words that fit where no listed answer does, and say where they come from.
 
     Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
     """
-    for turn in position:
+    game, colours = table.game, is_wordle(table.game)
+    for turn in position if colours else ():
         impossible = impossible_pattern(turn)
         if impossible is not None:
             raise InconsistentHistoryError(f"{turn} cannot be: {impossible}; check the colours")
-    widest = lexicon.answers
-    for name, words in wider_lists(lexicon):
-        fitting = [word for word in words if word not in without and position.allows(word)]
+    widest = game.answers
+    for name, words in wider_lists(game):
+        fitting = [word for word in words if word not in without and game.fits(word, position)]
         if fitting:
             return fitting, (
-                f"none of the {len(lexicon.answers):,} listed answers fits; "
+                f"none of the {len(game.answers):,} listed answers fits; "
                 f"looking among {name} instead"
             )
         widest = words
-    if any(position.allows(word) for word in without):
+    if any(game.fits(word, position) for word in without):
         raise InconsistentHistoryError(
-            "no word fits but those that were rejected; undo, or begin anew"
+            f"no {things(game)[:-1]} fits but those that were rejected; undo, or begin anew"
         )
-    why = explanation(position, widest, lexicon.capitals)
-    raise InconsistentHistoryError(
-        f"none of the {len(lexicon.answers):,} answers of {lexicon.name} fits, "
-        f"and no other word does: {why}; check the colours"
-    )
+    none = f"none of the {len(game.answers):,} answers of {game.name} fits"
+    if not colours:
+        turns = " and ".join(map(str, conflict(table, position)))
+        raise InconsistentHistoryError(f"{none} {turns}; check the replies")
+    why = explanation(position, widest, game.lexicon.capitals)
+    raise InconsistentHistoryError(f"{none}, and no other word does: {why}; check the colours")
 
 
-def with_words(
-    table: PatternTable, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()
-) -> PatternTable:
+def with_words(table: Table, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()) -> Table:
     """Return a table of more words; an answer may be guessed, too."""
     answers, allowed = list(answers), list(allowed)
     guesses, truths = list(table.lexicon.allowed), list(table.lexicon.answers)
     if {*answers} <= {*truths} and {*allowed} <= {*guesses}:
         return table
+    game = table.game
     if not isinstance(table, StoredTable):
-        more = {*truths, *answers}
-        return ComputedTable(table.lexicon.with_words(more, {*guesses, *allowed}))
+        more = table.lexicon.with_words({*truths, *answers}, {*guesses, *allowed})
+        return ComputedTable(game.with_lexicon(more))
     codes: Codes = table.codes
     for word in sorted({*allowed, *answers} - set(guesses)):
         place = int(np.searchsorted(guesses, word))
-        codes = np.insert(codes, place, [pattern_of(word, truth).code for truth in truths], axis=0)
+        codes = np.insert(codes, place, [game.reply(word, truth) for truth in truths], axis=0)
         guesses.insert(place, word)
     for word in sorted(set(answers) - set(truths)):
         place = int(np.searchsorted(truths, word))
-        codes = np.insert(codes, place, [pattern_of(g, word).code for g in guesses], axis=1)
+        codes = np.insert(codes, place, [game.reply(guess, word) for guess in guesses], axis=1)
         truths.insert(place, word)
-    words = table.lexicon.with_words(truths, guesses)
-    return StoredTable(words, codes.astype(code_dtype(words.length), copy=False))
+    wide = game.with_lexicon(table.lexicon.with_words(truths, guesses))
+    return StoredTable(wide, codes.astype(code_dtype(game.replies.size), copy=False))
 
 
 def known_words(lexicon: Lexicon, words: Iterable[str]) -> list[str]:

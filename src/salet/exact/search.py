@@ -6,21 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.games.colours import pattern_count
-from salet.games.rules import HardMode, Rules
+from salet.games.rules import Rules
 from salet.groups import group_stats
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import heaviest_worth, run
-from salet.table import StoredTable
+from salet.table import StoredTable, Table, open_table
 from salet.view import View, read_only
 
 _MODES = {
-    HardMode.OFF: kernel.OFF,
-    HardMode.NYT: kernel.NYT,
-    HardMode.STRICT: kernel.STRICT,
+    "every": kernel.OFF,
+    "letters": kernel.NYT,
+    "strict-letters": kernel.STRICT,
+    "same": kernel.ECHO,
 }
+"""The kernel's number of a mode, by `Mode.search`."""
+
 _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
 _SETS_PER_ANSWER = 1 << 9
@@ -34,13 +36,17 @@ def needs_compiling() -> bool:
 
 def searchable(view: View) -> StoredTable:
     """Return the table of a view, which must be whole."""
-    if not isinstance(view.table, StoredTable):
-        raise InvalidError(f"{view.lexicon.name} has too many words for an exact search")
-    return view.table
+    return _stored(view.table)
+
+
+def _stored(table: Table) -> StoredTable:
+    if not isinstance(table, StoredTable):
+        raise InvalidError(f"{table.game.name} has too many words for an exact search")
+    return table
 
 
 class Search:
-    """Searches sets of candidates of one lexicon under one set of rules.
+    """Searches sets of candidates of one game under one set of rules.
 
     The memo is kept from one question to the next, so that related questions help each other.
 
@@ -75,16 +81,17 @@ class Search:
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
         game = _game(table, weights, self._order)
         turns = rules.max_guesses + 1
-        ranks = _ranks(game, turns, hard=rules.hard is not HardMode.OFF)
+        mode = _MODES[table.game.mode(rules.hard).search]
+        ranks = _ranks(game, turns, hard=mode != kernel.OFF)
         most = NEVER if without & kernel.NO_EVERY_SET else self._largest_worth(game, ranks)
         self._counts = kernel.records(kernel.Counts, 1)
         self._state = kernel.State(
             game,
             kernel.Goal(slope, penalty, int(weights is None), most, beam, without),
-            _memo(len(table.lexicon.answers), keeps=not without & kernel.NO_MEMO),
+            _memo(len(table.game.answers), keeps=not without & kernel.NO_MEMO),
             _stack(game, turns),
             ranks,
-            _hard(table, rules, turns),
+            _hard(table, mode, turns),
             self._counts,
         )
         self.limit(nodes)
@@ -163,17 +170,17 @@ class Search:
 def _game(
     table: StoredTable, weights: NDArray[np.int64] | None, order: NDArray[np.intp] | None
 ) -> kernel.Game:
-    table.lay_out_by_answer()
+    table.prepare()
     assert table.by_answer is not None
     every = slice(None) if order is None else order
-    replies = pattern_count(table.lexicon.length)
+    replies = table.game.replies
     return kernel.Game(
         codes=read_only(table.codes[:] if order is None else np.take(table.codes, order, axis=1)),
         by_answer=table.by_answer[every],
         own=read_only(table.answer_guesses[every]),
         weights=np.ones(table.codes.shape[1], np.int64) if weights is None else weights[every],
-        replies=replies,
-        solved=replies - 1,
+        replies=replies.size,
+        solved=replies.solved,
     )
 
 
@@ -218,30 +225,27 @@ def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
     )
 
 
-def _hard(table: StoredTable, rules: Rules, turns: int) -> kernel.Hard:
-    mode = _MODES[rules.hard]
-    guesses = len(table.lexicon.allowed) if mode != kernel.OFF else 1
-    copies = np.zeros((1, 1), np.uint8)
-    if mode != kernel.OFF:
-        copies = _copies(table)
+def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
+    """Make the arrays of hard mode; those that it does not need are as small as can be."""
+    guesses = len(table.game.guesses) if mode != kernel.OFF else 1
+    letters, copies = np.zeros((1, 1), np.uint16), np.zeros((1, 1), np.uint8)
+    echoes = np.zeros((1, 1), table.codes.dtype)
+    if mode in {kernel.NYT, kernel.STRICT}:
+        letters, copies = table.letters, table.lexicon.letters.copies
+    elif mode == kernel.ECHO:
+        game = table.game.with_lexicon(table.lexicon.with_all_as_answers())
+        echoes = (
+            table.codes if game.answers == table.game.answers else _stored(open_table(game)).codes
+        )
     return kernel.Hard(
         mode=mode,
-        letters=table.letters,
-        copies=copies,
-        echoes=read_only(np.zeros((1, 1), table.codes.dtype)),
-        clues=np.zeros((4, table.letters.shape[1]), np.int64),
+        letters=read_only(letters[:]),
+        copies=read_only(copies[:]),
+        echoes=read_only(echoes[:]),
+        clues=np.zeros((4, letters.shape[1]), np.int64),
         legal=np.zeros((turns, guesses), np.int32),
         marks=_marks(2, guesses),
     )
-
-
-def _copies(table: StoredTable) -> NDArray[np.uint8]:
-    """Count how often each allowed word has each letter."""
-    words = np.arange(len(table.letters))
-    copies = np.zeros((len(words), len(table.lexicon.alphabet)), np.uint8)
-    for place in range(table.letters.shape[1]):
-        copies[words, table.letters[:, place]] += 1
-    return copies
 
 
 def _marks(*shape: int) -> NDArray[np.uint64]:

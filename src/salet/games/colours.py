@@ -21,9 +21,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NewType
+from typing import TYPE_CHECKING, NewType
 
 from salet.errors import InvalidPatternError, UnknownNameError
+
+if TYPE_CHECKING:
+    from salet.games.game import Reply
 
 
 class Colour(IntEnum):
@@ -187,3 +190,10 @@ class Pattern:
 
     def __repr__(self) -> str:
         return f"Pattern.from_text({self.to_text()!r})"
+
+
+def colours_of(reply: Reply) -> tuple[Colour, ...]:
+    """Return the colours of a reply, which must be Wordle's."""
+    if not isinstance(reply, Pattern):
+        raise InvalidPatternError(f"the reply {reply} has no colours")
+    return reply.colours

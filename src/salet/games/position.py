@@ -13,15 +13,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidPositionError
 from salet.games.colours import Pattern, split_typed
-from salet.games.wordle import pattern_of
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from salet.games.game import Reply
 
 _DOTTED_PATH = re.compile(r"\w+(\.\w+)+")
 _WITHIN_TURN = re.compile(r"\s*[:=;/]\s*")
@@ -34,17 +35,15 @@ class Turn:
     """One guess with the reply to it."""
 
     guess: str
-    pattern: Pattern
+    reply: Reply
 
-    def __post_init__(self) -> None:
-        if len(self.guess) != len(self.pattern):
-            raise InvalidPositionError(
-                f"{self.guess!r} has {len(self.guess)} letters but its pattern "
-                f"'{self.pattern}' has {len(self.pattern)}"
-            )
+    @property
+    def pattern(self) -> Any:
+        """Old name of `reply`."""
+        return self.reply
 
     def __str__(self) -> str:
-        return f"{self.guess}:{self.pattern}"
+        return f"{self.guess}:{self.reply.to_text()}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -64,7 +63,9 @@ class Position:
 
     @classmethod
     def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Position:
-        """Read a position in any of the spellings above; an empty text is the start.
+        """Read a position of Wordle in any of the spellings above; an empty text is the start.
+
+        `Game.position` reads that of any game.
 
         `spell` turns what was typed into a word as it is played: `Lexicon.spelled`, where the
         words are known.
@@ -75,7 +76,7 @@ class Position:
                 f"{text.strip()!r} does not pair guesses with patterns; {_EXAMPLE}"
             )
         turns = [
-            Turn(spell(guess), Pattern.from_text(pattern))
+            _turn(spell(guess), Pattern.from_text(pattern))
             for guess, pattern in zip(tokens[::2], tokens[1::2], strict=True)
         ]
         if len({len(turn.guess) for turn in turns}) > 1:
@@ -84,22 +85,29 @@ class Position:
             )
         return cls(tuple(turns))
 
-    def after(self, guess: str, pattern: Pattern) -> Position:
+    def after(self, guess: str, reply: Reply) -> Position:
         """Return the position one turn later."""
-        return Position((*self.turns, Turn(guess, pattern)))
+        return Position((*self.turns, Turn(guess, reply)))
 
     def allows(self, answer: str) -> bool:
-        """Whether `answer` would have given every pattern seen; the definition of a candidate."""
-        return all(pattern_of(turn.guess, answer) == turn.pattern for turn in self.turns)
+        """Old form of `Game.fits`, for Wordle."""
+        from salet.games.wordle import pattern_of
+
+        return all(pattern_of(turn.guess, answer) == turn.reply for turn in self.turns)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the answer."""
+        return len(self.turns) > 0 and self.turns[-1].reply.solved
 
     def to_text(self) -> str:
         """Write the position; `from_text` reads it back."""
         return " ".join(str(turn) for turn in self.turns)
 
     def _repr_html_(self) -> str:
-        from salet.games.tiles import tile_rows
+        from salet.games.tiles import turn_rows
 
-        return tile_rows((turn.guess, turn.pattern.colours) for turn in self.turns)
+        return turn_rows(self.turns)
 
     def __iter__(self) -> Iterator[Turn]:
         return iter(self.turns)
@@ -112,6 +120,14 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.from_text({self.to_text()!r})"
+
+
+def _turn(guess: str, pattern: Pattern) -> Turn:
+    if len(guess) != len(pattern):
+        raise InvalidPositionError(
+            f"{guess!r} has {len(guess)} letters but its pattern '{pattern}' has {len(pattern)}"
+        )
+    return Turn(guess, pattern)
 
 
 def _tokens(text: str) -> list[str]:

@@ -6,27 +6,32 @@ a handful of turns, and a referee that shares no code with the solver can catch 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import IllegalGuessError
 from salet.games.position import Position
+from salet.games.registry import make_game
 from salet.games.rules import Rules
-from salet.games.wordle import pattern_of
 
 if TYPE_CHECKING:
-    from salet.games.colours import Pattern
+    from salet.games.game import Game, Reply
     from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One turn as logged: candidates are counted before the guess and after its pattern."""
+    """One turn as logged: candidates are counted before the guess and after its reply."""
 
     guess: str
-    pattern: Pattern
+    reply: Reply
     before: int
     after: int
+
+    @property
+    def pattern(self) -> Any:
+        """Old name of `reply`."""
+        return self.reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +40,14 @@ class GameLog:
 
     answer: str
     steps: tuple[Step, ...]
-    lexicon: dict[str, str | int]
+    lexicon: dict[str, Any]
     rules: Rules
     strategy: str | None = None
 
     @property
     def solved(self) -> bool:
         """Whether the last guess was the answer, also where a run played on beyond the cap."""
-        return bool(self.steps) and self.steps[-1].pattern.solved
+        return bool(self.steps) and self.steps[-1].reply.solved
 
     @property
     def won(self) -> bool:
@@ -63,7 +68,7 @@ class GameLog:
             "solved": self.solved,
             "won": self.won,
             "guesses": [step.guess for step in self.steps],
-            "patterns": [str(step.pattern) for step in self.steps],
+            "patterns": [step.reply.to_text() for step in self.steps],
             "before": [step.before for step in self.steps],
             "after": [step.after for step in self.steps],
             "max_guesses": self.rules.max_guesses,
@@ -72,9 +77,10 @@ class GameLog:
         }
 
 
-@dataclass
 class Referee:
-    """Play one hidden answer.
+    """Replies to the guesses of one play; it alone knows the answer.
+
+    A lexicon, or the name of one, means Wordle with it.
 
     >>> from salet import Lexicon
     >>> game = Referee(Lexicon.load("original"), "there")
@@ -86,43 +92,39 @@ class Referee:
     [40, 1]
     """
 
-    lexicon: Lexicon
-    answer: str
-    rules: Rules = field(default_factory=Rules)
-    position: Position = field(default_factory=Position, init=False)
-
-    def __post_init__(self) -> None:
-        self.answer = self.lexicon.answers[self.lexicon.answer_index(self.answer)]
-        self.candidates = list(self.lexicon.answers)
+    def __init__(self, game: Game | Lexicon | str, answer: str, rules: Rules | None = None) -> None:
+        self.game = make_game(game)
+        self.rules = Rules() if rules is None else rules
+        self.game.mode(self.rules.hard)
+        self.answer = self.game.answers[self.game.lexicon.answer_index(answer)]
+        self.candidates = list(self.game.answers)
+        self.position = Position()
         self._steps: list[Step] = []
 
     @property
     def won(self) -> bool:
         """Whether the answer has been guessed (within the cap, which `guess` enforces)."""
-        return bool(self._steps) and self._steps[-1].pattern.solved
+        return bool(self._steps) and self._steps[-1].reply.solved
 
     @property
     def over(self) -> bool:
         """Whether no further guess is allowed."""
         return self.won or len(self._steps) >= self.rules.max_guesses
 
-    def guess(self, word: str) -> Pattern:
+    def guess(self, word: str) -> Reply:
         """Play a guess and return the reply; raise `IllegalGuessError` if it is not allowed."""
         if self.over:
             raise IllegalGuessError(f"the game is over after {len(self._steps)} guesses")
-        word = self.lexicon.allowed[self.lexicon.guess_index(word)]
-        self.rules.check(word, self.position)
-        pattern = pattern_of(word, self.answer)
-        before = len(self.candidates)
-        self.candidates = [
-            answer for answer in self.candidates if pattern_of(word, answer) == pattern
-        ]
-        self.position = self.position.after(word, pattern)
-        self._steps.append(Step(word, pattern, before, len(self.candidates)))
-        return pattern
+        game, before = self.game, len(self.candidates)
+        word = game.guesses[game.lexicon.guess_index(word)]
+        game.check(word, self.position, self.rules)
+        code = game.reply(word, self.answer)
+        self.candidates = [answer for answer in self.candidates if game.reply(word, answer) == code]
+        reply = game.replies[code]
+        self.position = self.position.after(word, reply)
+        self._steps.append(Step(word, reply, before, len(self.candidates)))
+        return reply
 
     def log(self, strategy: str | None = None) -> GameLog:
         """Return the log of the game so far."""
-        return GameLog(
-            self.answer, tuple(self._steps), self.lexicon.summary(), self.rules, strategy
-        )
+        return GameLog(self.answer, tuple(self._steps), self.game.summary(), self.rules, strategy)

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from salet.games.colours import Colour
+from salet.games.colours import Colour, Pattern
 from salet.words.spelling import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from salet.games.position import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,18 @@ TILE_CSS = (
 """The style sheet of `tile_row`."""
 
 
-def tile_rows(rows: Iterable[tuple[str, Sequence[Colour]]]) -> str:
-    """Draw words with their colours, one row each, where there is no style sheet."""
+def turn_rows(turns: Iterable[Turn]) -> str:
+    """Draw turns, one row each, where there is no style sheet."""
     return "".join(
-        '<div style="display:flex;gap:3px;margin:3px 0">'
-        + "".join(_tile(letter, colour) for letter, colour in zip(word, colours, strict=True))
-        + "</div>"
-        for word, colours in rows
+        f'<div style="display:flex;gap:3px;margin:3px 0">{_turn(turn)}</div>' for turn in turns
     )
+
+
+def _turn(turn: Turn) -> str:
+    if not isinstance(turn.reply, Pattern):
+        return f"<code>{escape(str(turn))}</code>"
+    pairs = zip(turn.guess, turn.reply.colours, strict=True)
+    return "".join(_tile(letter, colour) for letter, colour in pairs)
 
 
 def tile_row(word: str, colours: Sequence[Colour]) -> str:

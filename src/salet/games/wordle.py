@@ -1,12 +1,132 @@
-"""Wordle: the reply to a guess, its rule in readable form."""
+"""Wordle with any lexicon: one colour per letter."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, ClassVar
 
-from salet.errors import IllegalGuessError
-from salet.games.colours import Colour, Pattern
+from salet.errors import IllegalGuessError, InvalidPatternError
+from salet.games.colours import Colour, Pattern, all_green, pattern_count
+from salet.games.game import Game, Replies
+from salet.games.hard import LetterMode
+from salet.games.position import Position
+from salet.games.rules import OFF, EveryGuess
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.spelling import read_word
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Self
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from salet.games.game import Codes, Places
+    from salet.games.rules import Mode
+
+
+class Patterns(Replies):
+    """Every pattern of words of one length; those that cannot occur have a number, too.
+
+    A number is base 3 with the first letter most significant, so that all green is the largest
+    and numbers sort as their texts do.
+    """
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+        self.size = pattern_count(length)
+        self.solved = all_green(length)
+
+    def __getitem__(self, code: int) -> Pattern:
+        return Pattern.from_code(int(code), self.length)
+
+    def read(self, text: str) -> Pattern:
+        """Read a pattern in any spelling that `salet.games.colours` lists."""
+        pattern = Pattern.from_text(text)
+        if len(pattern) != self.length:
+            raise InvalidPatternError(
+                f"the pattern '{pattern}' has {len(pattern)} colours; words have {self.length}"
+            )
+        return pattern
+
+    @cached_property
+    def greens(self) -> NDArray[np.int64]:
+        """The number of green letters of each pattern."""
+        return self._count(Colour.GREEN)
+
+    @cached_property
+    def yellows(self) -> NDArray[np.int64]:
+        """The number of yellow letters of each pattern."""
+        return self._count(Colour.YELLOW)
+
+    def _count(self, colour: Colour) -> NDArray[np.int64]:
+        import numpy as np
+
+        codes = np.arange(self.size)
+        counts = np.zeros(self.size, np.int64)
+        for place in range(self.length):
+            counts += codes // 3**place % 3 == colour
+        counts.setflags(write=False)
+        return counts
+
+
+patterns_of = lru_cache(maxsize=16)(Patterns)
+
+
+class Wordle(Game):
+    """Wordle with a lexicon, or with the name of one.
+
+    >>> game = Wordle("original")
+    >>> game.reply("eerie", "there"), str(game.replies[92]), game.replies.solved
+    (92, 'y-y-g', 242)
+    >>> from salet.games.rules import Rules
+    >>> game.objection("candy", game.position("cecum:g-y--"), Rules(hard="nyt"))
+    'guess must contain C twice'
+    """
+
+    rule = "wordle-2"
+    example = "raise:--y-g clout:-y---"
+    modes: ClassVar[Mapping[str, Mode]] = {
+        OFF: EveryGuess(),
+        "nyt": LetterMode(strict=False),
+        "strict": LetterMode(strict=True),
+    }
+    replies: Patterns
+
+    def __init__(self, lexicon: Lexicon | str = DEFAULT_LEXICON) -> None:
+        words = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+        super().__init__(words, patterns_of(words.length))
+
+    def with_lexicon(self, lexicon: Lexicon) -> Self:
+        """Return the same rule with other words."""
+        return type(self)(lexicon)
+
+    def reply(self, guess: str, answer: str) -> int:
+        """Return the number of `pattern_of`."""
+        return pattern_of(guess, answer).code
+
+    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
+        """Run the kernel over the letters of the words."""
+        from salet.kernels.letters import fill_patterns
+
+        fill_patterns(*self.letters_of(guesses, answers), codes)
+
+    def letters_of(
+        self, guesses: Places, answers: Places
+    ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+        """Return what a kernel of feedback reads: letters of guesses, and places in answers."""
+        import numpy as np
+
+        letters = self.lexicon.letters
+        arrays = letters.numbers[guesses], np.ascontiguousarray(letters.places[:, answers])
+        for array in arrays:  # always one kind of array: numba compiles each kind anew
+            array.setflags(write=False)
+        return arrays
+
+    def position(self, text: str) -> Position:
+        """Read a position in any of the spellings that `salet.games.position` lists."""
+        return Position.from_text(text, self.lexicon.spelled)
 
 
 def pattern_of(guess: str, answer: str) -> Pattern:

@@ -1,17 +1,15 @@
 """Compiled loops: arrays in, arrays out. The only package that imports numba.
 
 Kernels are serial and release the interpreter's lock, so a caller runs them on threads. They do
-not know words, strategies or files. Each has a plain twin in `reference` (the last two in
-`salet.replication`), and a test that compares the two on words over few letters, where repeated
-letters are certain.
+not know words, strategies or files. Each has a plain twin in `reference`, and a test that compares
+the two on words over few letters, where repeated letters are certain. The programs of published
+write-ups are compiled too, and stand with the write-ups in `salet.replication`.
 
 ==================  ===================================================  ==========================
 kernel              arrays                                               gives
 ==================  ===================================================  ==========================
 `fill_patterns`     letters (guesses, length) u2;                        codes (guesses, answers)
                     places (alphabet, answers) u2                        u1, u2 or u4
-`fill_naive`,       as `fill_patterns`, by rules that are not the        codes
-`fill_roy`          game's
 `transpose`         codes (guesses, answers)                             codes (answers, guesses)
 `tally_groups`      codes; rows, columns i8; terms i8                    (rows, 4) i8: groups,
                                                                          largest, squares, terms
@@ -19,12 +17,6 @@ kernel              arrays                                               gives
                                                                          largest, squares, entropy
 `sum_codes`         codes; rows, columns, weights i8; worth (codes) i8   (rows) i8
 `sum_letters`       letters; rows i8; worth (length, alphabet) i8        (rows) i8
-`play_letter_games` codes (words, words); letters; answers i8;           lengths (games) i8;
-                    draws (games, turns) f8; two switches                guesses, before
-                                                                         (games, turns) i8
-`pick_sorted`       values, order i8                                     place of one value
-`play_ranked`       `ranked.Words`, `ranked.Rules`                       guesses, after i2;
-                                                                         lengths i8
 `add_open`          codes (guesses, answers); candidates, steps i8       values (guesses) i8
 `try_guesses`       codes; sets (boards, candidates), counts, shortlist, totals (tries) i8
                     steps, weights i8

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 NEVER = 1 << 34
-"""The total of a set that cannot be solved within the guesses left. A larger total means the same."""
+"""The total of a set that cannot be solved within the guesses left; all that is more means that."""
 
 
 def any_guess(weight: int, heaviest: int) -> int:
@@ -37,7 +37,7 @@ def any_guess(weight: int, heaviest: int) -> int:
 
 
 def worth_of(replies: Mapping[str, int], weights: Mapping[str, int], guess: str) -> int:
-    """Return how much less than 3 W a guess costs at best; `replies` has its reply to each candidate.
+    """Return how much less than 3 W a guess costs at best; `replies` are those to the guess.
 
     The worth is the sum of the heaviest weights of the parts, and the weight of the guess once more
     if it is a candidate. The kernels compute it for all guesses at once.

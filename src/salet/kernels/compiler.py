@@ -1,8 +1,8 @@
 """How every kernel is compiled, and how the compiled code is kept on disk.
 
-This is the only place that touches private parts of numba, its `FunctionCache`. With ``cache=True``,
-the public way, a cut cache file is an error, and code is kept although a kernel of another file that
-it calls has changed. `tests/test_compiler.py` fails if numba changes these parts.
+This is the only place that touches private parts of numba, its `FunctionCache`. With the public
+``cache=True`` a cut cache file is an error, and code is kept although a kernel that it calls has
+changed in another file. `tests/test_compiler.py` fails if numba changes these parts.
 """
 
 from __future__ import annotations
@@ -11,21 +11,27 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import caching
 from numba.extending import register_jitable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_njit: Any = numba.njit
+_jitable: Any = register_jitable
 _FunctionCache: Any = caching.FunctionCache
+
+int64 = cast("Callable[[Any], int]", np.int64)
+"""A 64-bit number. A plain one would make numba compile what is called with it once more."""
 
 
 @cache
-def _stamp() -> tuple[tuple[str, float, int], ...]:
-    """Tell the state of the sources of all kernels."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
+def _stamp(own: str) -> tuple[tuple[str, float, int], ...]:
+    """Tell the state of the sources of all kernels, and of the kernel's own file elsewhere."""
+    files = sorted({*Path(__file__).parent.glob("*.py"), Path(own)})
     return tuple((file.name, file.stat().st_mtime, file.stat().st_size) for file in files)
 
 
@@ -38,7 +44,7 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        self._cache_file._source_stamp = _stamp()
+        self._cache_file._source_stamp = _stamp(function.__code__.co_filename)
 
     def load_overload(self, *arguments: Any) -> Any:
         try:
@@ -53,7 +59,8 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
 
 def compiled(function: F) -> F:
     """Compile on first call, without the interpreter's lock, and keep the result on disk."""
-    return _kept(numba.njit(nogil=True, no_cfunc_wrapper=True)(function))
+    kernel: F = _kept(_njit(nogil=True, no_cfunc_wrapper=True)(function))
+    return kernel
 
 
 def lean_compiled(function: F) -> F:
@@ -61,7 +68,8 @@ def lean_compiled(function: F) -> F:
 
     Numba then need not count references, which takes as much code as the rest.
     """
-    return _kept(numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=False)(function))
+    kernel: F = _kept(_njit(nogil=True, no_cfunc_wrapper=True, _nrt=False)(function))
+    return kernel
 
 
 def _kept(kernel: Any) -> Any:
@@ -76,21 +84,20 @@ def inner(function: F) -> F:
 
     Numba would make it callable from Python and C as well, which takes longer to compile.
     """
-    return _typed(register_jitable(no_cfunc_wrapper=True)(function))
+    _jitable(no_cfunc_wrapper=True)(function)
+    return function
 
 
 def lean(function: F) -> F:
     """Do what `inner` does for a function that makes no arrays."""
-    return _typed(register_jitable(no_cfunc_wrapper=True, _nrt=False)(function))
+    _jitable(no_cfunc_wrapper=True, _nrt=False)(function)
+    return function
 
 
 def step(function: F) -> F:
     """Write a function into the one kernel that calls it, before that is compiled."""
-    return _typed(numba.njit(inline="always")(function))
-
-
-def _typed(function: Any) -> Any:
-    return function
+    kernel: F = _njit(inline="always")(function)
+    return kernel
 
 
 def is_kept(kernel: Any) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import compiled, lean
+from salet.kernels.compiler import compiled, int64, lean
 
 
 @lean
@@ -131,7 +131,7 @@ def keeps_letters(
             most[first[place]] = least[first[place]]
     kept = 0
     for x in range(letters.shape[0] if listed < 0 else listed):
-        word = x if listed < 0 else np.int64(before[x])
+        word = x if listed < 0 else int64(before[x])
         fits = True
         for place in range(length):
             same = letters[word, place] == letters[guess, place]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels import bounds
-from salet.kernels.compiler import lean, step
+from salet.kernels.compiler import int64, lean, step
 from salet.kernels.letters import keeps_letters
 from salet.kernels.state import (
     COMPARED,
@@ -45,7 +45,7 @@ levels = lean(bounds.levels)
 
 @step
 def is_trivial(game: Game, goal: Goal, candidates: NDArray[np.int32], frame: Frame) -> bool:
-    """Whether the size of a set or the guesses left tell its total, which then stands in the frame."""
+    """Whether its size or the guesses left tell the total of a set; it then stands in the frame."""
     slope, penalty, weight = goal.slope, goal.penalty, frame.weight
     heaviest = game.weights[candidates[0]]
     frame.best = game.own[candidates[0]]
@@ -114,7 +114,7 @@ def keep_legal(hard: Hard, above: Frame, frame: Frame, turn: int) -> None:
     if hard.mode == ECHO:
         echo = hard.echoes[guess]
         for x in range(echo.size if above.listed < 0 else above.listed):
-            word = x if above.listed < 0 else np.int64(before[x])
+            word = x if above.listed < 0 else int64(before[x])
             if echo[word] == code:
                 legal[kept] = word
                 kept += 1
@@ -138,7 +138,7 @@ def column_of(guess: int, legal: NDArray[np.int32], listed: int) -> int:
     """Return the place of a guess among the legal ones, by halves: they are in order."""
     if listed < 0:
         return guess
-    low, high = np.int64(0), np.int64(listed - 1)
+    low, high = int64(0), int64(listed - 1)
     while low < high:
         middle = (low + high) // 2
         if legal[middle] < guess:
@@ -164,7 +164,7 @@ def count_all(
         shelf, rows = ranks.shelves[0], ranks.rows[0, :count]
         copy_replies(game.by_answer, candidates, count, legal, 0, listed, shelf)
         return count_parts(shelf, rows, 0, guesses, ranks.scratch, worth, pairs)
-    most = np.int64(0)
+    most = int64(0)
     for x in range(guesses):
         row = game.codes[x if listed < 0 else legal[x]]
         worth[x], pairs[x] = weigh_row(row, game.weights, candidates, count, stack.seen)
@@ -192,7 +192,7 @@ def last_but_one(
     for i in range(frame.count):
         own = column_of(game.own[candidates[i]], legal, listed)
         worth[own] += slope * game.weights[candidates[i]]
-    best = np.int64(0)
+    best = int64(0)
     for x in range(guesses):
         if worth[x] > worth[best]:
             best = x
@@ -211,7 +211,7 @@ def most_parts_left(
     listed = frame.listed
     for i in range(frame.count):  # for a candidate: without its own part, which is worth 2
         worth[column_of(game.own[candidates[i]], legal, listed)] -= 2
-    most = np.int64(0)
+    most = int64(0)
     for x in range(worth.size if listed < 0 else listed):
         most = max(most, worth[x])
     for i in range(frame.count):
@@ -287,11 +287,11 @@ def is_counted(state: State, turn: int, most: int) -> bool:
         x = 0
         while worth[x] != count:
             x += 1
-        guess = np.int64(x if listed < 0 else legal[x])
+        guess = int64(x if listed < 0 else legal[x])
         return settle(memo, candidates, frame, slope * 2 * count, guess)
     if frame.depth == 2:
         total, x = last_but_one(game, goal, candidates, frame, worth, legal)
-        guess = np.int64(x if listed < 0 else legal[x])
+        guess = int64(x if listed < 0 else legal[x])
         return settle(memo, candidates, frame, total, guess)
     # A candidate is worth its part twice: its own part costs nothing more.
     for i in range(count):

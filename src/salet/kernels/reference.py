@@ -12,6 +12,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from salet.kernels.boards import Ground, Opening, Scale
+
 
 def _spelled(places: NDArray[np.uint16], column: int, length: int) -> list[int]:
     """Read an answer back from its bit masks."""
@@ -114,80 +116,6 @@ def sum_letters(
         out[k] = sum(int(worth[place, letter]) for place, letter in enumerate(letters[row]))
 
 
-def fill_naive(
-    letters: NDArray[np.uint16],
-    places: NDArray[np.uint16],
-    codes: NDArray[np.unsignedinteger],
-) -> None:
-    """Twin of `salet.kernels.feedback.fill_naive`."""
-    length = letters.shape[1]
-    for row, guess in enumerate(letters):
-        for column in range(places.shape[1]):
-            answer = _spelled(places, column, length)
-            colours = [
-                2 if guess[place] == answer[place] else 1 if int(guess[place]) in answer else 0
-                for place in range(length)
-            ]
-            codes[row, column] = int("".join(map(str, colours)), base=3)
-
-
-def fill_roy(
-    letters: NDArray[np.uint16],
-    places: NDArray[np.uint16],
-    codes: NDArray[np.unsignedinteger],
-) -> None:
-    """Twin of `salet.kernels.feedback.fill_roy`."""
-    length = letters.shape[1]
-    for row, guess in enumerate(letters):
-        for column in range(places.shape[1]):
-            answer = _spelled(places, column, length)
-            colours = [2 if guess[place] == answer[place] else 0 for place in range(length)]
-            for place in range(length):
-                seen = (answer[other] for other in range(length) if colours[other] == 0)
-                if colours[place] == 0 and int(guess[place]) in seen:
-                    colours[place] = 1
-            codes[row, column] = int("".join(map(str, colours)), base=3)
-
-
-def play_letter_games(
-    codes: NDArray[np.unsignedinteger],
-    letters: NDArray[np.uint16],
-    answers: NDArray[np.int64],
-    draws: NDArray[np.float64],
-    repeats: bool,  # noqa: FBT001
-    recount: bool,  # noqa: FBT001
-    lengths: NDArray[np.int64],
-    guesses: NDArray[np.int64],
-    before: NDArray[np.int64],
-) -> None:
-    """Twin of `salet.kernels.letter_games.play_letter_games`."""
-    words = [[int(letter) for letter in word] for word in letters]
-    for game, answer in enumerate(answers):
-        left = list(range(len(words)))
-        turns: list[tuple[int, int]] = []
-        guess = -1
-        while guess != answer:
-            turn = len(turns)
-            if turn < draws.shape[1] and draws[game, turn] >= 0:
-                guess = left[int(draws[game, turn] * len(left))]
-            else:
-                counted = left if recount else range(len(words))
-                counts = Counter(letter for word in counted for letter in words[word])
-                guess = max(
-                    left,
-                    key=lambda word: (
-                        sum(counts[c] for c in (words[word] if repeats else set(words[word]))),
-                        word,
-                    ),
-                )
-            turns.append((guess, len(left)))
-            left = [word for word in left if codes[guess, word] == codes[guess, answer]]
-        lengths[game] = len(turns)
-        for turn, (word, size) in enumerate(turns[: guesses.shape[1]]):
-            guesses[game, turn] = word
-            before[game, turn] = size
-
-
 def add_open(
     codes: NDArray[np.unsignedinteger],
     candidates: NDArray[np.int64],
@@ -202,50 +130,36 @@ def add_open(
         values[guess] += total // len(candidates)
 
 
-def _board_values(
-    codes: NDArray[np.unsignedinteger],
-    answer_guesses: NDArray[np.int64],
-    boards: dict[int, list[int]],
-    steps: NDArray[np.int64],
-    weights: NDArray[np.int64],
-    solve: int,
-) -> list[int]:
+def _board_values(ground: Ground, scale: Scale, boards: dict[int, list[int]]) -> list[int]:
     """Return what each guess leaves open on unsolved boards, less its chances to solve them."""
-    values = np.zeros(codes.shape[0], np.int64)
+    values = np.zeros(ground.codes.shape[0], np.int64)
     for candidates in boards.values():
-        add_open(codes, np.array(candidates), steps, steps, values)
-    values *= weights[len(boards)]
+        add_open(ground.codes, np.array(candidates), scale.steps, scale.steps, values)
+    values *= scale.weights[len(boards)]
     for candidates in boards.values():
         for candidate in candidates:
-            values[answer_guesses[candidate]] -= solve // len(candidates)
+            values[ground.answer_guesses[candidate]] -= scale.solve // len(candidates)
     return [int(value) for value in values]
 
 
 def _after(
-    codes: NDArray[np.unsignedinteger],
-    boards: dict[int, list[int]],
-    hidden: dict[int, int],
-    guess: int,
-    green: int,
+    ground: Ground, boards: dict[int, list[int]], hidden: dict[int, int], guess: int
 ) -> dict[int, list[int]]:
     """Return the candidates of the boards that a guess does not solve."""
+    row = ground.codes[guess]
     return {
-        board: [c for c in candidates if codes[guess, c] == codes[guess, hidden[board]]]
+        board: [c for c in candidates if row[c] == row[hidden[board]]]
         for board, candidates in boards.items()
-        if codes[guess, hidden[board]] != green
+        if row[hidden[board]] != ground.solved
     }
 
 
 def try_guesses(
-    codes: NDArray[np.unsignedinteger],
-    answer_guesses: NDArray[np.int64],
+    ground: Ground,
+    scale: Scale,
     sets: NDArray[np.int64],
     counts: NDArray[np.int64],
     shortlist: NDArray[np.int64],
-    steps: NDArray[np.int64],
-    weights: NDArray[np.int64],
-    solve: int,
-    pattern_count: int,
     totals: NDArray[np.int64],
 ) -> None:
     """Twin of `salet.kernels.boards.try_guesses`."""
@@ -256,67 +170,51 @@ def try_guesses(
     for choice in product(*start.values()):
         hidden = dict(zip(start, choice, strict=True))
         for place in range(len(totals)):
-            boards = _after(codes, start, hidden, int(shortlist[place]), pattern_count - 1)
+            boards = _after(ground, start, hidden, int(shortlist[place]))
             totals[place] += 1
             while boards:
-                values = _board_values(codes, answer_guesses, boards, steps, weights, solve)
-                words = [int(answer_guesses[c]) for board in sorted(boards) for c in boards[board]]
+                values = _board_values(ground, scale, boards)
+                words = [
+                    int(ground.answer_guesses[c]) for board in sorted(boards) for c in boards[board]
+                ]
                 guess = min([*words, *shortlist], key=values.__getitem__)
-                boards = _after(codes, boards, hidden, guess, pattern_count - 1)
+                boards = _after(ground, boards, hidden, guess)
                 totals[place] += 1
 
 
 def play_boards(
-    codes: NDArray[np.unsignedinteger],
-    answer_guesses: NDArray[np.int64],
-    answers: NDArray[np.int64],
-    opener: int,
-    opening_group: NDArray[np.int64],  # noqa: ARG001
-    opening: NDArray[np.int64],  # noqa: ARG001
-    steps: NDArray[np.int64],
-    weights: NDArray[np.int64],
-    solve: int,
-    pattern_count: int,
+    ground: Ground,
+    scale: Scale,
+    opening: Opening,
     trial: tuple[int, int, int],
+    answers: NDArray[np.int64],
     solved_at: NDArray[np.int64],
 ) -> None:
     """Twin of `salet.kernels.boards.play_boards`: nothing is prepared, all is worked out."""
     most, tries, few = trial
-    every = range(codes.shape[0])
+    every, columns = map(range, ground.codes.shape)
     for game, row in enumerate(answers):
         hidden = {board: int(answer) for board, answer in enumerate(row)}
-        boards = {board: list(range(codes.shape[1])) for board in hidden}
-        turn, guess = 1, opener
+        boards = {board: list(columns) for board in hidden}
+        turn, guess = 1, opening.guess
         while True:
             before = boards
-            boards = _after(codes, boards, hidden, guess, pattern_count - 1)
+            boards = _after(ground, boards, hidden, guess)
             for board in before.keys() - boards.keys():
                 solved_at[game, board] = turn
             if not boards:
                 break
-            values = _board_values(codes, answer_guesses, boards, steps, weights, solve)
+            values = _board_values(ground, scale, boards)
             order = sorted(every, key=values.__getitem__)
             ways = math.prod(len(candidates) for candidates in boards.values())
+            guess = order[0]
             if 1 < ways <= most:
-                sets = np.zeros((len(row), codes.shape[1]), np.int64)
+                sets = np.zeros((len(row), len(columns)), np.int64)
                 counts = np.zeros(len(row), np.int64)
                 for board, candidates in boards.items():
                     counts[board] = len(candidates)
                     sets[board, : len(candidates)] = candidates
                 totals = np.zeros(min(tries, len(order)), np.int64)
-                try_guesses(
-                    codes,
-                    answer_guesses,
-                    sets,
-                    counts,
-                    np.array(order[:few]),
-                    steps,
-                    weights,
-                    solve,
-                    pattern_count,
-                    totals,
-                )
+                try_guesses(ground, scale, sets, counts, np.array(order[:few]), totals)
                 guess = order[int(totals.argmin())]
-            else:
-                guess = order[0]
             turn += 1

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.bounds import NEVER
-from salet.kernels.compiler import compiled, lean, lean_compiled, step
+from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
 from salet.kernels.look import any_guess, count_all, is_bounded, is_counted, is_known, one_guess
 from salet.kernels.state import (
     ALL,
@@ -64,7 +64,7 @@ def rank_level(
     """List the guesses of the next lower worth, each with its pairs for `take` to choose by."""
     guesses = worth.size if frame.listed < 0 else frame.listed
     before = frame.level
-    level = np.int64(0)
+    level = int64(0)
     for x in range(guesses):
         if worth[x] < before:
             level = max(level, worth[x])
@@ -73,7 +73,7 @@ def rank_level(
     if level > 0:
         for x in range(guesses):
             if worth[x] == level:
-                together = np.int64(pairs[x]) if ordered else 0
+                together = int64(pairs[x]) if ordered else 0
                 order[found] = (together << _INDEX_BITS) | x
                 found += 1
     frame.level = level
@@ -94,7 +94,8 @@ def take(frame: Frame, order: NDArray[np.int64]) -> int:
             least = x
     order[start], order[least] = order[least], order[start]
     frame.next += 1
-    return order[start] & ((1 << _INDEX_BITS) - 1)
+    index: int = order[start] & ((1 << _INDEX_BITS) - 1)
+    return index
 
 
 @lean
@@ -107,7 +108,7 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
     count = 0
     for i in range(frame.count):
         answer = candidates[i]
-        code = np.int64(row[answer])
+        code = int64(row[answer])
         codes[i] = code
         if seen[code] == 0:
             parts[count].code = code
@@ -120,7 +121,7 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
         code = parts[k].code
         size = seen[code]
         mass = masses[code]
-        bound = np.int64(0)
+        bound = int64(0)
         if code != game.solved:
             bound = slope * max(any_guess(mass, parts[k].bound), one_guess(mass, goal.most))
             if frame.depth == 1:
@@ -199,7 +200,7 @@ def next_guess(state: State, turn: int) -> int:
         return _LEAVE
     x = take(frame, ranks.order[turn])
     frame.tried += 1
-    guess = x if frame.listed < 0 else np.int64(state.hard.legal[turn, x])
+    guess = x if frame.listed < 0 else int64(state.hard.legal[turn, x])
     split(state.game, goal, state.stack, turn, guess)
     if frame.parts == 1 and state.stack.parts[turn, 0].code != state.game.solved:
         frame.total = NEVER  # it tells nothing: the same set again, with a guess less
@@ -241,7 +242,7 @@ def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
     part: Part = stack.parts[turn, frame.child]
     frame.code = part.code
     count = 0
-    weight = np.int64(0)
+    weight = int64(0)
     for i in range(frame.count):
         if stack.codes[turn, i] == part.code:
             answer = stack.sets[turn, i]
@@ -256,9 +257,7 @@ def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
 
 
 @lean_compiled
-def run(
-    state: State, count: int, depth: int, cut: int, listed: int, opener: int
-) -> int:
+def run(state: State, count: int, depth: int, cut: int, listed: int, opener: int) -> int:
     """Return the least total of the first `count` candidates of ``sets[0]``, or that of an opener.
 
     Exact if below `cut` and the search was not stopped; else a lower bound. With `opener` of 0
@@ -274,7 +273,7 @@ def run(
     first.depth = depth
     first.cut = cut
     first.listed = listed
-    turn = np.int64(0)
+    turn = int64(0)
     action = _ENTER
     if opener >= 0:
         first.least = cut
@@ -309,7 +308,7 @@ def heaviest_worth(
 ) -> int:
     """Return the largest sum, over all guesses, of the heaviest answers of their parts."""
     answers = np.arange(codes.shape[1]).astype(np.int32)
-    most = np.int64(0)
+    most = int64(0)
     for guess in range(codes.shape[0]):
         worth, _ = weigh_row(codes[guess], weights, answers, answers.size, seen)
         most = max(most, worth)

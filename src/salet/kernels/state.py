@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import lean
+from salet.kernels.compiler import int64, lean
 
 OFF, NYT, STRICT, ECHO = range(4)
 """Hard modes: none; the newspaper's and the strict one, by letters; the strict one of any game."""
@@ -26,8 +26,7 @@ ALL, UNKNOWN = -1, -2
 NOT_ARRANGED, NEVER_ARRANGED = -1, -2
 """Stand in `Frame.shelved`: nobody has asked for the guesses in order yet, or nobody will."""
 
-# A number of numpy's: a plain one would make numba compile what is called with it once more.
-NONE = np.int64(-1)
+NONE = int64(-1)
 """Stands for a guess, or for a worth: there is none."""
 
 COMPARED = 128
@@ -288,9 +287,9 @@ def find(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> tuple[bool,
             while i < count and memo.words[fact.start + i] == candidates[i]:
                 i += 1
             if i == count:
-                return True, np.int64(place), key
+                return True, int64(place), key
         place = (place + np.uint64(1)) & mask
-    return False, np.int64(place), key
+    return False, int64(place), key
 
 
 @lean
@@ -309,9 +308,7 @@ def recall(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> bool:
 
 
 @lean
-def settle(
-    memo: Memo, candidates: NDArray[np.int32], frame: Frame, total: int, guess: int
-) -> bool:
+def settle(memo: Memo, candidates: NDArray[np.int32], frame: Frame, total: int, guess: int) -> bool:
     """Write down what is known of a set: exact if there is a guess. Always True.
 
     The memo keeps it, too, as long as it has room.

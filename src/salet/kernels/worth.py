@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import lean, step
+from salet.kernels.compiler import int64, lean, step
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
@@ -59,7 +59,7 @@ def count_parts(
     """
     # Narrow numbers, for as many of them as possible in a vector; 128 candidates fit.
     same, few_parts, few_pairs = scratch.same, scratch.parts, scratch.pairs
-    most = np.int64(0)
+    most = int64(0)
     for left in range(start, end, BLOCK):
         right = min(left + BLOCK, end)
         width = right - left
@@ -95,7 +95,7 @@ def count_parts(
         for x in range(width):  # one by one: numba compiles seconds longer for an assigned slice
             parts[left + x] = few_parts[x]
             pairs[left + x] = few_pairs[x]
-            most = max(most, np.int64(few_parts[x]))
+            most = max(most, int64(few_parts[x]))
     return most
 
 
@@ -142,11 +142,11 @@ def mark_parts(
             second[x] |= bit if place == 1 else none
             third[x] |= bit if place == 2 else none
             fourth[x] |= bit if place == 3 else none
-    most = np.int64(0)
+    most = int64(0)
     for x in range(width):
         found = ones(first[x]) + ones(second[x]) + ones(third[x]) + ones(fourth[x])
-        parts[start + x] = np.int64(found)
-        most = max(most, np.int64(found))
+        parts[start + x] = int64(found)
+        most = max(most, int64(found))
     return most
 
 
@@ -238,8 +238,8 @@ def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) ->
     table = game.by_answer if every else ranks.shelves[above]
     for i in range(count):
         rows[i] = candidates[i] if every else ranks.rows[above, candidates[i]]
-    most = np.int64(0)
-    end = np.int64(0)
+    most = int64(0)
+    end = int64(0)
     while end < worth.size and (every or ceilings[arranged[end]] > most):
         start = end
         end = min(start + BLOCK, worth.size)
@@ -256,30 +256,28 @@ def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) ->
     # A candidate is worth one more; one that was not tried is not worth more than the best.
     for i in range(count):
         own = game.own[candidates[i]]
-        place = own if every else np.int64(ranks.places[above, own])
+        place = own if every else int64(ranks.places[above, own])
         if place < end:
             worth[place] += 1
             most = max(most, worth[place])
-    place = np.int64(0)
+    place = int64(0)
     while worth[place] != most:
         place += 1
-    return most, place if every else np.int64(arranged[place])
+    return most, place if every else int64(arranged[place])
 
 
 @lean
-def most_worth_of_large(
-    game: Game, stack: Stack, ranks: Ranks, turn: int
-) -> tuple[int, int]:
+def most_worth_of_large(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int, int]:
     """Do what `most_worth` does with a few guesses, those that are worth most on all answers.
 
     Returns -1 if they do not decide.
     """
     arranged, ceilings = ranks.arranged[-1], ranks.worth[-1]
     count, candidates = stack.frames[turn].count, stack.sets[turn]
-    most = np.int64(0)
-    best = np.int64(0)
+    most = int64(0)
+    best = int64(0)
     for place in range(min(_TRIES, arranged.size)):
-        guess = np.int64(arranged[place])
+        guess = int64(arranged[place])
         if ceilings[guess] <= most:
             return most, best
         worth, _ = weigh_row(game.codes[guess], game.weights, candidates, count, stack.seen)
@@ -313,7 +311,7 @@ def quick_worth(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int,
                 ranks.order[turn],
             )
         if whole.shelved != NEVER_ARRANGED:
-            above = np.int64(turn - 1)
+            above = int64(turn - 1)
     if above < 0:
         if count > _LARGE:
             most, best = most_worth_of_large(game, stack, ranks, turn)

@@ -1,19 +1,22 @@
-"""Procedures as frozen dataclasses of switches.
+"""An author's program as a frozen dataclass of switches, and what it gives with each one off.
 
-A procedure is how an author's program played and counted. Each of its switches is a way in which
-it departs from the true rules or from its own text; with all of them off it is the author's idea
-under the true rules.
+Such a dataclass is a *procedure*: how the program played and counted. Each of its switches is a way
+in which it departs from the true rules or from its own text; with all of them off it is the
+author's idea under the true rules.
 """
 
 from __future__ import annotations
 
-from dataclasses import field, fields, replace
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Generic, TypeVar
 
-from salet.replication.figures import Switch
+from salet.replication.findings import Figure, Printed, Switch, Value
 
-P = TypeVar("P")
+P = TypeVar("P", bound=Any)
 """A procedure."""
+R = TypeVar("R")
+"""What is measured of it."""
 
 
 def switch(meaning: str) -> Any:
@@ -32,7 +35,8 @@ def switches_of(procedure: type[Any]) -> tuple[Switch, ...]:
 
 def all_on(procedure: type[P]) -> P:
     """Return the procedure with every switch on."""
-    return procedure(**{one.name: True for one in switches_of(procedure)})
+    whole: P = procedure(**{one.name: True for one in switches_of(procedure)})
+    return whole
 
 
 def turned_on(procedure: Any) -> tuple[str, ...]:
@@ -43,11 +47,95 @@ def turned_on(procedure: Any) -> tuple[str, ...]:
 
 def without(procedure: P, *names: str) -> P:
     """Return the procedure with the named switches off, or all of them if none is named."""
-    changes = dict.fromkeys(names or turned_on(procedure), False)
-    changed: P = replace(procedure, **changes)  # type: ignore[type-var]
-    return changed
+    return replace(procedure, **dict.fromkeys(names or turned_on(procedure), False))
 
 
 def without_each(procedure: P) -> dict[str, P]:
     """Return the procedure with one switch turned off, for each of those that are on."""
     return {name: without(procedure, name) for name in turned_on(procedure)}
+
+
+@dataclass(frozen=True, slots=True)
+class Variants(Generic[R]):
+    """What the variants of one procedure gave.
+
+    Attributes
+    ----------
+    published
+        with the author's switches on
+    corrected
+        under the true rules
+    without
+        with one switch off, by its name; a switch that cannot matter may be missing
+    """
+
+    published: R
+    corrected: R
+    without: Mapping[str, R]
+
+    @classmethod
+    def of(cls, procedure: P, measure: Callable[[P], R]) -> Variants[R]:
+        """Measure a procedure, and what becomes of it without its switches."""
+        published, corrected = measure(procedure), measure(without(procedure))
+        alone = {name: measure(other) for name, other in without_each(procedure).items()}
+        return cls(published, corrected, alone)
+
+    def all(self) -> dict[str, R]:
+        """Return every result by the name of its variant."""
+        apart = {f"without {name}": result for name, result in self.without.items()}
+        return {"published": self.published, "corrected": self.corrected, **apart}
+
+    def figure(
+        self,
+        name: str,
+        published: Value,
+        measure: Callable[[R], Value],
+        *,
+        digits: int | None = None,
+        note: str = "",
+        spread: float | None = None,
+    ) -> Figure:
+        """Measure one figure on every variant, and name the switches that change it.
+
+        A switch counts as changing a figure if it changes the digits that the document prints, or,
+        where chance plays, if it moves the mean by more than `spread`, the standard deviation of
+        one run.
+        """
+        ours = measure(self.published)
+        changing = tuple(
+            switch
+            for switch, result in self.without.items()
+            if _differ(measure(result), ours, digits, spread)
+        )
+        corrected = measure(self.corrected)
+        return Figure(name, published, ours, corrected, digits, changing, note, spread)
+
+
+def figures_of(
+    procedure: P,
+    measure: Callable[[P], Mapping[Any, Value]],
+    printed: Iterable[Printed],
+) -> tuple[Figure, ...]:
+    """Lay printed figures beside those that `measure` gives by key, on every variant."""
+    variants = Variants.of(procedure, measure)
+
+    def figure(one: Printed) -> Figure:
+        return variants.figure(
+            one.name,
+            one.value,
+            lambda values: values.get(one.key),
+            digits=one.digits,
+            note=one.note,
+            spread=one.spread,
+        )
+
+    return tuple(figure(one) for one in printed)
+
+
+def _differ(one: Value, other: Value, digits: int | None, spread: float | None) -> bool:
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        if spread is not None:
+            return abs(one - other) > spread
+        if digits is not None:
+            return round(one, digits) != round(other, digits)
+    return one != other

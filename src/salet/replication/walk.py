@@ -1,4 +1,4 @@
-"""Playing many answers together down the tree of an author's procedure.
+"""Playing an author's program: down its tree, on several processes, and how far that has come.
 
 As `salet.runs.walk`, but what goes down the tree is the author's own idea of the position, which
 may be wrong: candidates that the patterns rule out, guesses that are no longer looked at.
@@ -6,18 +6,25 @@ may be wrong: candidates that the patterns rule out, guesses that are no longer 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.games.colours import Pattern, all_green
-from salet.games.position import Position, Turn
-from salet.runs.games import Games, Problem
-from salet.runs.walk import STALLED_TURNS
+from salet import measures
+from salet.games.position import Position
+from salet.parallel import spread
+from salet.runs.walk import STALLED_TURNS, Games, Problem
+from salet.study.runner import pace_text
+from salet.table import Table
 
 if TYPE_CHECKING:
-    from salet.table import Indices, PatternTable
+    from salet.table import Indices
+
+MAX_GUESSES = 6
 
 
 class State(Protocol):
@@ -51,7 +58,7 @@ class Player(Protocol[S]):
 def play(
     player: Player[S],
     start: S,
-    table: PatternTable,
+    table: Table,
     answers: Indices,
     opener: int | None = None,
 ) -> Games:
@@ -62,7 +69,7 @@ def play(
     no candidate left is given up: both have length 0.
     """
     games = Games(answers)
-    solved = all_green(table.lexicon.length)
+    solved = table.game.replies.solved
     waiting = [(start, np.arange(len(answers)), 0, 0)]
     while waiting:
         state, rows, turn, stalled = waiting.pop()
@@ -87,16 +94,117 @@ def play(
     return games
 
 
-def game_text(games: Games, row: int, table: PatternTable) -> str:
+def game_text(games: Games, row: int, table: Table) -> str:
     """Write one game as a position: its guesses with their patterns."""
-    words, length = table.lexicon.allowed, table.lexicon.length
     turns = zip(games.guesses[row], games.patterns[row], strict=True)
-    return str(
-        Position(
-            tuple(
-                Turn(words[guess], Pattern.from_code(int(code), length))
-                for guess, code in turns
-                if guess >= 0
-            )
-        )
-    )
+    game = table.game
+    return str(Position(tuple(game.turn(game.guesses[g], int(c)) for g, c in turns if g >= 0)))
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """The number of guesses of each game; 0 where the game never ended.
+
+    >>> games = Lengths(np.array([3, 4, 4, 7]))
+    >>> games.total, games.mean, games.losses, games.won, games.histogram
+    (18, 4.5, 1, 75.0, '3:1 4:2 7:1')
+    """
+
+    guesses: NDArray[np.int64] = field(repr=False)
+
+    @property
+    def total(self) -> int:
+        """All guesses together."""
+        return int(self.guesses.sum())
+
+    @property
+    def mean(self) -> float:
+        """Guesses per finished game, a loss counted at its true length."""
+        value = measures.mean(self.guesses)
+        assert value is not None  # no program here fails in every game
+        return value
+
+    @property
+    def losses(self) -> int:
+        """Games of more than six guesses, endless ones among them."""
+        return measures.losses(self.guesses, MAX_GUESSES)
+
+    @property
+    def won(self) -> float:
+        """The share of games won within six guesses, in percent."""
+        return 100 * (1 - self.losses / len(self.guesses))
+
+    @property
+    def worst(self) -> int:
+        """The longest finished game."""
+        return measures.worst(self.guesses)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of games of each length; by text, as JSON has it."""
+        return {str(n): count for n, count in measures.histogram(self.guesses).items()}
+
+    @property
+    def histogram(self) -> str:
+        """The same in one line, as in ``2:44 3:1201``."""
+        return " ".join(f"{n}:{count}" for n, count in self.counts.items())
+
+
+@dataclass
+class Tally:
+    """Counts the games of a replication, and reports them to `step`.
+
+    Attributes
+    ----------
+    step
+        called with (done, total, what is being done); None if nobody listens
+    total
+        all games that will be played
+    """
+
+    step: Callable[[int, int, str], None] | None = None
+    total: int = 0
+    done: int = 0
+    begun: float = field(default_factory=time.monotonic)
+
+    def add(self, what: str, games: int = 0) -> None:
+        """Add games that were played, and say what was done."""
+        self.done += games
+        if self.step is None:
+            return
+        seconds = time.monotonic() - self.begun
+        left = seconds * (self.total - self.done) / self.done if self.done else None
+        pace = f": {pace_text(self.done, seconds, left)}" if self.done else ""
+        self.step(self.done, self.total, f"{what}{pace}")
+
+
+R = TypeVar("R")
+
+
+def side_by_side(
+    tasks: Mapping[str, Callable[[], R]],
+    games: Mapping[str, int],
+    jobs: int,
+    step: Callable[[int, int, str], None] | None = None,
+) -> dict[str, R]:
+    """Return the result of each task by its name, from `jobs` processes; 0 for all cores.
+
+    A task must be a function of a module, or a `functools.partial` of one, for other processes to
+    find it. `games` is the number of games that each task plays, for the progress.
+
+    >>> side_by_side({"one": int, "two": list}, {"one": 1, "two": 1}, jobs=1)
+    {'one': 0, 'two': []}
+    """
+    tally = Tally(step, total=sum(games.values()))
+    tally.add("playing")
+    done: dict[str, R] = {}
+    with spread(_named, tasks.items(), jobs=jobs) as results:
+        for name, result in results:
+            done[name] = result
+            tally.add(name, games=games[name])
+    return {name: done[name] for name in tasks}
+
+
+def _named(task: tuple[str, Callable[[], R]]) -> tuple[str, R]:
+    name, work = task
+    return name, work()

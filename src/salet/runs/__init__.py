@@ -1,1 +1,1 @@
-"""A strategy over many answers: played, measured, compared, written down."""
+"""A strategy over many answers: played, measured, compared, written to a log."""

@@ -1,4 +1,4 @@
-"""Writes the games of a run to a file, in the form that its ending names.
+"""Writes the games of runs to a file, in the format that its ending names.
 
 ``.parquet``
     one row per game with lists of guesses, patterns and candidates, and the run's figures as
@@ -6,7 +6,7 @@
 ``.csv``
     the same rows, the lists as text
 ``.txt``
-    one line per game with its guesses separated by commas, the form public leaderboards take
+    one line per game with its guesses separated by commas, as public leaderboards expect them
 """
 
 from __future__ import annotations
@@ -14,17 +14,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.errors import InvalidError
-from salet.storage import atomic_write, check_target
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from salet.runs.result import Run
+from salet.runs.result import Run
+from salet.storage import check_target, write_whole
 
 ENDINGS = (".parquet", ".csv", ".txt")
 
@@ -42,19 +38,15 @@ def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
     check_log_path(path)
     several = [*runs] if isinstance(runs, Sequence) else [runs]
     if path.suffix == ".txt" and len(several) > 1:
-        raise InvalidError(f"cannot log to {path.name}: .txt has room for one strategy; take .csv")
+        raise InvalidError(f"cannot log to {path.name}: a .txt file holds one strategy; use .csv")
     write = {".parquet": _parquet, ".csv": _csv, ".txt": _lines}[path.suffix.lower()]
-    try:
-        with atomic_write(path) as file:
-            file.write(write(several))
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, write(several))
 
 
 def rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
     """Give each game as plain values."""
     for run, answer in ((one, answer) for one in runs for answer in one.answers):
-        log = run.game(answer)
+        log = run.log(answer)
         fields = log.to_dict()
         yield {
             "answer": answer,
@@ -62,6 +54,7 @@ def rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
             **{key: fields[key] for key in ("solved", "won", "guesses", "patterns")},
             **{key: fields[key] for key in ("before", "after", "opener", "strategy")},
             "lexicon": run.lexicon.id,
+            "rule": run.game.rule,
         }
 
 
@@ -101,6 +94,7 @@ def _parquet(runs: Sequence[Run]) -> bytes:
         "opener": polars.String,
         "strategy": polars.String,
         "lexicon": polars.String,
+        "rule": polars.String,
     }
     polars.DataFrame(list(rows(runs)), schema).write_parquet(buffer, metadata=metadata)
     return buffer.getvalue()

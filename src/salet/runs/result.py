@@ -2,53 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from html import escape
+from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from salet import measures
 from salet.errors import InvalidError
-from salet.games.colours import Pattern
+from salet.games.game import Game
 from salet.games.referee import GameLog, Step
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.games.rules import Rules
-    from salet.runs.games import Games, Problem
-    from salet.words.lexicon import Lexicon
+from salet.games.rules import Rules
+from salet.measures import Comparison, compare_lengths
+from salet.runs.walk import Games, Problem
+from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
 class Run:
-    """A strategy played on many answers of one lexicon.
+    """A strategy played on many answers of one game.
 
-    A game goes on until the answer is guessed, also beyond the allowed number of guesses. A game
+    A game is played until the answer is guessed, also beyond the allowed number of guesses. A game
     that the strategy could not finish (see `problems`) has length 0; it counts as a loss and is
-    left out of `mean`, which has no length to take.
+    left out of `mean`.
 
     Attributes
     ----------
     weights
-        how likely each answer is, in integer proportion, or None where all are alike
+        how likely each answer is, in integer proportion, or None if all are equally likely
     metadata
         seed, prior, frequency table, and the versions of salet, Python and numpy
     """
 
     strategy: str
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     games: Games = field(repr=False)
     seconds: float
     weights: NDArray[np.int64] | None = field(repr=False)
     metadata: dict[str, Any] = field(repr=False)
 
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
+
     @cached_property
     def answers(self) -> tuple[str, ...]:
         """The words that were played, in the order of the run."""
-        return tuple(self.lexicon.answers[index] for index in self.games.answers)
+        return tuple(self.game.answers[index] for index in self.games.answers)
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -64,7 +71,7 @@ class Run:
     def opener(self) -> str | None:
         """The first guess, if it was the same in all games."""
         first = np.unique(self.games.guesses[:, 0])
-        return self.lexicon.allowed[first[0]] if len(first) == 1 and first[0] >= 0 else None
+        return self.game.guesses[first[0]] if len(first) == 1 and first[0] >= 0 else None
 
     @property
     def finished(self) -> NDArray[np.bool_]:
@@ -74,7 +81,7 @@ class Run:
     @property
     def lost(self) -> NDArray[np.bool_]:
         """Which games were not won within the allowed number of guesses."""
-        return ~self.finished | (self.lengths > self.rules.max_guesses)
+        return measures.lost(self.lengths, self.rules.max_guesses)
 
     @property
     def total(self) -> int:
@@ -84,64 +91,53 @@ class Run:
     @property
     def mean(self) -> float | None:
         """Guesses per finished game, a loss counted at its true length."""
-        return self._mean(self.lengths[self.finished], self.finished)
+        return measures.mean(self.lengths, self.weights)
 
     @property
     def capped_mean(self) -> float | None:
         """Guesses per game, every loss counted as one more than is allowed."""
-        everything = np.ones(len(self.lengths), dtype=bool)
-        return self._mean(np.where(self.lost, self.rules.max_guesses + 1, self.lengths), everything)
-
-    def _mean(self, lengths: NDArray[np.int64], which: NDArray[np.bool_]) -> float | None:
-        weights = None if self.weights is None else self.weights[which]
-        return float(np.average(lengths, weights=weights)) if len(lengths) else None
+        return measures.capped_mean(self.lengths, self.rules.max_guesses, self.weights)
 
     @property
     def losses(self) -> int:
         """Games not won within the allowed number of guesses."""
-        return int(np.count_nonzero(self.lost))
+        return measures.losses(self.lengths, self.rules.max_guesses)
 
     def within(self, guesses: int) -> float:
-        """Return the share of games that found the answer within so many guesses."""
-        won = self.finished & (self.lengths <= guesses)
-        return float(np.average(won, weights=self.weights)) if len(won) else 0.0
+        """Return the share of games that found the answer within this number of guesses."""
+        return measures.within(self.lengths, guesses, self.weights)
 
     @property
     def worst(self) -> int:
         """The longest finished game."""
-        return int(self.lengths.max(initial=0))
+        return measures.worst(self.lengths)
 
     @property
     def histogram(self) -> dict[int, int]:
         """How many games took how many guesses; unfinished ones are not in it."""
-        lengths, counts = np.unique(self.lengths[self.finished], return_counts=True)
-        return {int(length): int(count) for length, count in zip(lengths, counts, strict=True)}
+        return measures.histogram(self.lengths)
 
     def hardest(self, count: int = 5) -> list[str]:
         """Return the answers that took longest, unfinished games first."""
-        never = np.iinfo(np.int64).max
-        order = np.argsort(-np.where(self.finished, self.lengths, never), kind="stable")
-        return [self.answers[place] for place in order[:count]]
+        return [self.answers[place] for place in measures.hardest(self.lengths, count)]
 
-    def game(self, answer: str) -> GameLog:
+    def log(self, answer: str) -> GameLog:
         """Return the log of one game."""
-        word = self.lexicon.answers[self.lexicon.answer_index(answer)]
+        word = self.game.answers[self.lexicon.answer_index(answer)]
         if word not in self.answers:
             raise InvalidError(f"{word} was not played in this run")
         row = self.answers.index(word)
         steps = []
-        before = len(self.lexicon.answers)
+        before = len(self.game.answers)
         for guess, code, after in zip(
             self.games.guesses[row], self.games.patterns[row], self.games.after[row], strict=True
         ):
             if guess < 0:
                 break
-            pattern = Pattern.from_code(int(code), self.lexicon.length)
-            steps.append(Step(self.lexicon.allowed[guess], pattern, before, int(after)))
+            reply = self.game.replies[int(code)]
+            steps.append(Step(self.game.guesses[guess], reply, before, int(after)))
             before = int(after)
-        return GameLog(
-            self.answers[row], tuple(steps), self.lexicon.summary(), self.rules, self.strategy
-        )
+        return GameLog(word, tuple(steps), self.game.summary(), self.rules, self.strategy)
 
     def write_log(self, path: str | Path) -> None:
         """Write every game to a .parquet, .csv or .txt file; see `salet.runs.log`."""
@@ -152,7 +148,7 @@ class Run:
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain values for JSON."""
         return {
-            "lexicon": self.lexicon.summary(),
+            "lexicon": self.game.summary(),
             "strategy": self.strategy,
             "opener": self.opener,
             "hard": str(self.rules.hard),
@@ -177,6 +173,113 @@ class Run:
         }
 
     def _repr_html_(self) -> str:
-        from salet.runs.html import run_table
+        return _html_table([self])
 
-        return run_table([self])
+
+# --- several runs ---
+
+
+@dataclass(frozen=True)
+class RunComparison:
+    """Runs of several strategies under the same conditions, and every two of them compared."""
+
+    runs: tuple[Run, ...]
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every run compared with each one after it, on the same answers."""
+        return tuple(pair(one, other) for one, other in combinations(self.runs, 2))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as plain values for JSON."""
+        return {
+            "lexicon": self.runs[0].game.summary(),
+            "runs": [run.to_dict() for run in self.runs],
+            "pairs": [one.to_dict() for one in self.pairs],
+        }
+
+    def _repr_html_(self) -> str:
+        return _html_table(self.runs)
+
+
+@dataclass(frozen=True)
+class Pair(Comparison):
+    """Two runs by the names of their strategies, and how they compare."""
+
+    first: str
+    second: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {"first": self.first, "second": self.second} | asdict(self)
+
+
+def pair(first: Run, second: Run) -> Pair:
+    """Compare two runs on the same answers of the same game, under the same rules.
+
+    The difference is exact if every answer was played and neither strategy uses chance.
+    """
+    if (first.game, first.rules) != (second.game, second.rules):
+        raise InvalidError("the runs differ in lexicon or rules and cannot be compared")
+    if first.answers != second.answers:
+        raise InvalidError("the runs were not played on the same answers")
+    if not np.array_equal(_weights(first), _weights(second)):
+        raise InvalidError("the runs use different priors and cannot be compared")
+    everything = len(first.answers) == len(first.game.answers)
+    chance = not (first.metadata["deterministic"] and second.metadata["deterministic"])
+    found = compare_lengths(
+        first.lengths, second.lengths, first.weights, sampled=chance or not everything
+    )
+    return Pair(**asdict(found), first=first.strategy, second=second.strategy)
+
+
+def _weights(run: Run) -> NDArray[np.int64]:
+    return np.ones(len(run.answers), np.int64) if run.weights is None else run.weights
+
+
+# --- in a notebook ---
+
+_COLUMNS = ("strategy", "opener", "games", "mean", "losses", "within 3", "worst", "guesses")
+
+
+def _html_table(runs: Sequence[Run]) -> str:
+    """Write one row per run, with its histogram as a row of small bars."""
+    head = "".join(f"<th>{name}</th>" for name in _COLUMNS)
+    body = "".join(f"<tr>{_cells(run)}</tr>" for run in runs)
+    caption = f"{runs[0].game.name}, id {runs[0].game.id}, hard mode {runs[0].rules.hard}"
+    return (
+        f"<table><caption>{escape(caption)}</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _cells(run: Run) -> str:
+    mean = "-" if run.mean is None else f"{run.mean:.4f}"
+    values = [
+        escape(run.strategy),
+        escape(run.opener or "varies"),
+        f"{len(run.answers):,}",
+        mean,
+        str(run.losses),
+        f"{run.within(3):.1%}",
+        str(run.worst),
+        _bars(run.histogram),
+    ]
+    return "".join(f"<td>{value}</td>" for value in values)
+
+
+def _bars(histogram: dict[int, int]) -> str:
+    """Draw a histogram in SVG, each bar labelled for those who cannot see it."""
+    top = max(histogram.values(), default=1)
+    bars = []
+    for place, (length, count) in enumerate(histogram.items()):
+        height = max(1, round(24 * count / top))
+        label = f"<title>{length} guesses: {count:,} games</title>"
+        bars.append(
+            f'<rect x="{place * 14}" y="{26 - height}" width="12" height="{height}" '
+            f'fill="#4c78a8">{label}</rect>'
+            f'<text x="{place * 14 + 6}" y="37" font-size="9" text-anchor="middle" '
+            f'fill="currentColor">{length}</text>'
+        )
+    width = 14 * max(1, len(histogram))
+    return f'<svg width="{width}" height="40" role="img">{"".join(bars)}</svg>'

@@ -1,40 +1,40 @@
 """Plays a strategy on many answers by walking down its tree.
 
 A deterministic strategy asked about the same position always answers the same. So all answers
-are played together: ask once, group them by pattern, and go on with each group. That turns 2,315
+are played together: ask once, group them by reply, and go on with each group. That turns 2,315
 games into about 2,500 questions. A strategy that uses chance is walked once per answer instead,
 with a random generator seeded by the run's seed and the answer alone.
 """
 
 from __future__ import annotations
 
+import reprlib
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.games.colours import all_green
-from salet.runs.ask import NoGuessError, alarm, ask
-from salet.runs.games import Games, Problem
+from salet.plugins import describe
+from salet.strategies.base import Strategy
+from salet.table import Indices, Progress
+from salet.view import Setting, View
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
-
-    from salet.strategies.base import Strategy
-    from salet.table import Indices, Progress
-    from salet.view import Setting, View
+SECONDS_PER_GUESS = 60
+"""A strategy that takes longer for one guess is stopped."""
 
 STALLED_TURNS = 10
-"""So many turns in a row without one candidate less, and the strategy is stopped."""
+"""A strategy is stopped after this many turns in a row that leave all candidates."""
 
 UNDECLARED_CHANCE = (
     "uses view.rng but declares no chance: own_traits = salet.Traits(deterministic=False)"
 )
 
 _TOGETHER = 64
-"""So many nodes are asked before their games are shown the patterns."""
+"""Nodes that are asked before their games are shown the replies."""
 
 
 def play(
@@ -65,7 +65,7 @@ def play(
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """Games that have shown the same patterns so far.
+    """Games that have had the same replies so far.
 
     Attributes
     ----------
@@ -107,12 +107,12 @@ def _walk(
 
 
 def _reply(asked: list[tuple[_Node, int]], games: Games, *, knows_the_end: bool) -> list[_Node]:
-    """Show the games of several nodes their patterns, and return the nodes that come of it.
+    """Show the games of several nodes their replies, and return the nodes that come of it.
 
     All at once, for numpy takes hardly longer over a thousand games than over one.
     """
     view = asked[0][0].view
-    solved = all_green(view.lexicon.length)
+    replies = view.game.replies
     rows = np.concatenate([node.rows for node, _ in asked])
     owner = np.repeat(np.arange(len(asked)), [len(node.rows) for node, _ in asked])
     shown = np.concatenate(
@@ -120,17 +120,17 @@ def _reply(asked: list[tuple[_Node, int]], games: Games, *, knows_the_end: bool)
     )
     turns = np.array([len(node.view.turns) for node, _ in asked])[owner]
     games.write(rows, turns, np.array([guess for _, guess in asked])[owner], shown)
-    right = (shown == solved).nonzero()[0]
+    right = (shown == replies.solved).nonzero()[0]
     games.solve(rows[right], turns[right])
 
     # Games of one group have the same node and the same code.
-    groups = _Groups.of(owner * (solved + 1) + shown)
-    waiting = shown[groups.first] != solved
+    groups = _Groups.of(owner * replies.size + shown)
+    waiting = shown[groups.first] != replies.solved
     if knows_the_end:
         complete = np.array([node.complete for node, _ in asked])[owner[groups.first]]
         known = waiting & complete & (groups.sizes == 1)
         alone = groups.first[known]
-        games.guess_last(rows[alone], turns[alone], view.table.answer_guesses, solved)
+        games.guess_last(rows[alone], turns[alone], view.table.answer_guesses, replies.solved)
         waiting &= ~known
     nodes = []
     for members in groups.members(waiting):
@@ -190,6 +190,153 @@ def _later(node: _Node, guess: int, code: int, rows: Indices, games: Games) -> _
     later = view.after(guess, code, left)
     if stalled < STALLED_TURNS:
         return _Node(later, rows, stalled)
-    message = f"{STALLED_TURNS} guesses in a row told nothing; stopped"
+    message = f"{STALLED_TURNS} guesses in a row ruled out no candidate; stopped"
     games.give_up(Problem(str(later.position), message, len(rows)))
     return None
+
+
+# --- one guess ---
+
+
+class NoGuessError(Exception):
+    """A strategy failed to give a legal guess; the message comes after its name."""
+
+
+def ask(strategy: Strategy, view: View, set_alarm: Callable[[float], None]) -> int:
+    """Return the strategy's guess; `NoGuessError` if it gives none that is legal."""
+    try:
+        set_alarm(SECONDS_PER_GUESS)
+        guess = strategy.choose(view)
+        set_alarm(0)
+    except (Exception, SystemExit) as error:
+        set_alarm(0)
+        raise NoGuessError(f"raised {describe(error)}") from None
+    if isinstance(guess, bool) or not isinstance(guess, int | np.integer):
+        raise NoGuessError(f"answered {reprlib.repr(guess)}, which is none of view.guesses")
+    if view.offers(int(guess)):
+        return int(guess)
+    words = view.game.guesses
+    word = words[guess] if 0 <= guess < len(words) else guess
+    again = any(guess == played for played, _ in view.turns)
+    raise NoGuessError(f"guessed {word} " + ("again" if again else "against the rules"))
+
+
+@contextmanager
+def alarm() -> Iterator[Callable[[float], None]]:
+    """Give a way to set the time for one guess, after which it is interrupted; 0 ends it.
+
+    Only the main thread of a POSIX system can be interrupted; elsewhere setting does nothing.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or not hasattr(signal, "setitimer"):
+        yield lambda seconds: None  # noqa: ARG005
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeoutError(f"no guess within {SECONDS_PER_GUESS} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        yield lambda seconds: signal.setitimer(signal.ITIMER_REAL, seconds) and None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# --- the games ---
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Where a strategy failed, why, and how many games could not go on."""
+
+    position: str
+    message: str
+    games: int
+
+    def __str__(self) -> str:
+        """Write what comes after the name of the strategy.
+
+        >>> str(Problem("salet:-----", "guessed salet again", 3))
+        'guessed salet again (after salet:-----; 3 games not finished)'
+        """
+        if self.games == 0:
+            return self.message
+        where = f"after {self.position}" if self.position else "at the first guess"
+        games = "1 game" if self.games == 1 else f"{self.games:,} games"
+        return f"{self.message} ({where}; {games} not finished)"
+
+
+class Games:
+    """The games of a walk: one row per answer, one column per turn; -1 after the end.
+
+    Attributes
+    ----------
+    guesses, patterns, after
+        guess index, reply code, and candidates left after each turn
+    lengths
+        turns until the answer was guessed; 0 where it never was
+    """
+
+    def __init__(self, answers: Indices, progress: Progress | None = None) -> None:
+        self.answers = answers
+        self._progress = progress
+        self._ended = 0
+        self.guesses = np.full((len(answers), 6), -1, np.int64)
+        self.patterns = self.guesses.copy()
+        self.after = self.guesses.copy()
+        self.lengths = np.zeros(len(answers), np.int64)
+        self.problems: list[Problem] = []
+
+    def write(
+        self, rows: Indices, turns: Indices, guesses: Indices, codes: NDArray[np.integer]
+    ) -> None:
+        """Note what was guessed in which turn of which row, and the reply that came."""
+        if turns.max() >= self.guesses.shape[1]:
+            self._widen(2 * self.guesses.shape[1])
+        self.guesses[rows, turns] = guesses
+        self.patterns[rows, turns] = codes
+
+    def solve(self, rows: Indices, turns: Indices) -> None:
+        """Note that `turns` were the ones in which `rows` found their answers."""
+        self.after[rows, turns] = 1
+        self.lengths[rows] = turns + 1
+        self._end(len(rows))
+
+    def guess_last(self, rows: Indices, turns: Indices, guesses: Indices, solved: int) -> None:
+        """Note that `turns` left one candidate, and that it was guessed in the turn after."""
+        if len(rows) == 0:
+            return
+        self.after[rows, turns] = 1
+        self.write(rows, turns + 1, guesses[self.answers[rows]], np.full(len(rows), solved))
+        self.solve(rows, turns + 1)
+
+    def give_up(self, problem: Problem) -> None:
+        """Note that some games cannot go on."""
+        self.problems.append(problem)
+        self._end(problem.games)
+
+    def _end(self, count: int) -> None:
+        self._ended += count
+        if self._progress is not None and count > 0:
+            self._progress(self._ended, len(self.answers))
+
+    def _widen(self, turns: int) -> None:
+        more = np.full((len(self.answers), turns - self.guesses.shape[1]), -1, np.int64)
+        self.guesses = np.hstack([self.guesses, more])
+        self.patterns = np.hstack([self.patterns, more])
+        self.after = np.hstack([self.after, more])
+
+    @classmethod
+    def joined(cls, parts: list[Games]) -> Games:
+        """Put the games of several walks together, in their order."""
+        widest = max(part.guesses.shape[1] for part in parts)
+        for part in parts:
+            part._widen(widest)
+        games = cls(np.concatenate([part.answers for part in parts]))
+        games.guesses = np.vstack([part.guesses for part in parts])
+        games.patterns = np.vstack([part.patterns for part in parts])
+        games.after = np.vstack([part.after for part in parts])
+        games.lengths = np.concatenate([part.lengths for part in parts])
+        games.problems = [problem for part in parts for problem in part.problems]
+        return games

@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Literal
+from pathlib import Path
+from typing import Any, ClassVar, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.games.rules import HardMode
-from salet.words.lexicon import GuessIndex
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from salet.table import Indices
-    from salet.view import View
-    from salet.words.lexicon import Lexicon
+from salet.games.game import Game
+from salet.games.wordle import Wordle
+from salet.table import Indices
+from salet.view import View
+from salet.words.lexicon import GuessIndex, Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,7 @@ class Traits:
     """
 
     deterministic: bool = True
-    modes: tuple[HardMode, ...] = tuple(HardMode)
+    modes: tuple[str, ...] = ("off", "nyt", "strict")
     cost: Literal["fast", "slow"] = "fast"
 
     def __and__(self, other: Traits) -> Traits:
@@ -61,6 +57,10 @@ class Strategy(ABC):
     name: ClassVar[str] = ""
     """The name it is registered under; until then, the name of the class."""
     own_traits: ClassVar[Traits] = Traits()
+    source: ClassVar[Path | None] = None
+    """The author's file that the class comes from, if any."""
+    needs_letters: ClassVar[bool] = False
+    """Whether it makes sense for Wordle alone, by whose letters and colours it goes."""
     guesses_last: ClassVar[bool] = False
     """Whether `choose` is sure to guess the only candidate left, so that a run need not ask."""
 
@@ -92,15 +92,33 @@ class Strategy(ABC):
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that decide what it plays."""
-        return ()
+        return () if self.source is None else (self.source,)
 
     @property
     def knows_the_end(self) -> bool:
         """Whether it is sure to guess the only candidate left, with all that it is made of."""
         return self.guesses_last
 
-    def check_words(self, lexicon: Lexicon) -> None:  # noqa: B027 - most need none
-        """Raise an error if the strategy needs words that the lexicon lacks."""
+    def check_game(self, game: Game) -> None:
+        """Raise an error if the game lacks what the strategy, or a part of it, needs."""
+        if self.needs_letters and not isinstance(game, Wordle):
+            raise InvalidError(
+                f"the strategy {self.name} needs Wordle's letters and colours; {game.name} has none"
+            )
+        for part in self.parts:
+            part.check_game(game)
+
+    def check_words(self, lexicon: Lexicon) -> None:
+        """Old form of `check_game`, for Wordle."""
+        self.check_game(Wordle(lexicon))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Other processes cannot import a class of a person's file: they read the text form.
+        from salet.strategies.registry import read_strategy
+
+        if self.source is not None:
+            return read_strategy, (self.to_text(),)
+        return _restore, (type(self), self.__dict__)
 
     def to_text(self) -> str:
         """Write the strategy so that `make_strategy` reads it back."""
@@ -165,7 +183,7 @@ def first_choice(view: View, guesses: Indices) -> GuessIndex:
 
 
 @dataclass(frozen=True)
-class Rule(Strategy):
+class DecisionRule(Strategy):
     """A decision rule: plays as the strategy it wraps, except when its moment comes."""
 
     guesses_last = True
@@ -201,13 +219,15 @@ class Rule(Strategy):
         rest = self.inner.ranked(self.narrowed(view))
         return np.concatenate([[choice], rest[rest != choice]])
 
-    def check_words(self, lexicon: Lexicon) -> None:
-        """Ask the strategy inside."""
-        self.inner.check_words(lexicon)
-
     def to_text(self) -> str:
         """Write the wrapped strategy, then this rule."""
         return f"{self.inner.to_text()}+{_call(self)}"
+
+
+def _restore(kind: type[Strategy], state: dict[str, Any]) -> Strategy:
+    strategy = kind.__new__(kind)
+    strategy.__dict__.update(state)
+    return strategy
 
 
 def require(condition: bool, message: str) -> None:  # noqa: FBT001

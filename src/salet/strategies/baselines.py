@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.strategies.base import Ranking, Traits
 from salet.strategies.registry import register
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.table import Indices
-    from salet.view import View
+from salet.table import Indices
+from salet.view import View
 
 
 class CandidateRanking(Ranking):

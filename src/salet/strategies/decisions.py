@@ -1,25 +1,22 @@
-"""Decision rules: when to stop collecting information and solve, and when to step back."""
+"""Decision rules: how to begin, when to stop collecting information, and when to step back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.games.rules import HardMode, Rules, legal_guesses
-from salet.strategies.base import Rule, Strategy, require
-from salet.strategies.baselines import Popular
+from salet.games.game import Game
+from salet.strategies.base import DecisionRule, Strategy, Traits, require
+from salet.strategies.baselines import Popular, Random
 from salet.strategies.registry import register
 from salet.strategies.splits import Parts
-
-if TYPE_CHECKING:
-    from salet.view import View
+from salet.view import View
 
 
 @register("only_candidates", aliases=("candidates_only",))
 @dataclass(frozen=True)
-class OnlyCandidates(Rule):
+class OnlyCandidates(DecisionRule):
     """Guess only words that may be the answer, from the first guess on (write-up 003)."""
 
     def narrowed(self, view: View) -> View:
@@ -29,7 +26,7 @@ class OnlyCandidates(Rule):
 
 @register("solutions_below", aliases=("solve_below",))
 @dataclass(frozen=True)
-class SolutionsBelow(Rule):
+class SolutionsBelow(DecisionRule):
     """Guess only candidates once at most `n` remain (write-up 000's baseline rule)."""
 
     inner: Strategy
@@ -45,7 +42,7 @@ class SolutionsBelow(Rule):
 
 @register("popular_below")
 @dataclass(frozen=True)
-class PopularBelow(Rule):
+class PopularBelow(DecisionRule):
     """Guess the most common candidate once at most `n` remain (write-up 000)."""
 
     guesses_last = True
@@ -64,24 +61,28 @@ class PopularBelow(Rule):
 
 @register("hard")
 @dataclass(frozen=True)
-class Hard(Rule):
+class Hard(DecisionRule):
     """Keep to a hard mode even where the rules do not ask for it (write-up 002's default)."""
 
     inner: Strategy
-    mode: str = HardMode.STRICT.value
+    mode: str = "strict"
 
-    def __post_init__(self) -> None:
-        HardMode(self.mode)
+    def check_game(self, game: Game) -> None:
+        """Refuse a mode that the game does not have."""
+        game.mode(self.mode)
+        super().check_game(game)
 
     def narrowed(self, view: View) -> View:
         """Leave the guesses that the mode allows."""
-        rules = Rules(view.rules.max_guesses, HardMode(self.mode))
-        return view.only(legal_guesses(view.table, view.position, rules, among=view.guesses))
+        if len(view.turns) == 0:
+            return view
+        mode = view.game.mode(self.mode)
+        return view.only(mode.legal(view.table, view.position, view.guesses))
 
 
 @register("last_is_candidate")
 @dataclass(frozen=True)
-class LastIsCandidate(Rule):
+class LastIsCandidate(DecisionRule):
     """Guess a candidate when it is the last guess (write-ups 000 and 001)."""
 
     def narrowed(self, view: View) -> View:
@@ -91,7 +92,7 @@ class LastIsCandidate(Rule):
 
 @register("step_back")
 @dataclass(frozen=True)
-class StepBack(Rule):
+class StepBack(DecisionRule):
     """Step back from a rhyme family: play the word that splits it into most groups.
 
     Steps in when three or more candidates differ in at most `places` places, as -atch words do,
@@ -99,6 +100,7 @@ class StepBack(Rule):
     """
 
     guesses_last = True
+    needs_letters = True
 
     inner: Strategy
     places: int = 1
@@ -113,4 +115,58 @@ class StepBack(Rule):
             differing = np.count_nonzero((words != words[0]).any(axis=0))
             if differing <= self.places:
                 return Parts().choose(view)
+        return self.inner.choose(view)
+
+
+@register("opener", aliases=("openers",))
+@dataclass(frozen=True)
+class Opener(DecisionRule):
+    """Begin with fixed words: one, or a sequence such as ``opener(laser,tonic,dumpy)``.
+
+    A word of the sequence is left out when a single candidate remains, and where hard mode
+    forbids it.
+    """
+
+    guesses_last = True
+
+    words: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        require(len(self.words) > 0, "opener takes at least one word, as in opener(salet)")
+
+    def check_game(self, game: Game) -> None:
+        """Refuse words that cannot be guessed."""
+        for word in self.words:
+            game.lexicon.guess_index(str(word))
+        super().check_game(game)
+
+    def choose(self, view: View) -> int:
+        """Play the next word of the sequence, or as the strategy inside."""
+        turn = len(view.turns)
+        if turn < len(self.words) and len(view.candidates) > 1:
+            guess = view.lexicon.guess_index(str(self.words[turn]))
+            if view.offers(guess):
+                return guess
+        return self.inner.choose(view)
+
+
+@register("explore_random")
+@dataclass(frozen=True)
+class ExploreRandom(DecisionRule):
+    """Guess candidates at random for the first `turns` guesses (write-up 003)."""
+
+    guesses_last = True
+
+    own_traits = Traits(deterministic=False)
+
+    inner: Strategy
+    turns: int = 3
+
+    def __post_init__(self) -> None:
+        require(self.turns >= 0, f"explore_random takes 0 or more turns, not {self.turns}")
+
+    def choose(self, view: View) -> int:
+        """Play at random, then as the strategy inside."""
+        if len(view.turns) < self.turns:
+            return Random().choose(view.only_candidates())
         return self.inner.choose(view)

@@ -1,20 +1,22 @@
-"""Letter frequency: guess the letters that most candidates have."""
+"""Rankings by letters and colours: letter frequency, tile value, expected greens. Wordle only."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.groups import letter_sums
-from salet.strategies.base import Ranking, require
+from salet.games.hard import Clues
+from salet.games.wordle import patterns_of
+from salet.groups import code_sums, letter_sums
+from salet.strategies.base import DecisionRule, Ranking, Strategy, require
 from salet.strategies.registry import register
+from salet.view import View
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.view import View
+_HEAVIEST = 1000
+_MILLION = 1_000_000
 
 
 @register("letters", aliases=("letter_frequency", "lf"))
@@ -27,6 +29,8 @@ class Letters(Ranking):
     (``occurrences``); a letter that the guess repeats counts once unless `distinct` is false.
     References: write-ups 000 (presence, distinct) and 003 (occurrences; its benchmark repeats).
     """
+
+    needs_letters = True
 
     count: Literal["presence", "occurrences"] = "presence"
     distinct: bool = True
@@ -52,6 +56,8 @@ class Positions(Ranking):
     Value: the sum over places of the number of candidates with that letter in that place, which
     is the expected number of greens. References: write-up 001 (as a tie-break).
     """
+
+    needs_letters = True
 
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the summed frequencies by place."""
@@ -82,3 +88,96 @@ def at_every_place(view: View, frequency: NDArray[np.int64]) -> NDArray[np.int64
     worth = np.empty((view.lexicon.length, len(frequency)), np.int64)
     worth[:] = frequency
     return worth
+
+
+@register("tiles", aliases=("gyx",))
+@dataclass(frozen=True)
+class Tiles(Ranking):
+    """Guess the word with the highest expected tile value.
+
+    Value: the sum over candidates of ``green * greens + yellow * yellows`` of the true pattern.
+    References: write-up 000 (its text says 2 and 1, its program uses 3 and 1), Glaiel, Dua.
+    """
+
+    needs_letters = True
+
+    green: int = 2
+    yellow: int = 1
+
+    def __post_init__(self) -> None:
+        require(
+            max(abs(self.green), abs(self.yellow)) <= _HEAVIEST,
+            f"tiles takes weights from -{_HEAVIEST} to {_HEAVIEST}",
+        )
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return the summed tile values."""
+        worth = tile_worth(view.lexicon.length, self.green, self.yellow)
+        return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
+
+
+def tile_worth(length: int, green: int, yellow: int) -> NDArray[np.int64]:
+    """Return the tile value of every pattern of words of this length."""
+    patterns = patterns_of(length)
+    return green * patterns.greens + yellow * patterns.yellows
+
+
+@register("greens", aliases=("kay",))
+@dataclass(frozen=True)
+class Greens(Ranking):
+    """Guess the word expected to show most greens and most new letters.
+
+    Value: ``weight * greens + (1 - weight) * new``, where greens is the expected number of
+    letters in the right place and new the expected number of distinct letters of the guess that
+    the answer has and that no turn has shown yet. References: write-up 002.
+    """
+
+    needs_letters = True
+
+    weight: float = 0.5
+
+    def __post_init__(self) -> None:
+        require(0 <= self.weight <= 1, f"greens takes a weight from 0 to 1, not {self.weight}")
+
+    def values(self, view: View) -> NDArray[np.int64]:
+        """Return both expectations, weighed in millionths to keep them integers."""
+        share = round(self.weight * _MILLION)
+        return share * Positions().values(view) + (_MILLION - share) * expected_new_letters(view)
+
+
+@register("explore_close")
+@dataclass(frozen=True)
+class ExploreClose(DecisionRule):
+    """Look for new letters for one turn when the best three guesses promise about equal greens.
+
+    Steps in when the highest expected number of greens among the legal guesses is less than
+    `ratio` times the third highest; it then plays the guess with most expected new letters.
+    The guard: only if some guess can find a new letter, for otherwise the word it plays tells
+    nothing and the game never ends. References: write-up 002, which came to the guard later.
+    """
+
+    guesses_last = True
+    needs_letters = True
+
+    inner: Strategy
+    ratio: float = 1.01
+
+    def __post_init__(self) -> None:
+        require(self.ratio >= 1, f"explore_close takes a ratio of 1 or more, not {self.ratio}")
+
+    def choose(self, view: View) -> int:
+        """Explore, or play as the strategy inside."""
+        if len(view.candidates) > 1 and len(view.guesses) >= 3:
+            greens = Positions().values(view)
+            first, third = np.sort(greens)[[-1, -3]]
+            if first < self.ratio * third and expected_new_letters(view).any():
+                return Greens(weight=0).choose(view)
+        return self.inner.choose(view)
+
+
+def expected_new_letters(view: View) -> NDArray[np.int64]:
+    """Return the expected number of letters that come to light, times the weight of all."""
+    frequency = presence(view)
+    for letter in Clues.of(view.position).at_least:
+        frequency[view.lexicon.alphabet.index(letter)] = 0
+    return letter_sums(view.table, view.guesses, at_every_place(view, frequency), distinct=True)

@@ -11,28 +11,24 @@ from __future__ import annotations
 import hashlib
 import re
 import warnings
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from inspect import getdoc, isabstract
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
-from salet.strategies.base import Ranking, Rule, Strategy, TieRule
-from salet.strategies.own_files import load_from_file
-from salet.strategies.parameters import read_parameters, split
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from importlib.metadata import EntryPoint
+from salet.plugins import load_class, read_arguments, read_call, split
+from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 
 ENTRY_POINTS = "salet.strategies"
 
 _NAME = re.compile(r"[\w-]+")
-_CALL = re.compile(r"(?P<name>[\w-]+|.+\.py(:\w+)?)\s*(\((?P<arguments>.*)\))?")
 
 S = TypeVar("S", bound=type[Strategy])
 
@@ -49,7 +45,7 @@ class Spec:
     @property
     def kind(self) -> str:
         """What it is: a ``ranking``, another ``player``, a decision ``rule``, or a ``tie rule``."""
-        if issubclass(self.factory, Rule):
+        if issubclass(self.factory, DecisionRule):
             return "rule"
         if issubclass(self.factory, TieRule):
             return "tie rule"
@@ -189,13 +185,12 @@ def _read(text: str) -> Strategy:
     """Read a ranking and the rules after it."""
     strategy: Strategy | None = None
     for part in split(text, "+"):
-        match = _CALL.fullmatch(part)
-        if match is None:
+        call = read_call(part)
+        if call is None:
             raise InvalidError(
                 f"cannot read the strategy {text!r}; write it as letters+solutions_below(20)"
             )
-        arguments = split(match["arguments"], ",") if match["arguments"] else []
-        strategy = _make(match["name"], arguments, strategy)
+        strategy = _make(*call, strategy)
     assert strategy is not None  # split gives at least one part
     return strategy
 
@@ -203,18 +198,26 @@ def _read(text: str) -> Strategy:
 def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:
     """Make one strategy of its name and written parameters."""
     file, _, class_name = name.rpartition(":")
-    factory = load_from_file(Path(file), class_name) if file else _find(name)
-    if issubclass(factory, Rule) != (inner is not None):
+    factory = _from_file(Path(file).expanduser(), class_name) if file else _find(name)
+    if issubclass(factory, DecisionRule) != (inner is not None):
         raise InvalidError(
             f"{name} is a decision rule: write it after a ranking, as in entropy+{name}"
             if inner is None
             else f"{name} is a ranking, not a decision rule: write it first"
         )
-    values = read_parameters(name, factory, arguments)
+    values = read_arguments(name, factory, arguments, without="inner")
     try:
         return factory(**values if inner is None else values | {"inner": inner})
     except TypeError as error:
         raise InvalidError(f"{name} cannot be made of {', '.join(arguments)}: {error}") from None
+
+
+def _from_file(path: Path, name: str) -> type[Strategy]:
+    """Load a strategy of a person's own."""
+    factory = load_class(path, name, Strategy)
+    factory.name = f"{path}:{name}"
+    factory.source = path
+    return factory
 
 
 def fingerprint(strategy: Strategy) -> str:

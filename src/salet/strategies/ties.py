@@ -9,24 +9,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.games.colours import pattern_count
 from salet.groups import code_sums
-from salet.strategies.base import Ranking, Rule, Strategy, TieRule, Traits, first_choice, require
+from salet.strategies.base import (
+    DecisionRule,
+    Ranking,
+    Strategy,
+    TieRule,
+    Traits,
+    first_choice,
+    require,
+)
 from salet.strategies.registry import read_strategy, register
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.view import View
+from salet.view import View
 
 
 @register("ties")
 @dataclass(frozen=True)
-class Ties(Rule):
+class Ties(DecisionRule):
     """Break the ties of the ranking inside by other rankings, one after the other.
 
     What is still tied after the last of them: candidates first, then the likelier, then
@@ -78,9 +81,11 @@ class Ties(Rule):
 class FewestGrey(TieRule):
     """Prefer the guess that is least likely to come back all grey (tie rule 1 of write-up 001)."""
 
+    needs_letters = True
+
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the negated size of the group of pattern 0."""
-        worth = np.zeros(pattern_count(view.lexicon.length), np.int64)
+        worth = np.zeros(view.game.replies.size, np.int64)
         worth[0] = -1
         return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
 
@@ -112,6 +117,8 @@ class Likely(TieRule):
 class Distinct(TieRule):
     """Prefer a guess with more different letters (tie rule 3 of write-up 001)."""
 
+    needs_letters = True
+
     def values(self, view: View) -> NDArray[np.int64]:
         """Return the number of distinct letters."""
         words = np.sort(view.table.letters[view.guesses], axis=1)
@@ -125,7 +132,7 @@ class Shuffled(TieRule):
     """Prefer the word that comes first in an order drawn by `seed`.
 
     Every seed is as good as any other, so that several of them tell how much of a result is owed
-    to the order of ties alone (`salet.study.noise`).
+    to the order of ties alone (`salet.study.tie_noise`).
     """
 
     seed: int = 0

@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-from salet.games.rules import HardMode
+from salet.games.game import Game
+from salet.games.rules import OFF
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
 from salet.tree.bundled import BUNDLED_MODES, bundled_text
 from salet.tree.forms import read_text_of
+from salet.view import View
 from salet.words.lexicon import DEFAULT_LEXICON
-
-if TYPE_CHECKING:
-    from salet.view import View
-    from salet.words.lexicon import Lexicon
 
 
 @register("tree")
@@ -45,9 +42,9 @@ class TreePlay(Strategy):
         """The tree's own file, unless it is a bundled one."""
         return (Path(self.file).expanduser(),) if self.file else ()
 
-    def check_words(self, lexicon: Lexicon) -> None:
+    def check_game(self, game: Game) -> None:
         """Read the tree, and see that it has a line for every answer."""
-        file = self._file(HardMode.OFF)  # the bundled trees all solve the same answers
+        file, lexicon = self._file(OFF), game.lexicon  # bundled trees all solve the same answers
         missing = sorted({*lexicon.answers} - {*file.tree.answers})
         if missing and len(file.head.position) == 0:
             raise InvalidError(
@@ -64,7 +61,7 @@ class TreePlay(Strategy):
             raise InvalidError(f"the tree has no guess after {view.position or 'the start'}")
         return view.lexicon.guess_index(tree.guess)
 
-    def _file(self, hard: HardMode) -> TreeFile:
+    def _file(self, hard: str) -> TreeFile:
         if not self.file:
             return TreeFile(Head(), bundled_tree(hard))
         path = Path(self.file).expanduser()
@@ -86,7 +83,7 @@ def _first_of(words: list[str]) -> str:
 
 
 @lru_cache(maxsize=len(BUNDLED_MODES))
-def bundled_tree(hard: HardMode) -> Tree:
+def bundled_tree(hard: str) -> Tree:
     """Return the proven tree of salet on the original lists, for normal play or nyt."""
     # Replayed by a test, so its patterns need no second look here.
     return Tree.from_text(bundled_text(f"{DEFAULT_LEXICON}-{hard}"))

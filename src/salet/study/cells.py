@@ -8,24 +8,27 @@ the histogram, or those of length 0 there.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from salet.study.plots.comparison import Measured, comparison
-from salet.study.plots.curves import cumulative, curves, shares_within
-from salet.study.plots.dots import opener_dots
-from salet.study.plots.histograms import step_histograms
-from salet.study.table import RIGHT, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from salet.study.plots.chart import Spec
+from salet.measures import shares_within
+from salet.report import (
+    Measured,
+    Spec,
+    Table,
+    comparison,
+    cumulative,
+    curves,
+    opener_dots,
+    step_histograms,
+)
+from salet.report.document import RIGHT
 
 MOST_ROWS = 12
 MOST_LINES = 6
-"""As many cells are drawn as rows, and as lines or panels; of more, the best by mean."""
-LOSSES = "A game goes on until the answer is found, so a loss counts in the mean at its length."
+"""The most cells that are drawn as rows, and as lines or panels; of more, the best by mean."""
+LOSSES = "A game is played until the answer is found, so a loss counts in the mean at its length."
 MOST_OPENERS = 100
 MOST_TABLED = 500
 _HIGHLIGHTED = 3
@@ -47,7 +50,7 @@ class Cells:
         the fields in which cells differ, in the order of the study; the table shows ``full_NAME``
         where a cell has it
     conditions
-        words and rules, for the charts; `salet.study.plots.conditions` writes it
+        words and rules, for the charts; `salet.report.conditions_text` writes it
     """
 
     cells: Sequence[Mapping[str, Any]]
@@ -180,7 +183,7 @@ class Cells:
             self.label(cell): shares_within(_finished(cell), games=cell["games"], upto=last)
             for cell in best
         }
-        title = self._title("Share of games solved within so many guesses", MOST_LINES)
+        title = self._title("Share of games solved, by number of guesses", MOST_LINES)
         return cumulative(
             shares, title=title, subtitle=self.conditions, max_guesses=self.max_guesses
         )

@@ -1,4 +1,4 @@
-"""The folder of a study: what is finished is kept there, so that a study can go on after a stop.
+"""The folder of a study: what is finished is kept there, so that a study can be resumed.
 
 ::
 
@@ -16,29 +16,26 @@ import json
 import os
 import time
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from salet._version import __version__
 from salet.errors import InvalidError, RepairWarning
 from salet.storage import atomic_write
-from salet.study.parquet import (
+from salet.study.grid import Grid
+from salet.study.results import (
     DamagedError,
     Outcome,
+    Results,
     outcomes_frame,
     outcomes_of,
     read_parquet,
     write_parquet,
 )
-from salet.study.results import Results
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from salet.study.grid import Grid
-
-_FORMAT = 1
+_FORMAT = 2
 _DECISIVE = ("format", "salet", "grid")
 
 
@@ -81,7 +78,7 @@ class Folder:
         return {
             "format": _FORMAT,
             "salet": __version__,
-            "lexicons": {id_: lexicon.name for id_, lexicon in self.grid.lexicons.items()},
+            "games": {id_: game.name for id_, game in self.grid.games.items()},
             "cells": len(self.grid.cells),
             "grid": self.grid.id,
         }
@@ -140,9 +137,9 @@ def _difference(theirs: Any, ours: dict[str, Any]) -> str:
         return "something else than this version of salet writes"
     if theirs.get("salet") != ours["salet"]:
         return f"results of salet {theirs.get('salet')}, and this is {ours['salet']}"
-    if set(theirs["lexicons"]) != set(ours["lexicons"]):
+    if set(theirs["games"]) != set(ours["games"]):
         names = [
-            ", ".join(f"{name} (id {id_})" for id_, name in one["lexicons"].items())
+            ", ".join(f"{name} (id {id_})" for id_, name in one["games"].items())
             for one in (theirs, ours)
         ]
         return f"results for the words {names[0]}, and this study plays with {names[1]}"

@@ -1,6 +1,6 @@
 """The cells of a study: every combination that is to be played, each with a stable id.
 
-The id is a hash of all that decides the games of a cell: lexicon, rules, answers, prior, strategy
+The id is a hash of all that decides the games of a cell: game, rules, answers, prior, strategy
 with the versions of its parts, opener, and the seed where chance plays. So a cell that was played
 is recognised, whatever the order of the spec or the name of its file.
 """
@@ -11,24 +11,20 @@ import hashlib
 import itertools
 import json
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.errors import InvalidError, RepairWarning, SaletError
-from salet.runs.run import Conditions, player_for
+from salet.games.game import Game
+from salet.games.registry import make_game
+from salet.runs.conditions import Conditions
+from salet.strategies.base import DecisionRule, Ranking, Strategy
 from salet.strategies.registry import fingerprint, make_strategy
-from salet.study.keys import ALL
-from salet.study.noise import reseeded
-from salet.study.sweep import filled
+from salet.strategies.ties import Ties
+from salet.study.keys import ALL, Value, filled
+from salet.study.spec import Study
 from salet.words.frequencies import Frequencies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from salet.strategies.base import Strategy
-    from salet.study.spec import Study
-    from salet.study.sweep import Value
-    from salet.words.lexicon import Lexicon
 
 _BUNDLED_FREQUENCIES = ("web", "books")
 
@@ -82,11 +78,11 @@ class Grid:
             for player in players:
                 _check(player.strategy, where)
                 fixed = player.strategy.traits.deterministic
-                key = alike if fixed else f"{alike}-{where.seed}"  # only chance minds the seed
+                key = alike if fixed else f"{alike}-{where.seed}"  # the seed matters to chance only
                 conditions.setdefault(key, where)
                 text = player.strategy.to_text()
                 mark, stated = fingerprint(player.strategy), fingerprint(player.stated)
-                for opener in _openers(study, where.lexicon):
+                for opener in _openers(study, where.game):
                     name, family = (_digest([key, one, opener]) for one in (mark, stated))
                     cells.setdefault(
                         name,
@@ -113,12 +109,12 @@ class Grid:
     def games_of(self, cell: Cell) -> int:
         """How many games the cell has."""
         where = self.conditions[cell.conditions]
-        return len(where.lexicon.answers if where.answers is None else set(where.answers))
+        return len(where.game.answers if where.answers is None else set(where.answers))
 
     @property
-    def lexicons(self) -> dict[str, Lexicon]:
-        """The lexicons by id."""
-        return {where.lexicon.id: where.lexicon for where in self.conditions.values()}
+    def games(self) -> dict[str, Game]:
+        """The games by id."""
+        return {where.game.id: where.game for where in self.conditions.values()}
 
 
 def _digest(value: Any) -> str:
@@ -129,26 +125,27 @@ def _facts(where: Conditions) -> list[Any]:
     """List what decides the games of conditions, apart from the seed of chance."""
     answers = ALL if where.answers is None else sorted(set(where.answers))
     counts = None if where.frequencies is None else sorted(where.frequencies.counts.items())
-    rules = [str(where.rules.hard), where.rules.max_guesses]
-    return [where.lexicon.id, rules, answers, where.prior, counts]
+    rules = [where.rules.hard, where.rules.max_guesses]
+    return [where.game.id, rules, answers, where.prior, counts]
 
 
 def _conditions(study: Study) -> Iterator[Conditions]:
-    """Give every combination of words, rules, prior and seed."""
-    lexicons = [words.load(study.folder) for words in study.lexicon]
+    """Give every combination of game, rules, prior and seed."""
+    games = _games(study)
     frequencies = _frequencies(study)
     if frequencies is not None and frequencies.name not in _BUNDLED_FREQUENCIES:
-        for lexicon in lexicons:
-            lacking = frequencies.lacking(lexicon.answers)
+        for game in games:
+            lacking = frequencies.lacking(game.answers)
             if lacking:
                 message = f"{lacking}; they count as rarer than all others"
                 warnings.warn(message, RepairWarning, stacklevel=2)
     played = study.answers.load(study.folder)
-    for lexicon, knowledge, hard, guesses, prior, seed in itertools.product(
-        lexicons, study.knowledge, study.hard, study.max_guesses, study.prior, study.seed
+    for game, knowledge, hard, guesses, prior, seed in itertools.product(
+        games, study.knowledge, study.hard, study.max_guesses, study.prior, study.seed
     ):
+        _check_mode(game, hard)
         where = Conditions.of(
-            lexicon=lexicon,
+            game=game,
             knowledge=knowledge,
             answers=played,
             sample=study.answers.sample or None,
@@ -160,6 +157,22 @@ def _conditions(study: Study) -> Iterator[Conditions]:
         )
         where.answer_indices()  # names an answer that the lexicon lacks
         yield replace(where, seed=seed)
+
+
+def _games(study: Study) -> list[Game]:
+    """Load the games, or Wordle with each of the lexicons."""
+    try:
+        named = [make_game(text) for text in study.game]
+    except SaletError as error:
+        raise InvalidError(f"game: {error}") from None
+    return named or [make_game(words.load(study.folder)) for words in study.lexicon]
+
+
+def _check_mode(game: Game, hard: str) -> None:
+    try:
+        game.mode(hard)
+    except SaletError as error:
+        raise InvalidError(f"hard: {error}") from None
 
 
 def _frequencies(study: Study) -> Frequencies | None:
@@ -199,18 +212,36 @@ def _players(study: Study) -> Iterator[_Player]:
 def _check(player: Strategy, where: Conditions) -> None:
     """Refuse a strategy that cannot play there."""
     try:
-        player_for(player, None, where)
+        where.player(player)
     except SaletError as error:
         raise InvalidError(f"strategy: {error}") from None
 
 
-def _openers(study: Study, lexicon: Lexicon) -> tuple[str, ...] | tuple[None]:
-    """Return the first guesses to try, as the lexicon spells them."""
+def _openers(study: Study, game: Game) -> tuple[str, ...] | tuple[None]:
+    """Return the first guesses to try, as the game spells them."""
     if study.opener == ALL:
-        return lexicon.allowed
+        return game.guesses
     if not study.opener:
         return (None,)
     try:
-        return tuple(lexicon.allowed[lexicon.guess_index(word)] for word in study.opener)
+        return tuple(game.guesses[game.lexicon.guess_index(word)] for word in study.opener)
     except SaletError as error:
         raise InvalidError(f"opener: {error}") from None
+
+
+def reseeded(strategy: Strategy, seed: int) -> Strategy:
+    """Return the same strategy with its last ties broken in the order that `seed` draws.
+
+    >>> reseeded(make_strategy("letters+solutions_below(5)"), 3).to_text()
+    'letters+ties(likely,shuffled(3))+solutions_below(5)'
+    >>> reseeded(make_strategy("entropy+ties(distinct)"), 3).to_text()
+    'entropy+ties(distinct,likely,shuffled(3))'
+    """
+    order = ("likely", f"shuffled({seed})")
+    if isinstance(strategy, Ties):
+        return replace(strategy, rankings=(*strategy.rankings, *order))
+    if isinstance(strategy, DecisionRule):
+        return replace(strategy, inner=reseeded(strategy.inner, seed))
+    if isinstance(strategy, Ranking):
+        return Ties(inner=strategy, rankings=order)
+    raise InvalidError(f"{strategy} has no ties to break in another order: it is not a ranking")

@@ -1,29 +1,76 @@
-"""Reads the keys of a study, one function for each kind.
+"""Reads the keys of a study: one function for each kind, the words it plays with, its sweeps.
 
 Every function takes the key, to name it in errors, and the value as TOML or a person gives it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import itertools
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from salet.errors import InvalidError, nearest
-from salet.games.rules import HardMode
-from salet.study.sweep import Value, read_values
-from salet.study.words import Played, Words
 from salet.words.frequencies import PRIORS
+from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+Value: TypeAlias = bool | int | float | str
 
 ALL = "all"
 KNOWLEDGE = ("answers", "all")
+_PLACEHOLDER = re.compile(r"\{(\w*)\}")
+_MOST_VALUES = 1_000_000
+
+
+# --- words ---
+
+
+@dataclass(frozen=True)
+class Words:
+    """Where words come from: a bundled lexicon by name, or files of one's own."""
+
+    name: str = ""
+    answers: str = ""
+    allowed: str = ""
+
+    def load(self, folder: Path) -> Lexicon:
+        """Read the lexicon; paths start from `folder`."""
+        if not self.answers:
+            return Lexicon.load(self.name)
+        allowed = folder / self.allowed if self.allowed else None
+        return Lexicon.from_files(folder / self.answers, allowed, name=self.name or None)
+
+
+@dataclass(frozen=True)
+class Played:
+    """Which answers are played: all, or a list, a file, those of a lexicon; or a sample of them."""
+
+    words: tuple[str, ...] = ()
+    file: str = ""
+    lexicon: str = ""
+    sample: int = 0
+    seed: int = 0
+
+    def load(self, folder: Path) -> tuple[str, ...] | None:
+        """Return the words to draw from or to play; None for all of the lexicon."""
+        if self.file:
+            return Lexicon.from_files(folder / self.file).answers
+        if self.lexicon:
+            return Lexicon.load(self.lexicon).answers
+        return self.words or None
+
+
+# --- keys ---
 
 
 def _text(key: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise InvalidError(f"{key}: a text, not {value!r}")
+        raise InvalidError(f"{key}: must be a text, not {value!r}")
     return value
 
 
@@ -32,12 +79,12 @@ def _texts(key: str, value: Any) -> tuple[str, ...]:
 
 
 def _openers(key: str, value: Any) -> tuple[str, ...] | str:
-    """Take the text "all" for all words, and ["all"] for the word."""
+    """Read the text "all" as all words, and ["all"] as the word."""
     return ALL if value == ALL else _texts(key, value)
 
 
 def _listed(key: str, value: Any) -> list[Any]:
-    """Take one value for a list of one."""
+    """Read one value as a list of one."""
     values = list(value) if isinstance(value, list | tuple) else [value]
     if not values:
         raise InvalidError(f"{key}: the list is empty; give at least one value, or leave it out")
@@ -46,9 +93,9 @@ def _listed(key: str, value: Any) -> list[Any]:
 
 def _whole(key: str, value: Any, least: int = 0) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InvalidError(f"{key}: a whole number, not {value!r}")
+        raise InvalidError(f"{key}: must be a whole number, not {value!r}")
     if value < least:
-        raise InvalidError(f"{key}: {least} or more, not {value}")
+        raise InvalidError(f"{key}: must be {least} or more, not {value}")
     return value
 
 
@@ -62,7 +109,7 @@ def _guesses(key: str, value: Any) -> tuple[int, ...]:
 
 def _truth(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InvalidError(f"{key}: true or false, not {value!r}")
+        raise InvalidError(f"{key}: must be true or false, not {value!r}")
     return value
 
 
@@ -82,7 +129,7 @@ def _one_of(key: str, value: str, known: list[str]) -> str:
 def _table(key: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
     """Check the names in a table of TOML."""
     if not isinstance(value, dict):
-        raise InvalidError(f"{key}: a text or a table, not {value!r}")
+        raise InvalidError(f"{key}: must be a text or a table, not {value!r}")
     for name in value:
         if name not in known:
             raise InvalidError(f"{key}.{name}: there is no such key; it has {', '.join(known)}")
@@ -114,10 +161,12 @@ def _answers(key: str, value: Any) -> Played:
     if isinstance(value, list | tuple):
         return Played(words=_texts(key, value))
     if isinstance(value, str):
-        raise InvalidError(f'{key}: "all", a list of words, or a table such as {{sample = 500}}')
+        raise InvalidError(
+            f'{key}: must be "all", a list of words, or a table such as {{sample = 500}}'
+        )
     table = _table(key, value, ("words", "file", "lexicon", "sample", "seed"))
     if len({"words", "file", "lexicon"} & set(table)) > 1:
-        raise InvalidError(f"{key}: take one of words, file and lexicon")
+        raise InvalidError(f"{key}: give only one of words, file and lexicon")
     return Played(
         words=_texts(f"{key}.words", table["words"]) if "words" in table else (),
         file=_text(f"{key}.file", table.get("file", "")),
@@ -129,18 +178,109 @@ def _answers(key: str, value: Any) -> Played:
 
 def _sweep(key: str, value: Any) -> dict[str, tuple[Value, ...]]:
     if not isinstance(value, dict):
-        raise InvalidError(f"{key}: a table of names and values, not {value!r}")
+        raise InvalidError(f"{key}: must be a table of names and values, not {value!r}")
     return {name: read_values(f"{key}.{name}", given) for name, given in value.items()}
+
+
+# --- sweeps ---
+
+
+def read_values(key: str, given: Any) -> tuple[Value, ...]:
+    """Read the values of one placeholder: a list, or a range whose end belongs to it.
+
+    >>> read_values("below", [0, 5, 10])
+    (0, 5, 10)
+    >>> read_values("weight", {"from": 0, "to": 0.3, "step": 0.1})
+    (0.0, 0.1, 0.2, 0.3)
+    """
+    if isinstance(given, dict):
+        return _range(key, given)
+    values = tuple(given) if isinstance(given, list | tuple) else (given,)
+    for value in values:
+        if not isinstance(value, bool | int | float | str) or not _is_finite(value):
+            raise InvalidError(f"{key}: a value must be a number or a text, not {value!r}")
+    if not values:
+        raise InvalidError(f"{key}: the list is empty; give at least one value")
+    return values
+
+
+def _is_finite(value: Value) -> bool:
+    return not isinstance(value, float) or math.isfinite(value)
+
+
+def _range(key: str, given: dict[str, Any]) -> tuple[int, ...] | tuple[float, ...]:
+    """Count from one number to another."""
+    known = ("from", "to", "step")
+    for name, number in given.items():
+        if name not in known:
+            raise InvalidError(f"{key}.{name}: a range has from, to and step")
+        if isinstance(number, bool) or not isinstance(number, int | float):
+            raise InvalidError(f"{key}.{name}: must be a number, not {number!r}")
+    if "from" not in given or "to" not in given:
+        raise InvalidError(f"{key}: a range needs from and to, as in {{from = 0, to = 50}}")
+    # Decimals, for 0.1 three times is 0.3 and not 0.30000000000000004.
+    start, end, step = (Decimal(str(given.get(name, 1))) for name in known)
+    if not (start.is_finite() and end.is_finite() and step.is_finite()) or step <= 0 or end < start:
+        raise InvalidError(f"{key}: a range must go up, by a step above 0")
+    count = int((end - start) / step) + 1
+    if count > _MOST_VALUES:
+        raise InvalidError(f"{key}: the range has {count:,} values; use a larger step")
+    values = [start + step * place for place in range(count)]
+    if any(isinstance(number, float) for number in given.values()):
+        return tuple(float(value) for value in values)
+    return tuple(int(value) for value in values)
+
+
+def placeholders(text: str) -> tuple[str, ...]:
+    """Return the names in braces, each once.
+
+    >>> placeholders("letters+solutions_below({below})+popular_below({popular})")
+    ('below', 'popular')
+    """
+    return tuple(dict.fromkeys(_PLACEHOLDER.findall(text)))
+
+
+def check_placeholders(texts: Sequence[str], sweep: Mapping[str, tuple[Value, ...]]) -> None:
+    """Make sure that every placeholder has values and all values have a placeholder."""
+    used = [name for text in texts for name in placeholders(text)]
+    for name in used:
+        if name not in sweep:
+            hint = nearest(name, sweep) or f"write [sweep] with {name or 'NAME'} = [values]"
+            raise InvalidError(f"strategy: {{{name}}} has no values; {hint}")
+    for name in sweep:
+        if name not in used:
+            raise InvalidError(
+                f"sweep.{name}: no strategy has {{{name}}}; write it where the values should go"
+            )
+
+
+def filled(
+    text: str, sweep: Mapping[str, tuple[Value, ...]]
+) -> Iterator[tuple[str, dict[str, Value]]]:
+    """Give the text with every combination of values in place of its placeholders.
+
+    >>> [text for text, _ in filled("tiles({green})", {"green": (2, 3)})]
+    ['tiles(2)', 'tiles(3)']
+    """
+    names = placeholders(text)
+    for values in itertools.product(*(sweep[name] for name in names)):
+        chosen = dict(zip(names, values, strict=True))
+        yield _PLACEHOLDER.sub(lambda match: _written(chosen[match[1]]), text), chosen  # noqa: B023
+
+
+def _written(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 READERS: dict[str, Callable[[str, Any], Any]] = {
     "strategy": _texts,
     "title": _text,
     "opener": _openers,
+    "game": _texts,
     "lexicon": _lexicons,
     "knowledge": _among(KNOWLEDGE),
     "answers": _answers,
-    "hard": _among(mode.value for mode in HardMode),
+    "hard": _texts,
     "max_guesses": _guesses,
     "prior": _among(PRIORS),
     "frequencies": _text,

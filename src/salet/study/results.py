@@ -1,27 +1,59 @@
-"""The results of a study: one row per cell, with all that is needed to compare them again."""
+"""The results of a study: one row per cell, and the Parquet files that games are kept in.
+
+A digest in every file tells a damaged one from a good one.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from salet import measures
 from salet.errors import InvalidError, UnknownNameError
+from salet.measures import Comparison, Spread
+from salet.runs.conditions import Conditions
 from salet.runs.log import load_polars
-from salet.study import metrics
-from salet.study.parquet import Frame, Outcome, digest, read_parquet, write_parquet
+from salet.storage import write_whole
+from salet.study.grid import Grid
 from salet.words.frequencies import prior_weights
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+Frame: TypeAlias = Any
+"""A polars.DataFrame, which is loaded on use."""
 
-    from numpy.typing import NDArray
+_METADATA = "salet"
 
-    from salet.runs.run import Conditions
-    from salet.study.grid import Grid
+
+class DamagedError(InvalidError):
+    """A file has changed since it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The games of one cell, as they were played.
+
+    Attributes
+    ----------
+    opener
+        the first guess, if it was the same in all games
+    lengths
+        guesses of each game, in the order of the answers; 0 where one was not finished
+    problem
+        where the strategy failed first, and why; empty if it did not
+    """
+
+    cell: str
+    opener: str | None
+    lengths: NDArray[np.uint16]
+    seconds: float
+    problem: str = ""
 
 
 @dataclass(frozen=True)
@@ -32,7 +64,7 @@ class Results:
     ----------
     frame
         a polars DataFrame with one row per cell, in the order of the grid: ``cell`` (its id),
-        ``conditions``, ``lexicon``, ``hard``, ``max_guesses``, ``prior``, ``strategy``,
+        ``conditions``, ``lexicon``, ``rule``, ``hard``, ``max_guesses``, ``prior``, ``strategy``,
         ``opener``, ``parameters`` (JSON), ``family`` (the cell with the stated order of ties),
         ``tie_order``, ``deterministic``, ``games``, ``mean``, ``success``, ``within3``,
         ``losses``, ``unfinished``, ``worst``, ``composite``, ``histogram`` (place n: games of n
@@ -59,8 +91,9 @@ class Results:
                 {
                     "cell": cell.id,
                     "conditions": cell.conditions,
-                    "lexicon": where.lexicon.name,
-                    "hard": str(where.rules.hard),
+                    "lexicon": where.game.name,
+                    "rule": where.game.rule,
+                    "hard": where.rules.hard,
                     "max_guesses": where.rules.max_guesses,
                     "prior": where.prior,
                     "strategy": cell.strategy,
@@ -70,13 +103,13 @@ class Results:
                     "tie_order": cell.tie_order,
                     "deterministic": cell.deterministic,
                     "games": len(lengths),
-                    "mean": metrics.mean(lengths, weight),
-                    "success": metrics.within(lengths, where.rules.max_guesses, weight),
-                    "within3": metrics.within(lengths, 3, weight),
-                    "losses": metrics.losses(lengths, where.rules.max_guesses),
+                    "mean": measures.mean(lengths, weight),
+                    "success": measures.within(lengths, where.rules.max_guesses, weight),
+                    "within3": measures.within(lengths, 3, weight),
+                    "losses": measures.losses(lengths, where.rules.max_guesses),
                     "unfinished": int(np.count_nonzero(lengths == 0)),
-                    "worst": metrics.worst(lengths),
-                    "histogram": metrics.histogram(lengths),
+                    "worst": measures.worst(lengths),
+                    "histogram": measures.counts(lengths),
                     "problem": outcome.problem or None,
                     "seconds": outcome.seconds,
                     "lengths": lengths,
@@ -86,7 +119,7 @@ class Results:
         metadata = {
             "title": grid.study.title,
             "grid": grid.id,
-            "lexicons": [lexicon.summary() for lexicon in grid.lexicons.values()],
+            "lexicons": [game.summary() | {"game": key} for key, game in grid.games.items()],
             "conditions": conditions,
             **facts,
         }
@@ -112,13 +145,13 @@ class Results:
             raise InvalidError("the study kept no single games; set lengths = true and play again")
         return np.asarray(self._row(cell)["lengths"], np.int64)
 
-    def compare(self, first: str, second: str, *, seed: int = 0) -> metrics.Comparison:
+    def compare(self, first: str, second: str, *, seed: int = 0) -> Comparison:
         """Compare two cells that were played on the same answers."""
         one, other = self._row(first), self._row(second)
         where, there = (self.metadata["conditions"][row["conditions"]] for row in (one, other))
         if any(where[name] != there[name] for name in ("answers", "weights")):
             raise InvalidError(f"the cells {first} and {second} do not have the same answers")
-        return metrics.compare(
+        return measures.compare_lengths(
             self.lengths(first),
             self.lengths(second),
             _weights(where),
@@ -131,13 +164,13 @@ class Results:
         stated = [cell for cell in self.cells() if cell["tie_order"] is None]
         return sorted(stated, key=lambda cell: (cell["mean"] is None, cell["mean"]))
 
-    def tie_noise(self) -> dict[str, metrics.Spread]:
+    def tie_noise(self) -> dict[str, Spread]:
         """Return how the means of each family spread over the drawn orders of ties."""
         means: dict[str, list[float]] = {}
         for cell in self.cells():
             if cell["tie_order"] is not None and cell["mean"] is not None:
                 means.setdefault(cell["family"], []).append(cell["mean"])
-        return {family: metrics.Spread.of(values) for family, values in means.items()}
+        return {family: Spread.of(values) for family, values in means.items()}
 
     def _row(self, cell: str) -> dict[str, Any]:
         found = self.frame.filter(self.frame["cell"] == cell)
@@ -159,14 +192,15 @@ class Results:
 
 
 def _describe(where: Conditions, grid: Grid) -> dict[str, Any]:
-    """Tell of conditions what the results need to be compared without the word lists."""
+    """Describe conditions, so that results can be compared without the word lists."""
     indices = where.answer_indices()
     weights = None
     if grid.study.weighted:
         weights = prior_weights(where.prior, where.lexicon, where.frequencies)
     return {
+        "game": where.game.id,
         "lexicon": where.lexicon.id,
-        "answers": [where.lexicon.answers[index] for index in indices],
+        "answers": [where.game.answers[index] for index in indices],
         "weights": None if weights is None else weights[indices].tolist(),
         "sampled": grid.study.answers.sample > 0,
         "seed": where.seed,
@@ -183,7 +217,7 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
     frame = polars.DataFrame(
         rows,
         {
-            **dict.fromkeys(("cell", "conditions", "lexicon", "hard"), polars.String),
+            **dict.fromkeys(("cell", "conditions", "lexicon", "rule", "hard"), polars.String),
             "max_guesses": polars.Int64,
             **dict.fromkeys(("prior", "strategy", "opener", "parameters"), polars.String),
             "family": polars.String,
@@ -198,7 +232,7 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
             "lengths": polars.List(polars.UInt16),
         },
     )
-    composite = metrics.composite(
+    composite = measures.composite(
         frame["mean"].cast(polars.Float64).fill_null(float("nan")).to_numpy(),
         frame["success"].to_numpy(),
         frame["within3"].to_numpy(),
@@ -206,3 +240,75 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
     place = frame.columns.index("worst") + 1
     frame.insert_column(place, polars.Series("composite", composite))
     return frame if keep_lengths else frame.drop("lengths")
+
+
+# --- on disk ---
+
+
+def write_parquet(frame: Frame, metadata: dict[str, Any], path: Path) -> None:
+    """Write a frame with metadata and the digest of its games."""
+    buffer = io.BytesIO()
+    text = json.dumps(metadata | {"digest": digest(frame)})
+    frame.write_parquet(buffer, compression="zstd", metadata={_METADATA: text})
+    write_whole(path, buffer.getvalue())
+
+
+def read_parquet(path: Path) -> tuple[Frame, dict[str, Any]]:
+    """Read a frame and its metadata, and make sure that its games are those that were written."""
+    polars = load_polars()
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+    try:
+        metadata = json.loads(polars.read_parquet_metadata(io.BytesIO(data))[_METADATA])
+        frame = polars.read_parquet(io.BytesIO(data))
+        intact = metadata["digest"] == digest(frame)
+    except Exception as error:  # polars raises errors of many kinds over a broken file
+        raise DamagedError(f"{path} is damaged: {type(error).__name__}") from None
+    if not intact:
+        raise DamagedError(f"{path} is damaged: its games are not those that were written")
+    return frame, metadata
+
+
+def digest(frame: Frame) -> str:
+    """Hash which cells were played and what came out; not how long it took."""
+    sums = hashlib.sha256(json.dumps(frame.select("cell", "opener").rows()).encode())
+    column = "lengths" if "lengths" in frame.columns else "histogram"
+    sums.update(frame[column].list.len().to_numpy().tobytes())
+    sums.update(frame[column].explode().to_numpy().tobytes())
+    return sums.hexdigest()[:16]
+
+
+def outcomes_frame(outcomes: Iterable[Outcome]) -> Frame:
+    """Put outcomes into a table, as they are kept until a study is finished."""
+    polars = load_polars()
+    rows = [
+        {
+            "cell": outcome.cell,
+            "opener": outcome.opener,
+            "lengths": outcome.lengths,
+            "seconds": outcome.seconds,
+            "problem": outcome.problem,
+        }
+        for outcome in outcomes
+    ]
+    schema = {
+        "cell": polars.String,
+        "opener": polars.String,
+        "lengths": polars.List(polars.UInt16),
+        "seconds": polars.Float64,
+        "problem": polars.String,
+    }
+    return polars.DataFrame(rows, schema)
+
+
+def outcomes_of(frame: Frame) -> list[Outcome]:
+    """Take outcomes out of a table again."""
+    columns = ("cell", "opener", "lengths", "seconds", "problem")
+    return [
+        Outcome(cell, opener, lengths.to_numpy(), seconds, problem or "")
+        for cell, opener, lengths, seconds, problem in zip(
+            *(frame[name] for name in columns), strict=True
+        )
+    ]

@@ -1,35 +1,35 @@
-"""Plays the cells of a study, side by side, and goes on where an earlier try was stopped."""
+"""Plays the cells of a study, side by side, and resumes where an earlier try was stopped."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
+from salet._version import versions
+from salet.measures import Spread
 from salet.parallel import spread
+from salet.runs.conditions import Conditions
+from salet.runs.ground import compare_under, ground_here
 from salet.runs.log import load_polars
-from salet.runs.run import Conditions, Ground, versions
 from salet.storage import cache_folder
+from salet.strategies.base import Strategy
+from salet.strategies.registry import make_strategy
 from salet.study.folder import Folder
-from salet.study.grid import Cell, Grid
-from salet.study.pace import pace_text
-from salet.study.parquet import Outcome, outcomes_of
-from salet.study.results import Results
-from salet.table import open_table
+from salet.study.grid import Cell, Grid, reseeded
+from salet.study.results import Outcome, Results, outcomes_of
+from salet.study.spec import Study
+from salet.table import Progress, open_table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from salet.study.spec import Study
-
-    Step = Callable[[int, int, str], None]
-    """Called with the games played so far, all games, and the rate and time left as text."""
+Step: TypeAlias = Callable[[int, int, str], None]
+"""Called with the games played so far, all games, and the rate and time left as text."""
 
 _SECONDS_OF_A_CHUNK = 1.0
-"""Long enough that sending a chunk costs nothing beside it, short enough to lose without grief."""
+"""Long enough that sending a chunk costs little beside it, short enough to lose."""
 
 _SECONDS_BETWEEN_PARTS = 2.0
 
@@ -38,7 +38,6 @@ _SECONDS_BETWEEN_PARTS = 2.0
 class Chunk:
     """Cells under the same conditions, for one worker to play."""
 
-    key: str
     conditions: Conditions
     cells: tuple[Cell, ...]
 
@@ -63,7 +62,7 @@ def run_study(
     cluster
         the address of a Dask scheduler whose workers play instead
 
-    Stopped by Ctrl-C or killed, it loses a few seconds of work; call it again to go on.
+    Stopped by Ctrl-C or killed, it loses a few seconds of work; call it again to resume.
     """
     grid = study if isinstance(study, Grid) else Grid.of(study)
     load_polars()  # rather than after the games
@@ -73,7 +72,7 @@ def run_study(
         return finished
     outcomes = place.outcomes()
     if finished is not None and "lengths" in finished.frame.columns:
-        # The same games under another title, or to be measured otherwise.
+        # The same games under another title, or with other measures.
         outcomes |= {outcome.cell: outcome for outcome in outcomes_of(finished.frame)}
     waiting = [cell for cell in grid.cells if cell.id not in outcomes]
     started = time.perf_counter()
@@ -107,8 +106,8 @@ def _play(
 ) -> list[Outcome]:
     """Play cells, and keep them in the folder as they finish."""
     if cluster is None:
-        for lexicon in {grid.conditions[cell.conditions].lexicon.id for cell in cells}:
-            open_table(grid.lexicons[lexicon])  # built once, before the processes map it
+        for game in {grid.conditions[cell.conditions].game for cell in cells}:
+            open_table(game)  # built once, before the processes map it
     pace = _Pace(grid, cells)
     played: list[Outcome] = []
     kept, noted = 0, pace.begun
@@ -120,7 +119,7 @@ def _play(
                 if step is not None:
                     step(*pace.progress())
                 now = time.monotonic()
-                # A long study writes larger parts, lest they become too many.
+                # A long study writes larger parts, so that there are not too many.
                 if now > noted + max(_SECONDS_BETWEEN_PARTS, (now - pace.begun) / 100):
                     place.keep(played[kept:])
                     kept, noted = len(played), now
@@ -162,7 +161,7 @@ class _Pace:
                 if end > start and expected > _SECONDS_OF_A_CHUNK:
                     break
                 end += 1
-            yield Chunk(key, self.grid.conditions[key], tuple(self.cells[start:end]))
+            yield Chunk(self.grid.conditions[key], tuple(self.cells[start:end]))
             start = end
 
     def _expected(self, cell: Cell) -> float:
@@ -183,18 +182,37 @@ class _Pace:
         return self.before + self.done, self.all, pace_text(self.done, seconds, left)
 
 
-# --- in a worker ---
+def pace_text(games: int, seconds: float, left: float | None) -> str:
+    """Tell the rate of games that took these seconds, and the time left if it is known.
 
-_ground: dict[str, Any] = {}
-"""The conditions that this process played last, made ready; a second one would fill the memory."""
+    >>> pace_text(196_775, 10.0, 75.2), pace_text(50, 0.5, None)
+    ('196,775 games, 19,678/s, 1 min 15 s left', '50 games, 100/s')
+    """
+    rate = games / max(seconds, 1e-9)
+    text = f"{games:,} games, {rate:,.0f}/s"
+    return text if left is None else f"{text}, {duration(left)} left"
+
+
+def duration(seconds: float) -> str:
+    """Write a time as people say it.
+
+    >>> duration(8.4), duration(75), duration(7300)
+    ('8 s', '1 min 15 s', '2 h 1 min')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+# --- in a worker ---
 
 
 def play_chunk(chunk: Chunk) -> list[Outcome]:
     """Play the cells of a chunk."""
-    ground = _ground.get(chunk.key)
-    if ground is None:
-        _ground.clear()
-        ground = _ground[chunk.key] = Ground.of(chunk.conditions)
+    ground = ground_here(chunk.conditions)
     outcomes = []
     for cell in chunk.cells:
         started = time.perf_counter()
@@ -204,3 +222,27 @@ def play_chunk(chunk: Chunk) -> list[Outcome]:
         lengths = run.lengths.astype(np.uint16)
         outcomes.append(Outcome(cell.id, run.opener, lengths, seconds, problem))
     return outcomes
+
+
+# --- other orders of ties ---
+
+
+def tie_noise(
+    strategy: Strategy | str,
+    orders: int,
+    conditions: Conditions,
+    *,
+    opener: str | None = None,
+    jobs: int = 1,
+    step: Progress | None = None,
+) -> Spread:
+    """Return how the mean number of guesses spreads over this number of orders of ties.
+
+    A ranking that finds several guesses equally good takes a candidate, the likelier of two, and in
+    the end the first in the alphabet. That last step is arbitrary. Breaking the ties in orders
+    drawn by seeds instead tells how far apart two strategies must be before it means anything.
+    """
+    player = make_strategy(strategy)
+    players = [reseeded(player, seed) for seed in range(orders)]
+    found = compare_under(conditions, players, opener=opener, jobs=jobs, progress=step)
+    return Spread.of([run.mean for run in found.runs if run.mean is not None])

@@ -17,20 +17,16 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.errors import InvalidError, nearest
-from salet.games.rules import HardMode
-from salet.study.keys import READERS
-from salet.study.sweep import Value, check_placeholders
-from salet.study.words import Played, Words
+from salet.games.rules import OFF
+from salet.study.keys import READERS, Played, Value, Words, check_placeholders
 from salet.words.frequencies import UNIFORM
 from salet.words.lexicon import DEFAULT_LEXICON
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True)
@@ -41,10 +37,12 @@ class Study:
     ----------
     opener
         the first guesses to try; none for the strategy's own, ``"all"`` for all allowed words
+    game
+        games by name, such as ``mastermind(4,6)``; none for Wordle with each `lexicon`
     tie_orders
-        play every cell so many times more, with ties broken in an order drawn by a seed
+        how many times to play every cell again, with ties broken in an order drawn by a seed
     weighted
-        whether measures count answers by the prior; otherwise all alike
+        whether measures weight answers by the prior; otherwise all count the same
     lengths
         whether the results keep the length of every game, which pairing needs
     folder
@@ -63,10 +61,11 @@ class Study:
     strategy: tuple[str, ...]
     title: str = ""
     opener: tuple[str, ...] | str = ()
+    game: tuple[str, ...] = ()
     lexicon: tuple[Words, ...] = (Words(DEFAULT_LEXICON),)
     knowledge: tuple[str, ...] = ("answers",)
     answers: Played = field(default_factory=Played)
-    hard: tuple[str, ...] = (HardMode.OFF.value,)
+    hard: tuple[str, ...] = (OFF,)
     max_guesses: tuple[int, ...] = (6,)
     prior: tuple[str, ...] = (UNIFORM,)
     frequencies: str = ""
@@ -78,7 +77,51 @@ class Study:
     folder: Path = field(default=Path(), compare=False)
 
     @classmethod
-    def of(cls, *, folder: Path | None = None, **keys: Any) -> Study:
+    def of(
+        cls,
+        *,
+        strategy: str | Sequence[str],
+        title: str | None = None,
+        opener: str | Sequence[str] | None = None,
+        game: str | Sequence[str] | None = None,
+        lexicon: str | Mapping[str, str] | Sequence[str | Mapping[str, str]] | None = None,
+        knowledge: str | Sequence[str] | None = None,
+        answers: str | Sequence[str] | Mapping[str, Any] | None = None,
+        hard: str | Sequence[str] | None = None,
+        max_guesses: int | Sequence[int] | None = None,
+        prior: str | Sequence[str] | None = None,
+        frequencies: str | None = None,
+        seed: int | Sequence[int] | None = None,
+        tie_orders: int | None = None,
+        weighted: bool | None = None,
+        lengths: bool | None = None,
+        sweep: Mapping[str, Any] | None = None,
+        folder: Path | None = None,
+    ) -> Study:
+        """Make a study of the keys that a TOML file may have; `docs/studies.md` describes them."""
+        keys = {
+            "strategy": strategy,
+            "title": title,
+            "opener": opener,
+            "game": game,
+            "lexicon": lexicon,
+            "knowledge": knowledge,
+            "answers": answers,
+            "hard": hard,
+            "max_guesses": max_guesses,
+            "prior": prior,
+            "frequencies": frequencies,
+            "seed": seed,
+            "tie_orders": tie_orders,
+            "weighted": weighted,
+            "lengths": lengths,
+            "sweep": sweep,
+        }
+        given = {key: value for key, value in keys.items() if value is not None}
+        return cls.from_keys(given, folder)
+
+    @classmethod
+    def from_keys(cls, keys: Mapping[str, Any], folder: Path | None = None) -> Study:
         """Make a study of keys as TOML gives them; what cannot be read is named by its key."""
         known = [one.name for one in fields(cls) if one.name != "folder"]
         for key in keys:
@@ -87,6 +130,8 @@ class Study:
                 raise InvalidError(f"{key}: a study has no such key; {hint}")
         if "strategy" not in keys:
             raise InvalidError('a study needs a strategy, as in strategy = "letters"')
+        if "game" in keys and "lexicon" in keys:
+            raise InvalidError("game: a game has its own words; leave out either game or lexicon")
         read = {key: READERS[key](key, value) for key, value in keys.items()}
         check_placeholders(read["strategy"], read.get("sweep", {}))
         return cls(folder=Path() if folder is None else folder, **read)
@@ -98,7 +143,7 @@ class Study:
             keys = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise InvalidError(f"not TOML: {error}") from None
-        return cls.of(folder=folder, **keys)
+        return cls.from_keys(keys, folder)
 
     @classmethod
     def from_file(cls, path: str | Path) -> Study:
@@ -116,7 +161,7 @@ class Study:
             raise InvalidError(f"{path}: {error}") from None
 
     def to_text(self) -> str:
-        """Write the study as TOML, without what is as usual."""
+        """Write the study as TOML, without the keys that have their usual values."""
         usual = Study(())
         lines = [
             f"{name} = {_toml(value)}"

@@ -23,7 +23,7 @@ from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from salet.runs.games import Games
+    from salet.runs.walk import Games
 
 __all__ = ["ConformanceError", "check_strategy"]
 
@@ -67,7 +67,7 @@ def _check_promises(make: Factory) -> None:
 
 
 @lru_cache(maxsize=len(HardMode))
-def _setting(mode: HardMode) -> Setting:
+def _setting(mode: str) -> Setting:
     """Return a small real game: all allowed words, and every so-manieth answer."""
     original = Lexicon.load("original")
     answers = original.answers[:: len(original.answers) // _ANSWERS][:_ANSWERS]
@@ -75,7 +75,7 @@ def _setting(mode: HardMode) -> Setting:
     return Setting.of(StoredTable(lexicon, build_codes(lexicon)), Rules(hard=mode))
 
 
-def _check_finished(strategy: Strategy, mode: HardMode, games: Games) -> None:
+def _check_finished(strategy: Strategy, mode: str, games: Games) -> None:
     for problem in games.problems:
         raise ConformanceError(f"{strategy} in mode {mode} {problem}")
 

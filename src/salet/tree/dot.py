@@ -10,7 +10,8 @@ from __future__ import annotations
 from itertools import count, groupby
 from typing import TYPE_CHECKING
 
-from salet.games.colours import Colour, Pattern
+from salet.games.colours import Colour, Pattern, colours_of
+from salet.games.game import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,10 +50,10 @@ def _statements(tree: Tree, number: int, numbers: Iterator[int]) -> Iterator[str
         yield f"  n{number} -> n{later} [label=<{_coloured(pattern)}>];\n"
 
 
-def _coloured(pattern: Pattern) -> str:
+def _coloured(reply: Reply) -> str:
     return "".join(
         f'<font color="{_INK[colour]}">{Pattern(tuple(run))}</font>'
-        for colour, run in groupby(pattern.colours)
+        for colour, run in groupby(colours_of(reply))
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from salet.games.colours import Colour
+from salet.games.colours import Colour, colours_of
 from salet.games.tiles import LOOKS, TILE_CSS, tile_row
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _branch(tiles: str, tree: Tree, before: int, *, unfolded: bool = False) -> I
     )
     singles = []
     for pattern, branch in tree.largest_first():
-        row = tile_row(tree.guess, pattern.colours)
+        row = tile_row(tree.guess, colours_of(pattern))
         if branch.branches:
             yield "<li>" + "\n".join(_branch(row, branch, before + 1)) + "</li>"
         else:

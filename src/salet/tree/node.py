@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidTreeError
-from salet.games.colours import Pattern
+from salet.games.game import Reply
 from salet.games.position import Position
 from salet.games.wordle import pattern_of
 from salet.tree.text import text_lines
@@ -22,7 +22,7 @@ class Tree:
     """A guess, and what follows each pattern; the answer itself has no branch."""
 
     guess: str
-    branches: dict[Pattern, Tree] = field(default_factory=dict)
+    branches: dict[Reply, Tree] = field(default_factory=dict)
     solves: bool = False
     """Whether the guess is itself the answer of one line."""
 
@@ -49,7 +49,7 @@ class Tree:
         for branch in self.branches.values():
             yield from branch.answers
 
-    def largest_first(self) -> list[tuple[Pattern, Tree]]:
+    def largest_first(self) -> list[tuple[Reply, Tree]]:
         """Return the branches as people look at them: by size, equal ones by pattern."""
         return sorted(self.branches.items(), key=lambda item: (-item[1].size, item[0].code))
 

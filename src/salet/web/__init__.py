@@ -1,6 +1,7 @@
-"""The web page and the HTTP API: read a request, call, answer in JSON.
+"""The web page and the HTTP API.
 
-The server process only parses, queues and remembers. Everything that takes time is a *task*, done
-by worker processes (`salet.web.tasks`), so that the page stays quick while heavy requests run, and
-a task that takes too long can be ended.
+The server process reads requests, queues them and remembers answers. Everything that takes time is
+a *task*, done by worker processes, so that the page stays quick while heavy requests run, and a
+task that takes too long can be ended. `salet.web.routes` has one file per resource: its request,
+its answer and its task.
 """

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from salet.web.workers import BusyError, LateError, LostError, TaskError
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI, Request
+from salet.web.pool import BusyError, LateError, LostError, TaskError
+from salet.web.resource import Sent
 
 RETRY_SECONDS = 2
 _INTERNAL = "InternalError"
 _NOWHERE = "there is nothing here; the page begins at /, and /api describes the API"
 
 
-class Problem(BaseModel):
+class Problem(Sent):
     """Why a request was not answered."""
 
     error: str
@@ -45,48 +43,31 @@ def problem(
     return JSONResponse({"error": message, "kind": kind}, status, headers)
 
 
-def busy() -> JSONResponse:
-    """Say that there is too much to do at the moment."""
-    return problem(
-        503,
-        "BusyError",
-        f"too many requests are waiting; try again in {RETRY_SECONDS} seconds",
-        {"Retry-After": str(RETRY_SECONDS)},
-    )
-
-
 def handle_errors(app: FastAPI) -> None:
     """Turn every exception into a JSON body."""
 
-    async def task(_: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, TaskError)
-        return problem(500 if error.kind == _INTERNAL else 422, error.kind, error.message)
+    async def handle(_: Request, error: Exception) -> JSONResponse:
+        return _as_problem(error)
 
-    async def full(_: Request, __: Exception) -> JSONResponse:
-        return busy()
+    for kind in (TaskError, BusyError, LateError, LostError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, handle)
 
-    async def late(_: Request, __: Exception) -> JSONResponse:
-        return problem(504, "LateError", "this took too long and was ended; ask for less")
 
-    async def lost(_: Request, __: Exception) -> JSONResponse:
-        return problem(500, _INTERNAL, "the process that worked on this was ended; try again")
-
-    async def invalid(_: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, RequestValidationError)
-        return problem(422, "InvalidError", _in_words(error))
-
-    async def http(_: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, HTTPException)
-        headers = dict(error.headers or {})
-        said = _NOWHERE if error.detail == "Not Found" else str(error.detail)
-        return problem(error.status_code, "HTTPError", said, headers)
-
-    app.add_exception_handler(TaskError, task)
-    app.add_exception_handler(BusyError, full)
-    app.add_exception_handler(LateError, late)
-    app.add_exception_handler(LostError, lost)
-    app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(HTTPException, http)
+def _as_problem(error: Exception) -> JSONResponse:
+    match error:
+        case TaskError():
+            return problem(500 if error.kind == _INTERNAL else 422, error.kind, error.message)
+        case BusyError():
+            text = f"too many requests are waiting; try again in {RETRY_SECONDS} seconds"
+            return problem(503, "BusyError", text, {"Retry-After": str(RETRY_SECONDS)})
+        case LateError():
+            return problem(504, "LateError", "this took too long and was ended; ask for less")
+        case RequestValidationError():
+            return problem(422, "InvalidError", _in_words(error))
+        case HTTPException():
+            said = _NOWHERE if error.detail == "Not Found" else str(error.detail)
+            return problem(error.status_code, "HTTPError", said, dict(error.headers or {}))
+    return problem(500, _INTERNAL, "the process that worked on this was ended; try again")
 
 
 def _in_words(error: RequestValidationError) -> str:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import ipaddress
 import socket
 import webbrowser
+from collections.abc import Callable
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _GRACE_SECONDS = 2
 
@@ -24,27 +21,28 @@ def serve(
         import uvicorn
 
         from salet.web.app import create_app
-        from salet.web.connections import PatientProtocol, allow_many_files
+        from salet.web.connections import Connections, allowed_connections
+        from salet.web.guard import LOOPBACK
     except ModuleNotFoundError as error:
         raise InvalidError(
             f"the web page needs {error.name}: pip install 'salet[web]' (with quotes)"
         ) from None
-    from salet.web.security import LOOPBACK
-
     listener = _listen(host, port)
     with closing(listener):
         address = _address(host, listener.getsockname()[1])
-        allow_many_files()
         # Beyond loopback the machine has names that we do not know.
         hosts = LOOPBACK if _is_loopback(host) else frozenset[str]()
+        connections = Connections(create_app(hosts, arena=arena), allowed_connections())
         config = uvicorn.Config(
-            create_app(hosts, arena=arena),
-            http=PatientProtocol,
+            connections,
             ws="none",
             log_level="warning",
+            proxy_headers=False,  # a connection is known by the client's own address
             server_header=False,
             timeout_graceful_shutdown=_GRACE_SECONDS,
         )
+        config.load()
+        config.http_protocol_class = connections.around(config.http_protocol_class)
         say(f"salet is at {address} (Ctrl-C to stop)")
         if not hosts:
             say("note: everybody on the network can use it; it has no passwords")

@@ -1,4 +1,7 @@
-"""A worker process: takes tasks from stdin, does them one by one, answers on stdout."""
+"""A worker process: takes tasks from stdin, does them one by one, answers on stdout.
+
+Both sides send frames: one byte that says what it is, four bytes of length, and JSON.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,29 @@ import threading
 import time
 import traceback
 import warnings
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, BinaryIO, Protocol
 
 from salet.errors import RepairWarning, SaletError
-from salet.web.frames import ERROR, PROGRESS, RESULT, take_frame, write_frame
+from salet.web.resource import TASKS, Task, WordsRequest
+from salet.web.routes import NAMES
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
+RESULT, ERROR, PROGRESS = b"R", b"E", b"P"
+LENGTH_BYTES = 4
 _PROGRESS_SECONDS = 0.1
+
+
+class Sink(Protocol):
+    """What bytes can be written to."""
+
+    def write(self, data: bytes, /) -> object:
+        """Write bytes."""
+
+
+def write_frame(sink: Sink, kind: bytes, body: bytes) -> None:
+    """Send one message."""
+    sink.write(kind + len(body).to_bytes(LENGTH_BYTES, "big") + body)
 
 
 def main() -> None:
@@ -35,25 +52,29 @@ def main() -> None:
     _prepare()
     while True:
         request = json.loads(requests.get())
-        kind, body = do(request["task"], request["arguments"], _reporter(replies))
+        kind, body = do(request["task"], request["request"], request["sent"], _reporter(replies))
         write_frame(replies, kind, body)
         replies.flush()
 
 
 def _listen(source: BinaryIO, requests: queue.Queue[bytes]) -> None:
     """Read what comes in; when the server has gone, however it went, go too."""
-    while (frame := take_frame(source)) is not None:
-        requests.put(frame[1])
+    while len(head := source.read(1 + LENGTH_BYTES)) == 1 + LENGTH_BYTES:
+        size = int.from_bytes(head[1:], "big")
+        body = source.read(size)
+        if len(body) < size:
+            break
+        requests.put(body)
     os._exit(0)
 
 
 def _prepare() -> None:
     """Load what nearly every task needs."""
-    from salet.web.tasks.words import table_of
+    from salet.web.work import Work
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        table_of({"name": "original"})
+        Work(lambda *_: None).table(WordsRequest())
 
 
 def _reporter(replies: BinaryIO) -> Callable[[int, int], None]:
@@ -71,16 +92,29 @@ def _reporter(replies: BinaryIO) -> Callable[[int, int], None]:
     return report
 
 
+def find(name: str) -> Task:
+    """Return a task: `play` is that of the file of this name, `review.grid` another one of it."""
+    module, _, function = name.partition(".")
+    if module not in NAMES:
+        raise LookupError(name)
+    import_module(f"salet.web.routes.{module}")
+    return TASKS[f"{module}.{function or module}"]
+
+
 def do(
-    name: str, arguments: dict[str, Any], progress: Callable[[int, int], None]
+    name: str,
+    request: dict[str, Any],
+    sent: dict[str, list[str]] | None,
+    progress: Callable[[int, int], None],
 ) -> tuple[bytes, bytes]:
     """Do a task; what it warns of becomes `notes` of its result."""
-    from salet.web.tasks import find
+    from salet.web.work import Work
 
     try:
+        task = find(name)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            result = find(name)(progress=progress, **arguments)
+            result = task.function(task.request.model_validate(request), Work(progress, sent))
         notes = [str(w.message) for w in caught if issubclass(w.category, RepairWarning)]
         result["notes"] = [*result.get("notes", ()), *dict.fromkeys(notes)]
         return RESULT, json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode()

@@ -12,19 +12,17 @@ import hashlib
 import json
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
 from salet.storage import atomic_write, data_folder
 from salet.words.files import MAX_LENGTH, MIN_LENGTH, read_words
 from salet.words.language import DATA, Language, languages
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 ANSWERS = 2000
 """How many of the most frequent words are the answers, unless one says otherwise: about as many

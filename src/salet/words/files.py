@@ -5,13 +5,10 @@ from __future__ import annotations
 import unicodedata
 import warnings
 from collections import Counter
-from typing import TYPE_CHECKING
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from salet.errors import InvalidLexiconError, RepairWarning
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-    from pathlib import Path
 
 MIN_LENGTH, MAX_LENGTH = 2, 15
 _FILE_BYTES = 1 << 27

@@ -18,23 +18,18 @@ A word without a count is taken to be half as common as the least common word th
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import InvalidError, UnknownNameError
+from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from salet.words.lexicon import Lexicon
 
 DEFAULT_TABLE = "books"
 _TABLES = ("web", "books")

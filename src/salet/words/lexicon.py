@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from salet.words.builder import Built
+    from salet.words.letters import Letters
 
 GuessIndex = NewType("GuessIndex", int)
 """A place in `Lexicon.allowed`."""
@@ -40,7 +41,7 @@ AnswerIndex = NewType("AnswerIndex", int)
 DEFAULT_LEXICON = "original"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """Allowed guesses and the answers among them.
 
@@ -129,6 +130,16 @@ class Lexicon:
             note_repair(f"{name}: {some(missing)} not in the allowed list: added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
 
+    @classmethod
+    def of_codes(cls, name: str, codes: Iterable[str]) -> Lexicon:
+        """Make the words of a game that is not about words: any may be guessed and hidden.
+
+        >>> Lexicon.of_codes("coin", ["tail", "head"]).answers
+        ('head', 'tail')
+        """
+        words = tuple(sorted(set(codes)))
+        return cls(name, words, words, words)
+
     def with_all_as_answers(self) -> Lexicon:
         """Return the game of one who does not know the answer list: any allowed word may be it."""
         name = f"{self.name.removesuffix('-all')}-all"
@@ -148,6 +159,12 @@ class Lexicon:
         text = "\n".join(self.answers) + "\n\n" + "\n".join(self.allowed) + "\n"
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lexicon) and (self.name, self.id) == (other.name, other.id)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.id))
+
     @property
     def length(self) -> int:
         """Letters per word."""
@@ -162,6 +179,13 @@ class Lexicon:
     def letter_numbers(self) -> dict[str, int]:
         """The place of each letter in the alphabet."""
         return {letter: number for number, letter in enumerate(self.alphabet)}
+
+    @cached_property
+    def letters(self) -> Letters:
+        """The words as arrays of letters."""
+        from salet.words.letters import Letters  # loads numpy
+
+        return Letters(self)
 
     @cached_property
     def keyboard(self) -> tuple[str, ...]:

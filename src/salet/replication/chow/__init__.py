@@ -1,32 +1,40 @@
 """Chris Chow, "Solving Wordle" (write-up 000): 17 openers, 5 configurations, 196,775 games.
 
-``procedure`` has the switches; ``grid`` plays, with the words as ``words`` prepares them, and
-``plain`` does the same for one game in readable form; ``tables``, ``results`` and ``claims``
-compare with what is ``published``; ``other_authors`` and ``glaiel`` repeat the rows that the
-document quotes; ``games`` writes the games. The corrected convention: all 12,972 guesses, true
-feedback, 2 for a green tile, a guessed word leaves the list at once and no other word does, ties
-by the alphabet.
+``program`` has the switches and plays the grid with the ``kernel``; ``figures`` and ``claims``
+compare with what the document says; ``others`` repeats the rows that it quotes. The corrected
+convention: all 12,972 guesses, true feedback, 2 for a green tile, a guessed word leaves the list at
+once and no other word does, ties by the alphabet.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from salet.errors import InvalidError
 from salet.replication.chow.claims import claims
-from salet.replication.chow.games import write_games
-from salet.replication.chow.grid import Grid
-from salet.replication.chow.other_authors import section
-from salet.replication.chow.procedure import CONVENTIONS, PUBLISHED, SWITCHES
-from salet.replication.chow.results import sections
-from salet.replication.chow.tables import cells_table, composite, ranks, ranks_table
-from salet.replication.figures import Replication
+from salet.replication.chow.figures import Outcomes, composite, feedback_text, ranks, sections
+from salet.replication.chow.others import section
+from salet.replication.chow.program import (
+    CONFIGURATIONS,
+    CONVENTIONS,
+    OPENERS,
+    PUBLISHED,
+    SWITCHES,
+    Cell,
+    Grid,
+)
+from salet.replication.findings import Options, Replication
 from salet.replication.switches import without_each
+from salet.report import Spec, Table, opener_dots
+from salet.runs.log import check_log_path
+from salet.storage import write_whole
 
-if TYPE_CHECKING:
-    from salet.replication.chow.grid import Outcome
-    from salet.replication.figures import Options
-
-__all__ = ["replicate", "write_games"]
+__all__ = ["charts", "replicate", "write_games"]
 
 
 def replicate(options: Options) -> Replication:
@@ -41,6 +49,11 @@ def report(grid: Grid) -> Replication:
     grid.tally.add("other authors")
     others = section(grid)
     outcomes = {name: grid.outcomes(way) for name, way in CONVENTIONS.items()}
+    data: dict[str, Any] = {
+        "cells": [cell for name, played in outcomes.items() for cell in _cells(name, played)],
+        "ranks": {name: ranks(played) for name, played in outcomes.items()},
+        "popularity": grid.frequencies.name,
+    }
     return Replication(
         name="chow",
         title="Chow: Solving Wordle (write-up 000)",
@@ -50,18 +63,33 @@ def report(grid: Grid) -> Replication:
         switches=SWITCHES,
         notes=_notes(grid),
         tables={
-            "All 85 cells": cells_table(outcomes, exact=grid.is_authors_table),
-            "Rank changes": ranks_table(outcomes),
+            "All 85 cells": _cells_table(outcomes, exact=grid.is_authors_table),
+            "Rank changes": _ranks_table(data["ranks"]),
         },
-        data={
-            "cells": [cell for name, played in outcomes.items() for cell in _cells(name, played)],
-            "ranks": {name: ranks(played) for name, played in outcomes.items()},
-            "popularity": grid.frequencies.name,
-        },
+        charts=charts(data),
+        data=data,
     )
 
 
-def _cells(convention: str, outcomes: tuple[Outcome, ...]) -> list[dict[str, Any]]:
+def _notes(grid: Grid) -> tuple[str, ...]:
+    popularity = (
+        f"Popularity from {grid.frequencies.name}, the author's table."
+        if grid.is_authors_table
+        else f"Popularity from the bundled table {grid.frequencies.name} in place of Lexipedia: "
+        "the means of lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one "
+        "of the 34, gyx-pop with tares, misses even that by 0.0012."
+    )
+    return (
+        popularity,
+        "Games are played on until they are solved; a mean counts lost games at their true "
+        "length, in either convention.",
+        "Switches of a figure: those that change it as printed when turned off one at a time, "
+        "with the whole grid of 85 cells played anew where they make a difference.",
+        "All rankings are sums or counts, so that whole numbers decide as the author's floats did.",
+    )
+
+
+def _cells(convention: str, outcomes: Outcomes) -> list[dict[str, Any]]:
     """Return the grid as plain values."""
     together = composite(outcomes)
     return [
@@ -81,19 +109,119 @@ def _cells(convention: str, outcomes: tuple[Outcome, ...]) -> list[dict[str, Any
     ]
 
 
-def _notes(grid: Grid) -> tuple[str, ...]:
-    popularity = (
-        f"Popularity from {grid.frequencies.name}, the author's table."
-        if grid.is_authors_table
-        else f"Popularity from the bundled table {grid.frequencies.name} in place of Lexipedia: "
-        "the means of lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one "
-        "of the 34, gyx-pop with tares, misses even that by 0.0012."
+def _cells_table(outcomes: Mapping[str, Outcomes], *, exact: bool) -> Table:
+    """Tabulate the grid in both conventions; `exact` if popularity is the author's own table."""
+    pairs = zip(outcomes["published"], outcomes["corrected"], strict=True)
+    off = "0.0112 from the author's mean, more than the 0.01 that all other cells keep to"
+    return Table(
+        (
+            "configuration",
+            "opener",
+            *(f">{name}" for name in ("mean", "success, %", "within 3, %", "lost", "worst")),
+            *(f">corrected {name}" for name in ("mean", "success, %", "within 3, %")),
+            "~note",
+        ),
+        tuple(
+            (
+                one.config,
+                one.opener,
+                f"{one.mean:.4f}",
+                f"{100 * one.success:.2f}",
+                f"{100 * one.within3:.2f}",
+                str(one.losses),
+                str(one.worst),
+                f"{true.mean:.4f}",
+                f"{100 * true.success:.2f}",
+                f"{100 * true.within3:.2f}",
+                off if not exact and (one.config, one.opener) == ("gyx-pop", "tares") else "",
+            )
+            for one, true in pairs
+        ),
+        "As published, then corrected",
+    ).without_empty_columns()
+
+
+def _ranks_table(places: Mapping[str, Mapping[str, Mapping[str, int]]]) -> Table:
+    """Tabulate the place of each opener in each configuration, and how the true rules change it."""
+    names = [config.name for config in CONFIGURATIONS]
+
+    def change(opener: str, config: str) -> str:
+        before, after = places["published"][opener][config], places["corrected"][opener][config]
+        return str(before) if before == after else f"{before} to {after}"
+
+    return Table(
+        ("opener", *(f">{name}" for name in names)),
+        tuple((opener, *(change(opener, name) for name in names)) for opener in OPENERS),
+        "Place by mean steps, as published to corrected where the two differ",
     )
-    return (
-        popularity,
-        "Games are played on until they are solved; a mean counts lost games at their true "
-        "length, in either convention.",
-        "Switches of a figure: those that change it as printed when turned off one at a time, "
-        "with the whole grid of 85 cells played anew where they make a difference.",
-        "All rankings are sums or counts, so that whole numbers decide as the author's floats did.",
-    )
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the 17 openers under the five configurations; the document picks out three words."""
+    titles = {
+        "published": "17 openers in five configurations, as published",
+        "corrected": "17 openers, corrected",
+    }
+    return {
+        title: opener_dots(
+            [cell for cell in data["cells"] if cell["convention"] == convention],
+            title=title,
+            subtitle="original: 2,315 answers, 12,972 allowed; normal mode, 6 guesses; "
+            "2,315 games per dot",
+            highlight=("tales", "raile", "tares"),
+        )
+        for convention, title in titles.items()
+    }
+
+
+def write_games(path: str | Path, options: Options, convention: str = "published") -> None:
+    """Play the grid and write its 196,775 games to a Parquet file.
+
+    The columns have the names of the author's log: steps, words, feedback (over G, Y, X), ncands
+    (solutions left after each step), algo, word (the opener), solution. The rows follow the
+    configurations, the openers, and the calendar of the game.
+    """
+    path = Path(path)
+    if path.suffix != ".parquet":
+        raise InvalidError(f"cannot write games to {path.name}: name it .parquet")
+    if convention not in CONVENTIONS:
+        raise InvalidError(f"convention is one of {', '.join(CONVENTIONS)}, not {convention!r}")
+    check_log_path(path)
+    import polars
+
+    procedure = CONVENTIONS[convention]
+    grid = Grid(options)
+    grid.expect([procedure])
+    order = grid.book.answers_listed()
+    by_answer = grid.book.by_answer(naive=procedure.naive_feedback)
+    words = polars.Series(grid.lexicon.allowed)
+    replies = grid.game.replies
+    feedback = polars.Series([feedback_text(replies[code]) for code in range(replies.size)])
+    solutions = polars.Series(grid.lexicon.answers)[order]
+
+    def frame(cell: Cell) -> Any:
+        guesses, after = cell.guesses[order], cell.after[order]
+        rows, turns = np.nonzero(guesses >= 0)  # in the order of the games
+        played = guesses[rows, turns].astype(np.int64)
+        codes = by_answer[order[rows], played]
+        flat = polars.DataFrame(
+            {
+                "row": rows,
+                "words": words.gather(played),
+                "feedback": feedback.gather(codes.astype(np.int64)),
+                "ncands": after[rows, turns],
+            }
+        )
+        return (
+            flat.group_by("row", maintain_order=True)
+            .agg(polars.len().alias("steps"), "words", "feedback", "ncands")
+            .drop("row")
+            .with_columns(
+                algo=polars.lit(cell.config), word=polars.lit(cell.opener), solution=solutions
+            )
+        )
+
+    frames = [frame(cell) for cell in grid.cells(procedure)]
+    buffer = io.BytesIO()
+    polars.concat(frames).write_parquet(buffer)
+    write_whole(path, buffer.getvalue())

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from salet.replication.chow.procedure import CONFIGURATIONS
-from salet.replication.chow.tables import (
+from salet.replication.chow.figures import (
     MEAN,
     METRICS,
     SUCCESS,
+    Metric,
+    Outcomes,
     best,
     composite,
-    every_one_beats_the_best,
     of_config,
     rank,
 )
-from salet.replication.figures import Claim
+from salet.replication.chow.program import CONFIGURATIONS
+from salet.replication.findings import Claim
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from salet.replication.chow.tables import Metric, Outcomes
-
-    Check = Callable[[Outcomes], tuple[bool, str]]
-    """Whether a claim holds, and what was found."""
+Check = Callable[[Outcomes], tuple[bool, str]]
+"""Whether a claim holds, and what was found."""
 
 
 def claims(published: Outcomes, corrected: Outcomes) -> tuple[Claim, ...]:
@@ -31,7 +27,7 @@ def claims(published: Outcomes, corrected: Outcomes) -> tuple[Claim, ...]:
     judged = []
     for text, check in _checks():
         (as_published, found), (survives, found_corrected) = check(published), check(corrected)
-        because = f"as published: {found}; corrected: {found_corrected}"
+        because = f"As published: {found}. Corrected: {found_corrected}."
         judged.append(Claim(text, as_published, survives, because))
     return (*judged, *_ABOUT_THE_PROGRAM)
 
@@ -51,15 +47,15 @@ def _checks() -> tuple[tuple[str, Check], ...]:
         ),
         (
             "raile is 13th under gyx but 2nd under ncands.",
-            _places((13, "raile gyx"), (2, "raile ncands")),
+            _places(("raile", "gyx", (13,)), ("raile", "ncands", (2,))),
         ),
         (
             "tales ranks within the top two for gyx and ncands.",
-            _places(("top two", "tales gyx"), ("top two", "tales ncands")),
+            _places(("tales", "gyx", (1, 2)), ("tales", "ncands", (1, 2))),
         ),
         (
             "tales ranks 7-8th for letter frequencies.",
-            _places((7, "tales lf"), (8, "tales lf-pop")),
+            _places(("tales", "lf", (7,)), ("tales", "lf-pop", (8,))),
         ),
         ("The top 5 by every metric all use ncands with the baseline rule.", _top_is_ncands),
         ("The first three places by success are one word apart each.", _one_word_apart),
@@ -92,27 +88,23 @@ def _strategy_by_metric(outcomes: Outcomes) -> tuple[bool, str]:
 
 def _all_beat_the_best(metric: Metric) -> Check:
     def check(outcomes: Outcomes) -> tuple[bool, str]:
-        pairs = (("lf", "gyx-pop"), ("ncands", "lf"))
-        holds = {
-            f"{better} over {worse}": every_one_beats_the_best(outcomes, better, worse, metric)
-            for better, worse in pairs
-        }
-        found = ", ".join(f"{pair} {'yes' if held else 'no'}" for pair, held in holds.items())
-        return all(holds.values()), found
+        held, found = [], []
+        for better, worse in (("lf", "gyx-pop"), ("ncands", "lf")):
+            least = min(metric.games(outcome) for outcome in of_config(outcomes, better))
+            held.append(least > max(map(metric.games, of_config(outcomes, worse))))
+            found.append(f"{better} over {worse} {'yes' if held[-1] else 'no'}")
+        return all(held), ", ".join(found)
 
     return check
 
 
-def _places(*wanted: tuple[int | str, str]) -> Check:
-    """Check places such as (13, "raile gyx"); "top two" stands for first or second."""
+def _places(*wanted: tuple[str, str, tuple[int, ...]]) -> Check:
+    """Check openers in configurations, each with the places that it may have."""
 
     def check(outcomes: Outcomes) -> tuple[bool, str]:
-        holds, found = True, []
-        for place, strategy in wanted:
-            opener, config = strategy.split()
-            here = rank(outcomes, config, opener)
-            holds &= here <= 2 if place == "top two" else here == place
-            found.append(f"{strategy} is number {here}")
+        here = [rank(outcomes, config, opener) for opener, config, _ in wanted]
+        holds = all(place in places for place, (*_, places) in zip(here, wanted, strict=True))
+        found = (f"{one[0]} {one[1]} is number {n}" for one, n in zip(wanted, here, strict=True))
         return holds, ", ".join(found)
 
     return check
@@ -156,37 +148,37 @@ _ABOUT_THE_PROGRAM = (
         "The bot starts off with all 12,972 accepted words.",
         as_published=False,
         survives=None,
-        because="only 9,071 of them; see the switch short_list",
+        because="It starts off with only 9,071 of them; see the switch short_list.",
     ),
     Claim(
         "The feedback filters the candidate set as well as the solution set.",
         as_published=False,
         survives=None,
-        because="the program filters the solutions alone, and every game fits that",
+        because="The program filters the solutions alone, and every logged game agrees with that.",
     ),
     Claim(
         "Candidates that were already guessed are eliminated.",
         as_published=False,
         survives=None,
-        because="one turn late, or in lf and gyx with rales never; 165 games each of gyx and "
-        "gyx-pop guess the same word twice in a row",
+        because="They are eliminated one turn late, and never in lf and in gyx with rales; 165 "
+        "games each of gyx and gyx-pop guess the same word twice in a row.",
     ),
     Claim(
         "Candidates that contain letters no longer present in the solutions are eliminated.",
         as_published=False,
         survives=None,
-        because="the program compares letters place by place; see positional_elimination",
+        because="The program compares letters place by place; see positional_elimination.",
     ),
     Claim(
         "GYX = 2 * greens + yellows.",
         as_published=False,
         survives=None,
-        because="a green counts 3 in the program; see three_for_green",
+        because="A green counts 3 in the program; see three_for_green.",
     ),
     Claim(
         "The number of remaining candidates is averaged over the solutions.",
         as_published=False,
         survives=None,
-        because="it is the maximum, as the same section says further down",
+        because="The program takes the maximum, as the same section says further down.",
     ),
 )

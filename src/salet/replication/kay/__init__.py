@@ -2,10 +2,162 @@
 
 The document weighs guesses by expected greens and expected new letters, tries two tables of word
 frequencies and 21 weights on 202 past answers, and explores when the best guesses are close.
-`replicate` plays the program as it was (`solver`), with each of its departures turned off alone
-(`procedure`), and the project's own strategies beside it (`project`).
+`replicate` plays the program as it was, with each of its departures turned off alone, and the
+project's own strategies beside it.
 """
 
-from salet.replication.kay.document import replicate
+from __future__ import annotations
 
-__all__ = ["replicate"]
+from collections.abc import Mapping
+from typing import Any
+
+from salet.replication.findings import Options, Replication
+from salet.replication.kay.claims import claims
+from salet.replication.kay.experiments import Bench, Mode, Results, play_variants
+from salet.replication.kay.figures import runs_table, sections
+from salet.replication.kay.program import PUBLISHED, STEPS, Fit, Procedure, ranks
+from salet.replication.switches import Variants, switches_of
+from salet.report import Spec, curves, rank_histogram, step_histograms
+
+__all__ = ["charts", "replicate"]
+
+
+def replicate(options: Options) -> Replication:
+    """Replicate the document; ``options.data["bnc"]`` is the author's table of corpus counts."""
+    corpus = options.data.get("bnc")
+    bench = Bench.of(corpus, PUBLISHED)  # a bad table is refused before anything is played
+    return report(bench, *play_variants(corpus, options.jobs, options.step))
+
+
+def report(
+    bench: Bench, variants: Variants[Results], thresholds: Mapping[float, Mode]
+) -> Replication:
+    """Set what was played beside what the document prints."""
+    past, everything = (Fit.of(bench.counts, words) for words in (bench.past, bench.answers))
+    data = _data(bench, variants, thresholds)
+    return Replication(
+        name="kay",
+        title="Kay: Solving Wordles (write-up 002)",
+        source="https://github.com/mjskay/wordle_solver",
+        sections=sections(bench, variants, past),
+        claims=claims(bench, variants, thresholds, (past, everything)),
+        switches=switches_of(Procedure),
+        notes=_notes(exact=bench.counts.corpus is not None),
+        tables={"All 42 runs: mean guesses for the 202 past answers": runs_table(variants)},
+        charts=charts(data),
+        data=data,
+    )
+
+
+def _notes(*, exact: bool) -> tuple[str, ...]:
+    counts = (
+        "Word counts: the bundled web counts and the author's BNC table, as in the document."
+        if exact
+        else "Word counts: the bundled web counts alone. The document adds those of the British "
+        "National Corpus; give its table with --data bnc=FILE for every figure to the last digit."
+    )
+    return (
+        counts,
+        "The program takes all 12,972 words to be possible answers, each weighted by its count; "
+        "so does the corrected play.",
+        "Corrected: greens(WEIGHT)+only_candidates, and greens+explore_close where any word may "
+        "be guessed, with the counts as a prior. Ties go to the likelier word; they occur "
+        "only at weight 0.",
+        "A game of more than six guesses is a loss; it goes on, and the mean counts it at its "
+        "true length. A game that never ends is a loss and is left out of the mean.",
+    )
+
+
+def _data(
+    bench: Bench, variants: Variants[Results], thresholds: Mapping[float, Mode]
+) -> dict[str, Any]:
+    """Return plain rows: the sweep, the two ways of play, thresholds, and the past answers."""
+    sweeps, modes = [], []
+    for name, results in variants.all().items():
+        for table, sweep in (
+            ("frequency", results.frequency),
+            ("log frequency", results.log_frequency),
+        ):
+            sweeps += [
+                {
+                    "variant": name,
+                    "table": table,
+                    "weight": twentieths / STEPS,
+                    "opener": opener,
+                    "mean": games.mean,
+                    "losses": games.losses,
+                    "histogram": games.counts,
+                }
+                for twentieths, (opener, games) in enumerate(
+                    zip(sweep.openers, sweep.games, strict=True)
+                )
+            ]
+        modes += [
+            {"variant": name, "mode": label, **_mode(mode)}
+            for label, mode in (("hard", results.hard), ("explore", results.explore))
+        ]
+    return {
+        "counts": "web" if bench.counts.corpus is None else "web and bnc",
+        "sweep": sweeps,
+        "modes": modes,
+        "thresholds": [{"ratio": ratio, **_mode(mode)} for ratio, mode in thresholds.items()],
+        "past_answers": ranks(bench.counts, bench.past),
+    }
+
+
+def _mode(mode: Mode) -> dict[str, Any]:
+    return {
+        answers: {"mean": games.mean, "losses": games.losses, "histogram": games.counts}
+        for answers, games in (("past", mode.past), ("all", mode.everywhere))
+    }
+
+
+_PAST_RANKS = "Past answers by how common they are"
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the charts of the document from its data."""
+    past = data["past_answers"]
+    drawn = {
+        _PAST_RANKS: rank_histogram(
+            [row["rank"] for row in past],
+            of=12972,
+            title=_PAST_RANKS,
+            subtitle=f"{len(past)} past answers among the 12,972 allowed words of original",
+            models={
+                "frequency": [row["count"] for row in past],
+                "log frequency": [row["log_count"] for row in past],
+            },
+        )
+    }
+    everything = "original-all: any of 12,972 words may be the answer"
+    for variant, name in _VARIANTS.items():
+        points: dict[str, list[tuple[float, float]]] = {}
+        for row in data["sweep"]:
+            if row["variant"] == variant:
+                points.setdefault(row["table"], []).append((row["weight"], row["mean"]))
+        title = f"Mean guesses by weight, {name}"
+        drawn[title] = curves(
+            points,
+            title=title,
+            subtitle=f"{everything}; hard mode strict; 202 past answers",
+            x="weight of greens against new letters",
+            y="mean guesses",
+        )
+    modes = {"hard": "hard mode strict", "explore": "normal mode, exploring"}
+    for answers, name, games in (
+        ("past", "past answers", "202 past answers"),
+        ("all", "all answers", "all 2,315 answers"),
+    ):
+        histograms = {
+            f"{modes[row['mode']]}, {_VARIANTS[row['variant']]}": row[answers]["histogram"]
+            for row in data["modes"]
+            if row["variant"] in _VARIANTS
+        }
+        title = f"Hard mode and exploring, {name}"
+        subtitle = f"{everything}; 6 guesses; {games}"
+        drawn[title] = step_histograms(histograms, title=title, subtitle=subtitle)
+    return drawn
+
+
+_VARIANTS = {"published": "as published", "corrected": "corrected"}

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from salet.replication.figures import Claim
-from salet.replication.kay.bench import RATIO
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from salet.replication.kay.bench import Mode, Sweep
-    from salet.replication.kay.counts import Counts
-    from salet.replication.kay.fit import Fit
-    from salet.replication.kay.results import Results
-    from salet.replication.variants import Variants
+from salet.replication.findings import Claim
+from salet.replication.kay.experiments import RATIO, Bench, Mode, Results, Sweep
+from salet.replication.kay.program import Counts, Fit
+from salet.replication.switches import Variants
 
 _NEAR = 0.02
-"""A mean within so much of the least, as a share, is not too shabby."""
+"""A mean at most this share above the least is "not too shabby"."""
 _SLIGHT = 0.1
-"""A difference of fewer guesses per game is slight."""
+"""A difference of fewer guesses per game than this is slight."""
 
 
-def fit_claim(past: Fit, everything: Fit) -> Claim:
+def claims(
+    bench: Bench,
+    variants: Variants[Results],
+    thresholds: Mapping[float, Mode],
+    fits: tuple[Fit, Fit],
+) -> tuple[Claim, ...]:
+    """Judge all of them; `fits` are of the past answers and of all answers."""
+    return (
+        _fit_claim(*fits),
+        *_sweep_claims(variants),
+        *_mode_claims(variants, thresholds, bench.counts),
+    )
+
+
+def _fit_claim(past: Fit, everything: Fit) -> Claim:
     """Judge how answers are picked."""
     return Claim(
         "A word's chance of being the answer is closer to its log frequency than to its frequency.",
@@ -37,7 +44,7 @@ def fit_claim(past: Fit, everything: Fit) -> Claim:
     )
 
 
-def sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
+def _sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
     """Judge the weights and tables."""
     pair = (variants.published, variants.corrected)
     published, corrected = pair
@@ -53,14 +60,14 @@ def sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
             near[1],
             f"Its mean is {published.log_frequency.equal.mean:.4f}; the best weight, "
             f"{published.log_frequency.best_weight:.2f}, has {published.log_frequency.least:.4f}. "
-            f"In truth {corrected.log_frequency.equal.mean:.4f} against "
+            f"Corrected, {corrected.log_frequency.equal.mean:.4f} against "
             f"{corrected.log_frequency.least:.4f}. Judged by whether it is within {_NEAR:.0%}.",
         ),
         Claim(
             "At equal weight, log frequencies are a very slight improvement on frequencies.",
             0 < gains[0] < _SLIGHT,
             0 < gains[1] < _SLIGHT if decided else None,
-            f"The difference is {gains[0]:+.4f} guesses as published, {gains[1]:+.4f} in truth, "
+            f"The difference is {gains[0]:+.4f} guesses as published, {gains[1]:+.4f} corrected, "
             f"where chance alone makes {2 * error:.2f} or less (two standard errors of the paired "
             "difference over 202 games). The runs with plain frequencies began with the first "
             f"guess of the others ({lent.openers[10]}); with their own ({own.openers[10]}) the "
@@ -81,7 +88,7 @@ def _is_near(sweep: Sweep) -> bool:
     return sweep.equal.mean <= sweep.least * (1 + _NEAR)
 
 
-def mode_claims(
+def _mode_claims(
     variants: Variants[Results], thresholds: Mapping[float, Mode], counts: Counts
 ) -> tuple[Claim, ...]:
     """Judge the two ways of play."""
@@ -114,7 +121,7 @@ def mode_claims(
             truly.everywhere.losses == 0,
             f"True of the 202 past answers. Of all 2,315 it loses "
             f"{exploring.everywhere.losses}{endless}, for {published.hard.everywhere.losses} in "
-            f"hard mode; in truth {truly.everywhere.losses}, for "
+            f"hard mode; corrected {truly.everywhere.losses}, for "
             f"{corrected.hard.everywhere.losses}.",
         ),
         Claim(

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import numpy as np
 
-from salet.replication.figures import Claim
-from salet.replication.lengths import Lengths
-from salet.replication.luebeck.results import DEFAULT, EXPANDED, SCRABBLE
+from salet.replication.findings import Claim
+from salet.replication.luebeck.figures import Words
+from salet.replication.luebeck.program import DEFAULT, EXPANDED, SCRABBLE, WordList
+from salet.replication.switches import Variants
+from salet.replication.walk import Lengths
 from salet.runs.walk import play
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
-    from salet.replication.luebeck.openers import Ending, Openers
-    from salet.replication.luebeck.results import WordList
-    from salet.replication.variants import Variants
+def claims(words: Words, results: Mapping[WordList, Variants[Lengths]]) -> tuple[Claim, ...]:
+    """Judge all of them: those about games, then those about words."""
+    return (*_of_games(results), *_of_words(words), _letters_claim(), _list_claim())
 
 
-def play_claims(results: Mapping[WordList, Variants[Lengths]]) -> tuple[Claim, ...]:
+def _of_games(results: Mapping[WordList, Variants[Lengths]]) -> tuple[Claim, ...]:
     """Judge what the document says of the games."""
     default, expanded, scrabble = (results[words] for words in (DEFAULT, EXPANDED, SCRABBLE))
     shares = [
@@ -36,7 +36,7 @@ def play_claims(results: Mapping[WordList, Variants[Lengths]]) -> tuple[Claim, .
             default.published.losses == 0,
             default.corrected.losses == 0,
             f"{default.published.losses} losses and a worst game of {default.published.worst} as "
-            f"published, {default.corrected.losses} and {default.corrected.worst} in truth.",
+            f"published, {default.corrected.losses} and {default.corrected.worst} corrected.",
         ),
         Claim(
             "If any word may be the answer, 99.67% of the game's words and 99.71% of the Scrabble "
@@ -77,11 +77,14 @@ def _change(variants: Variants[Lengths], name: str) -> int:
     return abs(variants.without[name].total - variants.published.total)
 
 
-def word_claims(
-    openers: Mapping[WordList, Openers], default_ending: Ending, full_ending: Ending
-) -> tuple[Claim, ...]:
+def _of_words(words: Words) -> tuple[Claim, ...]:
     """Judge what the document says of words, before any game."""
-    best = [openers[words].words[0] for words in (DEFAULT, EXPANDED, SCRABBLE)]
+    openers, default_ending, full_ending = (
+        words.openers,
+        words.endings[DEFAULT],
+        words.endings[EXPANDED],
+    )
+    best = [openers[one].words[0] for one in (DEFAULT, EXPANDED, SCRABBLE)]
     right = best == ["soare", "tares", "tares"]
     narrow, wide = openers[DEFAULT], openers[EXPANDED]
     splits = default_ending.groups("elchi") == len(default_ending.words)
@@ -112,8 +115,6 @@ def word_claims(
             f"guess is {full_ending.guess}, for ELCHI makes {full_ending.groups('elchi')} groups "
             f"and {full_ending.guess} {full_ending.groups(full_ending.guess)}.",
         ),
-        _letters_claim(),
-        _list_claim(),
     )
 
 

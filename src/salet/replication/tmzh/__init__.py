@@ -9,26 +9,29 @@ that it counts from 0.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from salet.replication.figures import Options, Replication
+from salet.replication.documents import letter_bars
+from salet.replication.findings import Options, Replication
 from salet.replication.switches import switches_of, without
-from salet.replication.tally import Tally
-from salet.replication.tmzh import sections
-from salet.replication.tmzh.bench import Bench
 from salet.replication.tmzh.claims import claims
-from salet.replication.tmzh.procedure import (
+from salet.replication.tmzh.figures import sections
+from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,
     FIRST,
     FREQUENCY,
     PRINTED_EXPLORE,
+    Bench,
     Procedure,
 )
+from salet.replication.walk import Tally
+from salet.report import Spec, cumulative, spread
 
-__all__ = ["replicate"]
+__all__ = ["charts", "replicate"]
 
 NOTES = (
     "The charts' program removes a drawn word from its list; that changes nothing, for a wrong "
@@ -46,28 +49,22 @@ def replicate(options: Options) -> Replication:
 def report(bench: Bench) -> Replication:
     """Put together what `bench` measures; all games are played first."""
     bench.play([FIRST, FREQUENCY, EXPLORE, PRINTED_EXPLORE, ENTROPY])
-    parts = (
-        sections.example,
-        sections.frequency,
-        sections.first_program,
-        sections.trace,
-        sections.explore,
-        sections.entropy,
-    )
+    data = _data(bench)
     return Replication(
         name="tmzh",
         title="tmzh: Wordle Solver (write-up 003)",
         source="https://github.com/tmzh/wordle",
-        sections=tuple(part(bench) for part in parts),
+        sections=sections(bench),
         claims=claims(bench),
         switches=switches_of(Procedure),
         notes=NOTES,
-        data=_data(bench),
+        charts=charts(data),
+        data=data,
     )
 
 
 def _data(bench: Bench) -> dict[str, Any]:
-    """Return what the charts show: games by length, and the runs of random exploring."""
+    """Return what the charts are drawn from: games by length, runs of random exploring, letters."""
     solvers = {"character frequency": FREQUENCY, "random explore": EXPLORE, "entropy": ENTROPY}
     return {
         "games_by_guesses": [
@@ -88,3 +85,26 @@ def _data(bench: Bench) -> dict[str, Any]:
         "explore_lost_by_seed_corrected": bench.failed(without(EXPLORE)).tolist(),
         "letter_counts": dict(Counter("".join(bench.lexicon.allowed)).most_common()),
     }
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the charts of the document from its data."""
+    everything = "original-all: any of 12,972 words may be the answer"
+    drawn = letter_bars(data["letter_counts"])
+    for version in ("as published", "corrected"):
+        shares: dict[str, list[float]] = {}
+        for row in data["games_by_guesses"]:
+            if row["version"] == version:
+                shares.setdefault(row["solver"], []).append(row["within"])
+        title = f"Solved within n guesses, {version}"
+        subtitle = f"{everything}; hard mode strict; 2,315 games each"
+        drawn[title] = cumulative(shares, title=title, subtitle=subtitle)
+    failed, title = data["explore_failed_by_seed"], "Failures of random exploring"
+    drawn[title] = spread(
+        failed,
+        title=title,
+        subtitle=f"{everything}; {len(failed)} runs of 2,315 games, each with its own seed",
+        axis="games of more than 7 guesses, as the author counts",
+        marks={"published: 154": 154},
+    )
+    return drawn

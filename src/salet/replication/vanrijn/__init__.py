@@ -8,19 +8,21 @@ by a rule for colouring that is not the game's.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from salet.replication.figures import Options, Replication
+from salet.replication.documents import letter_bars
+from salet.replication.findings import Options, Replication
 from salet.replication.switches import switches_of
-from salet.replication.tally import Tally
-from salet.replication.vanrijn import sections
-from salet.replication.vanrijn.bench import Bench
 from salet.replication.vanrijn.claims import claims
-from salet.replication.vanrijn.procedure import GAMES, OPENERS, TABLES, Procedure
+from salet.replication.vanrijn.figures import sections
+from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Bench, Procedure
+from salet.replication.walk import Tally
+from salet.report import Spec, group_sizes, step_histograms
 
-__all__ = ["replicate"]
+__all__ = ["charts", "replicate"]
 
 NOTES = (
     "In a tie between openers, corrected figures name all the words that share the place.",
@@ -37,29 +39,22 @@ def replicate(options: Options) -> Replication:
 def report(bench: Bench) -> Replication:
     """Put together what `bench` measures; all games are played first."""
     bench.play()
-    parts = (
-        sections.letters,
-        sections.smile,
-        sections.openers,
-        sections.first_text,
-        sections.example,
-        sections.games,
-        sections.fed_by_the_game,
-    )
+    data = _data(bench)
     return Replication(
         name="vanrijn",
         title="van Rijn: An algorithm for Wordle (write-up 004)",
         source="https://royvanrijn.com/blog/2022/01/wordle-bot",
-        sections=tuple(part(bench) for part in parts),
+        sections=sections(bench),
         claims=claims(bench),
         switches=switches_of(Procedure),
         notes=NOTES,
-        data=_data(bench),
+        charts=charts(data),
+        data=data,
     )
 
 
 def _data(bench: Bench) -> dict[str, Any]:
-    """Return what a chart would show: letters, groups of openers, games by length."""
+    """Return what the charts are drawn from: letters, groups of openers, games by length."""
     true = Procedure()
     versions = {"as published": GAMES, "in the real game": OPENERS, "corrected": true}
     printed = {"smile": TABLES, "raise": OPENERS, "slate": OPENERS}
@@ -81,3 +76,38 @@ def _data(bench: Bench) -> dict[str, Any]:
             if games > 0
         ],
     }
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the charts of the document from its data."""
+    answers = "original: 2,315 answers, 12,972 allowed"
+    smile = "original; as published of all 12,972 words, corrected of the 2,315 answers"
+    drawn = letter_bars(data["letter_counts"])
+    for word, words in (("smile", smile), ("raise", answers), ("slate", answers)):
+        sizes: dict[str, list[int]] = {}
+        for row in data["groups"]:
+            if row["word"] == word:
+                sizes.setdefault(row["version"], []).append(row["words"])
+        title = f"Groups that {word.upper()} makes"
+        drawn[title] = group_sizes(sizes, title=title, subtitle=words)
+    return drawn | {_GAMES: _games_chart(data["games_by_guesses"], answers)}
+
+
+_GAMES = "Games by number of guesses"
+
+
+def _games_chart(rows: Sequence[Mapping[str, Any]], answers: str) -> Spec:
+    """Draw the games under the first of the tie rules; the document states none."""
+    ties = rows[0]["ties"]
+    histograms: dict[str, dict[int, int]] = {}
+    never: dict[str, int] = {}
+    for row in rows:
+        if row["ties"] != ties:
+            continue
+        one = histograms.setdefault(row["version"], {})
+        if row["guesses"] == 0:  # a game that the author's filter lost the answer of
+            never[row["version"]] = row["games"]
+        else:
+            one[row["guesses"]] = row["games"]
+    subtitle = f"{answers}; normal mode, 6 guesses; ties: {ties}"
+    return step_histograms(histograms, title=_GAMES, subtitle=subtitle, unfinished=never)

@@ -146,7 +146,7 @@ async function share() {
   write(false);
   const done = await copy(location.href);
   write(true);
-  find("#said").textContent = done ? "Copied. Who opens it is warned before the words are shown." : "The link could not be copied.";
+  find("#said").textContent = done ? "Copied. The page warns before it shows the words." : "The link could not be copied.";
 }
 
 function show(review) {

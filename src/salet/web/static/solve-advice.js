@@ -84,7 +84,7 @@ export class AdviceSide {
     const said = find("#together-said");
     if (answers.some(({ error }) => error)) {
       replace(list);
-      said.textContent = "A board whose colours no word fits is to be mended first.";
+      said.textContent = "No word fits the colours of one board; correct that board first.";
       this.best(null);
       return;
     }

@@ -1,0 +1,209 @@
+"""Who enters: a bot as a person writes it, and the player it becomes.
+
+==========================  ==================================================================
+``entropy+opener(salet)``   a strategy of ours, by its text
+``resident:hedger``         a resident; ``salet arena bots`` lists them
+``mybot.py:Name``           a Python class with a method ``guess``, or a strategy of one's own
+``mybot.py``                the same if the file has one such class; but a file that is
+                            executable and begins with ``#!`` is a program
+``./mybot``                 a program that reads and writes lines of JSON
+``node mybot.js``           the same, with arguments
+``http://host:port``        a server
+==========================  ==================================================================
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from salet.arena.bots.player import HousePlayer, Limits, Player
+from salet.errors import InvalidError, UnknownNameError
+from salet.games.game import Game
+from salet.games.rules import Rules
+from salet.strategies.base import Strategy
+
+RESIDENT = "resident:"
+_HTTP = ("http://", "https://")
+
+
+class Kind(StrEnum):
+    """Where a bot lives."""
+
+    STRATEGY = "strategy"
+    RESIDENT = "resident"
+    CLASS = "class"
+    PROGRAM = "program"
+    SERVER = "server"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot under the name it plays as.
+
+    Attributes
+    ----------
+    bot
+        as the person wrote it
+    command
+        what starts its process, for classes and programs
+    """
+
+    name: str
+    bot: str
+    kind: Kind
+    command: tuple[str, ...] = ()
+
+    @property
+    def house(self) -> bool:
+        """Whether it plays inside our own process."""
+        return self.kind in (Kind.STRATEGY, Kind.RESIDENT)
+
+    @property
+    def strategy(self) -> Strategy | None:
+        """The strategy, if that is all that it is."""
+        from salet.strategies.registry import make_strategy
+
+        return make_strategy(self.bot) if self.kind is Kind.STRATEGY else None
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files here without which its process cannot be started elsewhere."""
+        words = self.command[1:] if self.kind is Kind.CLASS else self.command
+        return tuple(word for word in words if Path(word).is_file())
+
+    def check(self, game: Game, rules: Rules) -> None:
+        """Refuse a strategy that cannot play there."""
+        strategy = self.strategy
+        if strategy is not None:
+            strategy.check_game(game)
+            if rules.hard not in strategy.traits.modes:
+                raise InvalidError(f"{self.name} ({self.bot}) cannot play hard mode {rules.hard}")
+
+    def player(self, game: Game, limits: Limits) -> Player:
+        """Take a seat: start what is to be started."""
+        if self.kind is Kind.STRATEGY:
+            from salet.arena.bots.strategist import StrategyBot
+
+            return HousePlayer(StrategyBot(self.bot))
+        if self.kind is Kind.RESIDENT:
+            from salet.arena.bots.residents import RESIDENTS
+
+            return HousePlayer(RESIDENTS[self.bot.removeprefix(RESIDENT)]())
+        if self.kind is Kind.SERVER:
+            from salet.arena.bots.programs import HttpPlayer
+
+            return HttpPlayer(self.bot)
+        from salet.arena.bots.programs import ProcessPlayer
+
+        command = self.command
+        if self.kind is Kind.CLASS:  # by the Python that runs here, which may be a cluster's
+            command = (sys.executable, *command[1:])
+        return ProcessPlayer(command, game, limits)
+
+
+def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) -> Entrant:
+    """Read a bot as a person writes it; files are looked up from `folder`.
+
+    >>> read_entrant("entropy+opener(salet)").kind
+    <Kind.STRATEGY: 'strategy'>
+    >>> read_entrant("resident:optimal").name
+    'optimal'
+    """
+    base = Path.cwd() if folder is None else folder
+    text = bot.strip()
+    if not text:
+        raise InvalidError("a bot is a strategy, a resident, a file, a program or a URL")
+    if text.startswith(_HTTP):
+        _check_url(text)
+        return Entrant(name or text.split("://")[1].rstrip("/"), text, Kind.SERVER)
+    if text.startswith(RESIDENT):
+        from salet.arena.bots.residents import RESIDENTS
+
+        resident = text.removeprefix(RESIDENT)
+        if resident not in RESIDENTS:
+            raise UnknownNameError.among("resident", resident, RESIDENTS)
+        return Entrant(name or resident, text, Kind.RESIDENT)
+    file, _, class_name = text.rpartition(":")
+    if file.endswith(".py") and class_name.isidentifier():
+        return _class(_existing(base / file), class_name, text, name)
+    path = base / Path(text).expanduser()
+    command = () if path.is_file() else _command(text, base)
+    if command:
+        return Entrant(name or Path(command[-1]).stem, text, Kind.PROGRAM, command)
+    if path.is_file() or text.endswith(".py") or text.startswith(("./", "../", "/", "~")):
+        return _file(_existing(path), text, name)
+    from salet.strategies.registry import make_strategy
+
+    try:
+        strategy = make_strategy(text)
+    except InvalidError as error:
+        raise InvalidError(f"no file or program is called {text!r}, and {error}") from None
+    return Entrant(name or text, strategy.to_text(), Kind.STRATEGY)
+
+
+def _check_url(text: str) -> None:
+    try:
+        parts = urlsplit(text)
+        complete = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        complete = False
+    if not complete:
+        raise InvalidError(f"{text} is no address of a server; write http://host:port")
+
+
+def _is_strategy(text: str) -> bool:
+    from salet.strategies.registry import make_strategy
+
+    try:
+        make_strategy(text)
+    except InvalidError:
+        return False
+    return True
+
+
+def _existing(path: Path) -> Path:
+    if not path.is_file():
+        raise InvalidError(f"there is no bot file {path}")
+    return path.absolute()
+
+
+def _file(path: Path, text: str, name: str | None) -> Entrant:
+    """Take a file for a program, or a Python file for a class."""
+    runs = os.access(path, os.X_OK)
+    with path.open("rb") as file:
+        begins = file.read(2)
+    if path.suffix == ".py" and not (runs and begins == b"#!"):
+        return _class(path, "", text, name)
+    if not runs:
+        raise InvalidError(f"{path} is not executable; chmod +x {path.name}")
+    return Entrant(name or path.stem, text, Kind.PROGRAM, (str(path),))
+
+
+def _class(path: Path, class_name: str, text: str, name: str | None) -> Entrant:
+    command = (sys.executable, "-m", "salet.arena.bots.wrapper", str(path), class_name)
+    return Entrant(name or class_name or path.stem, text, Kind.CLASS, command)
+
+
+def _command(text: str, base: Path) -> tuple[str, ...]:
+    """Find a program with arguments, and the files among these; empty if it is none."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        return ()
+    if len(words) < 2 or _is_strategy(text):
+        return ()
+    own = base / words[0]
+    program = str(own.absolute()) if own.is_file() else shutil.which(words[0])
+    if program is None:
+        return ()
+    rest = [
+        str((base / word).absolute()) if (base / word).is_file() else word for word in words[1:]
+    ]
+    return (str(Path(program).absolute()), *rest)

@@ -1,0 +1,92 @@
+"""Runs a Python class as a program: ``python -m salet.arena.bots.wrapper FILE [CLASS]``.
+
+So that a bot that is a class is a process like any other: clocked, limited, and free to crash.
+What it prints goes to stderr, where it does not mix with its answers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+from salet.arena.bots.bot import Ask, Bot, Request
+from salet.arena.bots.record import GameRecord
+from salet.arena.bots.wire import KEYS, read_game, read_request
+from salet.games.game import Game
+from salet.words.lexicon import Lexicon
+
+_MODULE = "salet_bot"
+
+
+def load_bot(path: Path, class_name: str = "") -> Any:
+    """Return a new bot of the class in a file."""
+    sys.path.insert(0, str(path.parent))
+    names = runpy.run_path(str(path), run_name=_MODULE)
+    own = {
+        name: value
+        for name, value in names.items()
+        if isinstance(value, type) and value.__module__ == _MODULE and _plays(value)
+    }
+    if class_name:
+        found = names.get(class_name)
+        if not isinstance(found, type) or not _plays(found):
+            sys.exit(f"{path.name} has no class {class_name} with a method guess")
+    elif len(own) == 1:
+        found = next(iter(own.values()))
+    else:
+        listed = ", ".join(own) or "none"
+        sys.exit(f"{path.name}: say which class, as {path.name}:Name (it has: {listed})")
+    return _bot_of(found())
+
+
+def _plays(kind: type) -> bool:
+    return callable(getattr(kind, "guess", None)) or callable(getattr(kind, "choose", None))
+
+
+def _bot_of(made: Any) -> Any:
+    if callable(getattr(made, "guess", None)):
+        return made
+    from salet.arena.bots.strategist import StrategyBot
+
+    return StrategyBot(made)
+
+
+def answer(bot: Any, request: Request) -> str:
+    """Call the bot's method; a class that has no method to set or respond takes the default."""
+    if request.ask is Ask.GUESS:
+        return str(bot.guess(request))
+    name = "set_word" if request.ask is Ask.SET else "respond"
+    method = getattr(bot, name, None)
+    if method is None:
+        method = getattr(Bot(), name)
+    return str(method(request))
+
+
+def main(arguments: list[str]) -> None:
+    """Answer questions until the input ends."""
+    output = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
+    os.dup2(2, 1)  # whatever the bot prints, from wherever, is not an answer
+    path, class_name = Path(arguments[0]), (arguments[1:] or [""])[0]
+    bot = load_bot(path, class_name)
+    answers, allowed = (
+        tuple(Path(name).read_text(encoding="utf-8").split())
+        for name in ("answers.txt", "allowed.txt")
+    )
+    lexicon = Lexicon("arena", answers, allowed, answers)
+    game: Game | None = None
+    told: tuple[GameRecord, ...] = ()
+    for line in sys.stdin.buffer:
+        question = json.loads(line)
+        game = game or read_game(question, lexicon)
+        request = read_request(question, game, told)
+        told = request.history
+        reply = {"id": question["id"], KEYS[request.ask]: answer(bot, request)}
+        output.write(json.dumps(reply, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

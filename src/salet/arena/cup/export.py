@@ -1,0 +1,202 @@
+"""Writes a tournament out: games as CSV, everything as JSON, a report as one HTML file.
+
+The report needs nothing else: no script, no network.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from salet.arena.cup.meetings import Difference, Rating
+from salet.arena.cup.standings import Row, Standings, standings_of
+from salet.arena.store.store import Store, Tournament
+from salet.errors import InvalidError
+from salet.report.chart import WIDTH, Spec, chart, lines
+from salet.report.document import Part, Report, Table, conditions_text, lexicon_fact, version_facts
+from salet.report.page import to_html
+from salet.storage import write_whole
+
+_STANDINGS: dict[str, Callable[[Row], str]] = {
+    "bot": lambda row: row.name,
+    ">points": lambda row: f"{row.points:g}",
+    ">won": lambda row: str(row.won),
+    ">drawn": lambda row: str(row.drawn),
+    ">lost": lambda row: str(row.lost),
+    ">margin": lambda row: f"{row.margin:+.3f}",
+    ">rating": lambda row: f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
+    ">guesses": lambda row: "-" if row.mean_cost is None else f"{row.mean_cost:.3f}",
+    ">inflicted": lambda row: "-" if row.inflicted is None else f"{row.inflicted:.3f}",
+    ">not solved": lambda row: str(row.not_solved),
+    ">invalid": lambda row: str(row.invalid),
+    ">time-out": lambda row: str(row.time_out),
+    ">crashed": lambda row: str(row.crashed),
+    ">not set": lambda row: str(row.setting_faults),
+}
+_MAY_BE_LEFT_OUT = (
+    *(">drawn", ">inflicted", ">not solved", ">invalid", ">time-out", ">crashed", ">not set"),
+)
+_CURVE_HEIGHT = 300
+
+
+def standings_table(standings: Standings, columns: Sequence[str] | None = None) -> Table:
+    """Return the standings as text: the columns named, or all that say anything."""
+    if columns is None:
+        columns = [
+            name
+            for name, cell in _STANDINGS.items()
+            if name not in _MAY_BE_LEFT_OUT
+            or any(cell(row) not in ("0", "-") for row in standings.rows)
+        ]
+    cells = [_STANDINGS[name] for name in columns]
+    return Table(
+        tuple(columns), tuple(tuple(cell(row) for cell in cells) for row in standings.rows)
+    )
+
+
+def html_report(standings: Standings, cup: dict[str, Any]) -> str:
+    """Return the whole page."""
+    state = "finished" if standings.finished else "not finished"
+    name = shlex.quote(standings.tournament)
+    conditions = conditions_text(cup["lexicon"], cup["hard"], cup["max_guesses"])
+    return to_html(
+        Report(
+            standings.tournament,
+            f"salet arena export STORE report.html --tournament {name}",
+            (
+                Part("Standings", (_POINTS,), (standings_table(standings),)),
+                Part("Differences", (_DIFFERENCES,), (_matrix(standings, _difference),)),
+                Part("Rounds won", (), (_matrix(standings, lambda seen: f"{seen.won:.0%}"),)),
+                Part("Rating", charts={"Rating": _rating_chart(standings.curve, conditions)}),
+            ),
+            (
+                f"{standings.format}, {standings.schedule}, {cup['words']} words a match, seed "
+                f"{cup['seed']}; {standings.games:,} games in {standings.matches_finished} of "
+                f"{standings.matches} matches, {state}. {conditions}.",
+            ),
+            {"Words": lexicon_fact(cup["lexicon"]), **version_facts()},
+        )
+    )
+
+
+_POINTS = (
+    "Points: 1 for a match won, a half for a draw. Margin: guesses paid minus those that the "
+    "opponents paid, per round. A word not found costs one guess more than is allowed, a fault two "
+    "more. Rating: openskill, with its standard deviation."
+)
+_DIFFERENCES = (
+    "Guesses of the row minus guesses of the column per round, on the same rounds, with a 95% "
+    "bootstrap interval. ★: clearly better."
+)
+
+
+def _difference(seen: Difference) -> str:
+    star = "★ " if seen.clear and seen.mean < 0 else ""
+    return f"{star}{seen.mean:+.3f} ({seen.low:+.2f} to {seen.high:+.2f})"
+
+
+def _matrix(standings: Standings, cell: Callable[[Difference], str]) -> Table:
+    names = [row.name for row in standings.rows]
+    rows = zip(names, standings.cross_table(), strict=True)
+    return Table(
+        ("bot", *(f">{name}" for name in names)),
+        tuple(
+            (name, *("" if seen is None else cell(seen) for seen in line)) for name, line in rows
+        ),
+    )
+
+
+def _rating_chart(curve: dict[str, list[Rating]], conditions: str) -> Spec:
+    """Draw a line per bot: its rating after each match."""
+    points = {
+        f"{name} {ratings[-1].mu:.1f}": [
+            (place, one.mu, f"{name}: {one.mu:.1f} after {place} matches")
+            for place, one in enumerate(ratings)
+        ]
+        for name, ratings in curve.items()
+    }
+    axes: dict[str, Spec] = {
+        "x": {"title": "matches played", "axis": {"tickMinStep": 1, "format": "d"}},
+        "y": {"title": "rating", "scale": {"zero": False, "padding": 8}},
+    }
+    body = {
+        "width": WIDTH,
+        "height": _CURVE_HEIGHT,
+        "layer": lines(points, x=axes["x"], y=axes["y"], legend={}),
+    }
+    return chart("Rating after each match", conditions, body)
+
+
+COLUMNS = (
+    "game",
+    "match",
+    "number",
+    "round",
+    "solver",
+    "setter",
+    "answer",
+    "turns",
+    "verdict",
+    "cost",
+    "setter_verdict",
+    "message",
+    "microseconds",
+    "set_microseconds",
+)
+
+
+def games_csv(store: Store, tournament: Tournament) -> str:
+    """Return every game, one line each."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for game in store.all_games(tournament):
+        values = game.record.to_dict()
+        values["microseconds"] = " ".join(map(str, values["microseconds"]))
+        writer.writerow({"game": game.id, "match": game.match_id, **values})
+    return text.getvalue()
+
+
+def everything_json(store: Store, tournament: Tournament) -> str:
+    """Return the cup, the standings, and every game."""
+    values = {
+        **standings_of(store, tournament).to_dict(),
+        "cup": tournament.cup,
+        "games": [
+            {"game": game.id, "match": game.match_id, **game.record.to_dict()}
+            for game in store.all_games(tournament)
+        ],
+    }
+    return json.dumps(values, ensure_ascii=False, indent=1) + "\n"
+
+
+def report(store: Store, tournament: Tournament) -> str:
+    """Return the HTML report."""
+    return html_report(standings_of(store, tournament), tournament.cup)
+
+
+WRITERS: dict[str, Callable[[Store, Tournament], str]] = {
+    ".csv": games_csv,
+    ".json": everything_json,
+    ".html": report,
+}
+
+
+def check_export_path(path: Path) -> None:
+    """Refuse a file that could not be written, before any work is done."""
+    if path.suffix not in WRITERS:
+        known = ", ".join(WRITERS)
+        raise InvalidError(f"cannot tell what to write to {path.name}; end its name in {known}")
+    if not path.absolute().parent.is_dir():
+        raise InvalidError(f"there is no folder {path.parent} to write to")
+
+
+def export(store: Store, tournament: Tournament, path: Path) -> None:
+    """Write one file, whole or not at all; its ending says what."""
+    check_export_path(path)
+    write_whole(path, WRITERS[path.suffix](store, tournament).encode())

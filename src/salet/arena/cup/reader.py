@@ -1,0 +1,273 @@
+"""Reads what a page shows of a store, as plain values: tournaments, standings, games, bots."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from salet.arena.cup.standings import Standings, standings_of
+from salet.arena.store.lock import being_played
+from salet.arena.store.store import Match, Store, StoredGame, Tournament
+from salet.errors import UnknownNameError
+
+SHOWN_GAMES = 100
+SHOWN_ROUNDS = 1000
+_SHOWN_WORDS = 12
+_SHOWN_OPENERS = 5
+_PAUSES = 9
+"""Standings of a tournament that is on are counted again after so many times what they took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One game, and the game of the other bot in the same round if there is one.
+
+    Attributes
+    ----------
+    tournament, match
+        where it was played
+    previous, next
+        the same bot's games before and after it in the match
+    logs
+        what each bot wrote to stderr in the match
+    """
+
+    tournament: Tournament
+    match: Match
+    game: StoredGame
+    other: StoredGame | None
+    previous: StoredGame | None
+    next: StoredGame | None
+    logs: dict[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "game": _board(self.game),
+            "other": None if self.other is None else _board(self.other),
+            "previous": None if self.previous is None else self.previous.id,
+            "next": None if self.next is None else self.next.id,
+            "logs": self.logs,
+        }
+
+
+def replay(store: Store, game_id: int) -> Replay:
+    """Read a game by its number in the store. No bot is needed."""
+    game = store.game(game_id)
+    games = store.match_games(game.match_id)
+    mine = [one for one in games if one.record.solver == game.record.solver]
+    place = mine.index(game)
+    others = (one for one in games if one not in mine and one.record.round == game.record.round)
+    return Replay(
+        *store.match(game.match_id),
+        game,
+        next(others, None),
+        mine[place - 1] if place else None,
+        mine[place + 1] if place + 1 < len(mine) else None,
+        store.logs(game.match_id),
+    )
+
+
+def _board(game: StoredGame) -> dict[str, Any]:
+    record = game.record
+    times = [*record.microseconds, *[0] * len(record.played)]
+    return {
+        "id": game.id,
+        "match": game.match_id,
+        **record.to_dict(),
+        "turns": [
+            {"guess": guess, "pattern": reply, "microseconds": taken}
+            for (guess, reply), taken in zip(record.played, times, strict=False)
+        ],
+    }
+
+
+class StoreReader:
+    """Reads a store; keeps standings as long as they hold, since counting them takes a while."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._standings: dict[int, _Counted] = {}
+
+    def tournaments(self) -> dict[str, Any]:
+        """Return all tournaments, the latest first."""
+        return {"tournaments": [self._summary(one) for one in reversed(self.store.tournaments())]}
+
+    def standings(self, tournament: str | None = None) -> dict[str, Any]:
+        """Return all tables of one tournament, the latest if none is named."""
+        chosen = self.store.tournament(tournament)
+        return {
+            "lexicon": chosen.cup["lexicon"],
+            "cup": chosen.cup,
+            "started": chosen.started,
+            **self._counted(chosen).to_dict(),
+        }
+
+    def games(
+        self, tournament: str | None = None, after: int = 0, limit: int = SHOWN_GAMES
+    ) -> dict[str, Any]:
+        """Return the latest games with a number above `after`, and how far the tournament is."""
+        chosen = self.store.tournament(tournament)
+        found = self.store.latest_games(chosen, after, limit)
+        return {**self._summary(chosen), "latest": [_brief(game) for game in found]}
+
+    def game(self, number: int) -> dict[str, Any]:
+        """Return one game turn by turn, with the other board of its round."""
+        found = replay(self.store, number)
+        return {
+            "lexicon": found.tournament.cup["lexicon"],
+            "tournament": found.tournament.name,
+            "max_guesses": found.tournament.cup["max_guesses"],
+            "note": found.match.note,
+            **found.to_dict(),
+        }
+
+    def pair(self, first: str, second: str, tournament: str | None = None) -> dict[str, Any]:
+        """Return how two bots did against each other, round by round."""
+        chosen = self.store.tournament(tournament)
+        self._check(chosen, first, second)
+        difference = self._counted(chosen).difference(first, second)
+        return {
+            "tournament": chosen.name,
+            "first": first,
+            "second": second,
+            "difference": None if difference is None else difference.to_dict(),
+            "rounds": self._rounds(chosen, first, second)[:SHOWN_ROUNDS],
+        }
+
+    def bot(self, name: str, tournament: str | None = None) -> dict[str, Any]:
+        """Return one bot's figures: its rivals, its hardest words, the words that it set."""
+        chosen = self.store.tournament(tournament)
+        self._check(chosen, name)
+        standings = self._counted(chosen)
+        place, row = next(
+            (place, row) for place, row in enumerate(standings.rows, 1) if row.name == name
+        )
+        games = self.store.all_games(chosen)
+        mine = [game for game in games if game.record.solver == name]
+        set_by_me = [game for game in games if game.record.setter == name]
+        faults = [game for game in mine if game.record.verdict.is_fault]
+        faults += [game for game in set_by_me if game.record.setter_verdict is not None]
+        rivals = [(other.name, standings.difference(name, other.name)) for other in standings.rows]
+        return {
+            "tournament": chosen.name,
+            "name": name,
+            "bot": dict(self.store.entrants(chosen))[name],
+            "place": place,
+            "bots": len(standings.rows),
+            "row": row.to_dict(),
+            "rating_curve": [rating.to_dict() for rating in standings.curve[name]],
+            "rivals": [
+                {"name": other, **seen.to_dict()} for other, seen in rivals if seen is not None
+            ],
+            "openers": _openers(mine),
+            "costs": dict(sorted(Counter(game.record.cost for game in mine).items())),
+            "hardest": _dearest(mine),
+            "best_set": _dearest(game for game in set_by_me if game.record.setter_verdict is None),
+            "faults": [_brief(game) for game in faults[-_SHOWN_WORDS:]],
+        }
+
+    def _summary(self, tournament: Tournament) -> dict[str, Any]:
+        matches = self.store.matches(tournament)
+        games, last = self.store.count_games(tournament)
+        return {
+            "tournament": tournament.name,
+            "format": tournament.cup["format"],
+            "schedule": tournament.cup["schedule"],
+            "bots": [one["name"] for one in tournament.cup["bots"]],
+            "started": tournament.started,
+            "finished": tournament.finished is not None,
+            "playing": tournament.finished is None
+            and being_played(self.store.where, tournament.name),
+            "matches": len(matches),
+            "matches_finished": sum(match.finished is not None for match in matches),
+            "games": games,
+            "last": last,
+        }
+
+    def _counted(self, tournament: Tournament) -> Standings:
+        """Return standings that are right, or while games are coming in, not very old."""
+        known = self._standings.get(tournament.id)
+        if known is not None:
+            state = self._state(tournament)
+            rested = time.monotonic() - known.when > _PAUSES * known.seconds
+            if state == known.state or (not rested and not state[-1]):
+                return known.standings
+        started = time.monotonic()
+        state = self._state(tournament)
+        counted = standings_of(self.store, tournament)
+        now = time.monotonic()
+        self._standings[tournament.id] = _Counted(counted, state, now, now - started)
+        return counted
+
+    def _state(self, tournament: Tournament) -> tuple[int, int, bool]:
+        """Return what changes whenever the standings may have changed."""
+        _, last = self.store.count_games(tournament)
+        finished = sum(one.finished is not None for one in self.store.matches(tournament))
+        return last, finished, tournament.finished is not None
+
+    def _check(self, tournament: Tournament, *names: str) -> None:
+        known = [name for name, _ in self.store.entrants(tournament)]
+        for name in names:
+            if name not in known:
+                raise UnknownNameError.among("bot", name, known)
+
+    def _rounds(self, tournament: Tournament, first: str, second: str) -> list[dict[str, Any]]:
+        """Return the rounds that both played, paired, in order."""
+        races = tournament.cup["format"] == "race"
+        matches = {match.id: match for match in self.store.matches(tournament)}
+        sides: dict[tuple[int, int], dict[str, StoredGame]] = {}
+        for game in self.store.all_games(tournament):
+            match, record = matches[game.match_id], game.record
+            if races or {match.first, match.second} == {first, second}:
+                heat = match.round if races else match.number
+                sides.setdefault((heat, record.round), {})[record.solver] = game
+        return [
+            {"round": round_number, "first": _brief(side[first]), "second": _brief(side[second])}
+            for (_, round_number), side in sorted(sides.items(), key=lambda item: item[0])
+            if first in side and second in side
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """Standings, what they were counted from, when, and how long that took."""
+
+    standings: Standings
+    state: tuple[int, int, bool]
+    when: float
+    seconds: float
+
+
+def _brief(game: StoredGame) -> dict[str, Any]:
+    """Return a game as a line of a list."""
+    record = game.record
+    return {
+        "id": game.id,
+        "match": game.match_id,
+        "round": record.round,
+        "solver": record.solver,
+        "setter": record.setter,
+        "answer": record.answer,
+        "turns": [{"guess": guess, "pattern": reply} for guess, reply in record.played],
+        "verdict": str(record.verdict),
+        "setter_verdict": None if record.setter_verdict is None else str(record.setter_verdict),
+        "cost": record.cost,
+        "message": record.message,
+    }
+
+
+def _openers(games: Iterable[StoredGame]) -> list[dict[str, Any]]:
+    """Return the first guesses played most."""
+    counted = Counter(game.record.turns[: game.record.turns.find(":")] for game in games)
+    counted.pop("", None)
+    return [{"guess": word, "games": times} for word, times in counted.most_common(_SHOWN_OPENERS)]
+
+
+def _dearest(games: Iterable[StoredGame]) -> list[dict[str, Any]]:
+    """Return the games that cost most, the oldest first among equals."""
+    ordered = sorted(games, key=lambda game: (-game.record.cost, game.id))
+    return [_brief(game) for game in ordered[:_SHOWN_WORDS]]

@@ -1,0 +1,254 @@
+"""Who meets whom: round robin, Swiss, ladder, knockout.
+
+A schedule is asked for the next rounds when all earlier ones are played. It depends on the
+entrants' order, the seed and the results alone, so it comes out the same whenever it is asked.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from salet.arena.bots.bot import seed_of
+
+Pairing: TypeAlias = tuple[str, str]
+Rounds: TypeAlias = list[list[Pairing]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How two bots that met did.
+
+    Attributes
+    ----------
+    round
+        in which round they met
+    margin
+        what the first paid minus what the second paid, over the whole match; negative is better
+    """
+
+    round: int
+    first: str
+    second: str
+    margin: int
+
+    @property
+    def winner(self) -> str | None:
+        """Who paid less, or None for a draw."""
+        if self.margin == 0:
+            return None
+        return self.first if self.margin < 0 else self.second
+
+    def points(self, name: str) -> float:
+        """Return 1 for a win, a half for a draw, 0 for a loss."""
+        return 0.5 if self.winner is None else float(self.winner == name)
+
+
+Schedule: TypeAlias = Callable[
+    [Sequence[str], Rounds, Sequence[MatchResult], int | None, int],
+    Rounds,
+]
+"""Takes names, rounds so far, results so far, rounds wanted and seed; returns the next rounds,
+none when all is played."""
+
+
+def round_robin(
+    names: Sequence[str],
+    played: Rounds,
+    _results: Sequence[MatchResult],
+    _rounds: int | None,
+    _seed: int,
+) -> Rounds:
+    """Let everyone meet everyone once, in rounds in which nobody plays twice (circle method).
+
+    >>> round_robin(["a", "b", "c"], [], [], None, 0)
+    [[('b', 'c')], [('a', 'c')], [('a', 'b')]]
+    """
+    circle: list[str | None] = list(names)
+    if len(circle) % 2:
+        circle.append(None)
+    rounds = []
+    for _ in range(max(1, len(circle) - 1)):
+        half = len(circle) // 2
+        meetings = zip(circle[:half], reversed(circle[half:]), strict=True)
+        rounds.append(_in_order(names, [(a, b) for a, b in meetings if a and b]))
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    return rounds[len(played) :]
+
+
+def swiss(
+    names: Sequence[str],
+    played: Rounds,
+    results: Sequence[MatchResult],
+    rounds: int | None,
+    seed: int,
+) -> Rounds:
+    """Pair those with equal points who have not met; whoever is left over has a bye (1 point).
+
+    Ties in points are broken by the total margin, then by lot.
+    """
+    wanted = math.ceil(math.log2(len(names))) if rounds is None else rounds
+    if len(played) >= wanted:
+        return []
+    points = dict.fromkeys(names, 0.0)
+    margins = dict.fromkeys(names, 0)
+    for result in results:
+        for name, sign in ((result.first, 1), (result.second, -1)):
+            points[name] += result.points(name)
+            margins[name] += sign * result.margin
+    byes = {name: _byes(name, played) for name in names}
+    lots = _lots(names, seed)
+    ranked = sorted(names, key=lambda name: (-points[name] - byes[name], margins[name], lots[name]))
+    if len(ranked) % 2:
+        # The last of those with fewest byes sits out.
+        fewest = min(byes.values())
+        ranked.remove([name for name in ranked if byes[name] == fewest][-1])
+    met = {frozenset(pairing) for pairings in played for pairing in pairings}
+    return [_in_order(names, _pair_up(ranked, met) or _pair_up(ranked, set()) or [])]
+
+
+def ladder(
+    names: Sequence[str],
+    played: Rounds,
+    results: Sequence[MatchResult],
+    rounds: int | None,
+    _seed: int,
+) -> Rounds:
+    """Let neighbours on the ladder meet, odd and even rungs in turn; a lower winner moves up."""
+    wanted = len(names) if rounds is None else rounds
+    if len(played) >= wanted or len(names) < 2:
+        return []
+    order = ladder_order(names, results)
+    start = len(played) % 2 if len(names) > 2 else 0
+    return [[(order[i], order[i + 1]) for i in range(start, len(order) - 1, 2)]]
+
+
+def ladder_order(names: Sequence[str], results: Sequence[MatchResult]) -> list[str]:
+    """Return the ladder from the top after all `results`."""
+    order = list(names)
+    for result in sorted(results, key=lambda result: result.round):
+        upper, lower = order.index(result.first), order.index(result.second)
+        if result.winner is not None and order.index(result.winner) == max(upper, lower):
+            order[upper], order[lower] = order[lower], order[upper]
+    return order
+
+
+def knockout(
+    names: Sequence[str],
+    played: Rounds,
+    results: Sequence[MatchResult],
+    _rounds: int | None,
+    _seed: int,
+) -> Rounds:
+    """Let winners meet winners until one is left; the order of the cup is the seeding.
+
+    The first of the cup has the byes where the number is no power of two. After a draw the bot
+    that stands higher in the cup goes on.
+    """
+    size = 1 << math.ceil(math.log2(len(names)))
+    bracket: list[str | None] = [None] * size
+    for place, rank in enumerate(_seeding(size)):
+        bracket[place] = names[rank] if rank < len(names) else None
+    beaten = {(result.round, loser) for result in results for loser in [_loser(result, names)]}
+    for number in range(len(played) + 1):
+        pairs = list(zip(bracket[::2], bracket[1::2], strict=True))
+        if number == len(played):
+            meetings = [(a, b) for a, b in pairs if a is not None and b is not None]
+            return [_in_order(names, meetings)] if meetings else []
+        bracket = [
+            next((name for name in pair if name is not None and (number, name) not in beaten), None)
+            for pair in pairs
+        ]
+        if len(bracket) == 1:
+            return []
+    return []
+
+
+def places(
+    schedule: str, names: Sequence[str], played: Rounds, results: Sequence[MatchResult]
+) -> dict[str, float]:
+    """Return what ranks bots before their margin; less is better.
+
+    On a ladder the rung, in a knockout how far a bot came, else its points, where a bye in a Swiss
+    tournament counts as a win.
+
+    >>> met = [MatchResult(0, "b", "c", 3), MatchResult(1, "a", "c", 0)]
+    >>> places("knockout", ["a", "b", "c"], [[("b", "c")], [("a", "c")]], met)
+    {'a': -inf, 'b': 0, 'c': -1}
+    """
+    if schedule == "ladder":
+        return {name: rung for rung, name in enumerate(ladder_order(names, results))}
+    if schedule == "knockout":
+        beaten = {_loser(result, names): -result.round for result in results}
+        return {name: beaten.get(name, -math.inf) for name in names}
+    return {
+        name: -byes_of(schedule, name, played)
+        - sum(one.points(name) for one in results if name in (one.first, one.second))
+        for name in names
+    }
+
+
+SCHEDULES: dict[str, Schedule] = {
+    "round-robin": round_robin,
+    "swiss": swiss,
+    "ladder": ladder,
+    "knockout": knockout,
+}
+
+
+def _loser(result: MatchResult, names: Sequence[str]) -> str:
+    if result.winner is not None:
+        return result.second if result.winner == result.first else result.first
+    return max(result.first, result.second, key=list(names).index)
+
+
+def _seeding(size: int) -> list[int]:
+    """Return ranks in the order of the bracket, so that the best meet last.
+
+    >>> _seeding(8)
+    [0, 7, 3, 4, 1, 6, 2, 5]
+    """
+    order = [0]
+    while len(order) < size:
+        order = [rank for high in order for rank in (high, 2 * len(order) - 1 - high)]
+    return order
+
+
+def _pair_up(ranked: list[str], met: set[frozenset[str]]) -> list[Pairing] | None:
+    """Pair the first with the next who is new to it, such that the rest can be paired too."""
+    if not ranked:
+        return []
+    first, *rest = ranked
+    for other in rest:
+        if frozenset((first, other)) not in met:
+            later = _pair_up([name for name in rest if name != other], met)
+            if later is not None:
+                return [(first, other), *later]
+    return None
+
+
+def byes_of(schedule: str, name: str, played: Rounds) -> int:
+    """Return how many points a bot has for sitting out."""
+    return _byes(name, played) if schedule == "swiss" else 0
+
+
+def _byes(name: str, played: Rounds) -> int:
+    return sum(all(name not in pairing for pairing in pairings) for pairings in played)
+
+
+def _lots(names: Sequence[str], seed: int) -> dict[str, int]:
+    lots = list(range(len(names)))
+    random.Random(seed_of(seed, "lots")).shuffle(lots)
+    return dict(zip(names, lots, strict=True))
+
+
+def _in_order(names: Sequence[str], pairings: Sequence[Pairing]) -> list[Pairing]:
+    """Name the one who is higher in the cup first, so that a meeting is written one way."""
+    place = {name: number for number, name in enumerate(names)}
+    return sorted(
+        ((a, b) if place[a] < place[b] else (b, a) for a, b in pairings),
+        key=lambda pairing: (place[pairing[0]], place[pairing[1]]),
+    )

@@ -1,0 +1,212 @@
+"""Standings, counted again from the records whenever they are asked for."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from salet.arena.bots.bot import seed_of
+from salet.arena.bots.record import FAULTS, Verdict
+from salet.arena.cup.meetings import (
+    Difference,
+    Meeting,
+    Rating,
+    meetings_of,
+    rating_curve,
+    results_of,
+)
+from salet.arena.cup.schedule import byes_of, places
+from salet.arena.store.store import Store, StoredGame, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One bot's line.
+
+    Attributes
+    ----------
+    points
+        1 for a match won or, in a Swiss tournament, for a bye; a half for a draw
+    margin
+        what it paid minus what its opponents paid, per round; negative is better
+    mean_cost
+        what it paid per word
+    inflicted
+        what its opponents paid per word that it set, or None where it set none
+    not_solved, invalid, time_out, crashed
+        words lost, by how
+    setting_faults
+        words it failed to set
+    """
+
+    name: str
+    points: float
+    won: int
+    drawn: int
+    lost: int
+    margin: float
+    games: int
+    mean_cost: float | None
+    inflicted: float | None
+    solved: int
+    not_solved: int
+    invalid: int
+    time_out: int
+    crashed: int
+    setting_faults: int
+    slowest_ms: float
+    rating: Rating
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {**asdict(self), "rating": self.rating.to_dict()}
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A tournament's tables.
+
+    Attributes
+    ----------
+    rows
+        the bots from first to last: by place (`salet.arena.cup.schedule.places`), then
+        by points, by margin, by name
+    differences
+        for each two who met, the first's cost minus the second's, paired by round
+    curve
+        each bot's rating, match by match
+    """
+
+    tournament: str
+    format: str
+    schedule: str
+    finished: bool
+    matches: int
+    matches_finished: int
+    games: int
+    rows: tuple[Row, ...]
+    differences: dict[tuple[str, str], Difference]
+    curve: dict[str, list[Rating]]
+
+    def cross_table(self) -> list[list[Difference | None]]:
+        """Return rows x rows of differences, each seen from its row's bot."""
+        names = [row.name for row in self.rows]
+        return [[self.difference(one, other) for other in names] for one in names]
+
+    def difference(self, first: str, second: str) -> Difference | None:
+        """Return the difference seen from the first, or None if the two did not meet."""
+        if (first, second) in self.differences:
+            return self.differences[first, second]
+        seen = self.differences.get((second, first))
+        return None if seen is None else seen.reversed()
+
+    def win_matrix(self) -> list[list[float | None]]:
+        """Return the share of rounds that the row's bot won, a draw counting half."""
+        return [[None if seen is None else seen.won for seen in row] for row in self.cross_table()]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        names = [row.name for row in self.rows]
+        return {
+            "tournament": self.tournament,
+            "format": self.format,
+            "schedule": self.schedule,
+            "finished": self.finished,
+            "matches": self.matches,
+            "matches_finished": self.matches_finished,
+            "games": self.games,
+            "standings": [row.to_dict() for row in self.rows],
+            "cross_table": {
+                one: {
+                    other: seen.to_dict()
+                    for other, seen in zip(names, line, strict=True)
+                    if seen is not None
+                }
+                for one, line in zip(names, self.cross_table(), strict=True)
+            },
+            "win_matrix": {
+                one: dict(zip(names, line, strict=True))
+                for one, line in zip(names, self.win_matrix(), strict=True)
+            },
+            "rating_curve": {
+                name: [rating.to_dict() for rating in curve] for name, curve in self.curve.items()
+            },
+        }
+
+
+def standings_of(store: Store, tournament: Tournament) -> Standings:
+    """Count everything from the records."""
+    names = [name for name, _ in store.entrants(tournament)]
+    matches = store.matches(tournament)
+    games = store.all_games(tournament)
+    rounds, schedule = store.rounds(tournament), tournament.cup["schedule"]
+    met = meetings_of(rounds, matches, games)
+    curve = rating_curve(names, matches, games)
+    rows = [
+        _row(name, games, met, byes_of(schedule, name, rounds), curve[name][-1]) for name in names
+    ]
+    place = places(schedule, names, rounds, results_of(met))
+    return Standings(
+        tournament.name,
+        tournament.cup["format"],
+        schedule,
+        tournament.finished is not None,
+        len(matches),
+        sum(match.finished is not None for match in matches),
+        len(games),
+        tuple(sorted(rows, key=lambda row: (place[row.name], -row.points, row.margin, row.name))),
+        _differences(met),
+        curve,
+    )
+
+
+def _row(
+    name: str, games: Sequence[StoredGame], met: Sequence[Meeting], byes: int, rating: Rating
+) -> Row:
+    mine = [game.record for game in games if game.record.solver == name]
+    set_by_me = [game.record for game in games if game.record.setter == name]
+    results = [one.result for one in met if name in (one.first, one.second)]
+    outcomes = Counter(result.points(name) for result in results)
+    differences = [
+        difference if one.first == name else -difference
+        for one in met
+        if name in (one.first, one.second)
+        for difference in one.differences
+    ]
+    verdicts = Counter(record.verdict for record in mine)
+    slowest = max((max(record.microseconds, default=0) for record in mine), default=0)
+    return Row(
+        name=name,
+        points=byes + sum(result.points(name) for result in results),
+        won=outcomes[1.0],
+        drawn=outcomes[0.5],
+        lost=outcomes[0.0],
+        margin=_mean(differences) or 0.0,
+        games=len(mine),
+        mean_cost=_mean([record.cost for record in mine]),
+        inflicted=_mean([record.cost for record in set_by_me]),
+        solved=verdicts[Verdict.SOLVED],
+        not_solved=verdicts[Verdict.NOT_SOLVED],
+        invalid=verdicts[Verdict.INVALID],
+        time_out=verdicts[Verdict.TIME_OUT],
+        crashed=verdicts[Verdict.CRASHED],
+        setting_faults=sum(record.setter_verdict in FAULTS for record in set_by_me),
+        slowest_ms=slowest / 1000,
+        rating=rating,
+    )
+
+
+def _differences(met: Sequence[Meeting]) -> dict[tuple[str, str], Difference]:
+    rounds: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for one in met:
+        if (one.second, one.first) in rounds:  # a ladder may turn a pair around
+            rounds[one.second, one.first] += [-difference for difference in one.differences]
+        else:
+            rounds[one.first, one.second] += one.differences
+    return {pair: Difference.of(seen, seed_of(*pair)) for pair, seen in rounds.items()}
+
+
+def _mean(values: Sequence[int]) -> float | None:
+    return sum(values) / len(values) if values else None

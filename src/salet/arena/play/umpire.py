@@ -1,0 +1,150 @@
+"""The umpire: asks, checks every answer with the readable rule, and writes down what happened.
+
+It shares no code with the solvers. A fault ends the game at once and is written down; nothing
+that a bot does can stop a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+from salet.arena.bots.bot import Ask, Request, seed_of
+from salet.arena.bots.player import Seat
+from salet.arena.bots.record import GIFT, Fault, GameRecord, Verdict, cost_of
+from salet.errors import SaletError
+from salet.games.game import Game, Reply
+from salet.games.position import Position, Turn
+from salet.games.rules import Rules
+
+Responder: TypeAlias = Callable[[Position, str], Reply]
+"""Gives the reply to a guess; raises `Fault` where the setter fails to."""
+
+
+@dataclass(frozen=True)
+class Umpire:
+    """Holds bots to the words and rules of one match.
+
+    Attributes
+    ----------
+    seed
+        the match's own; every question's seed comes from it
+    """
+
+    game: Game
+    rules: Rules
+    seed: int
+
+    def request(
+        self, seat: Seat, opponent: Seat | None, round_number: int, history: tuple[GameRecord, ...]
+    ) -> Request:
+        """Return what a bot is told in this round, before any turn."""
+        return Request(
+            Ask.GUESS,
+            self.game,
+            self.rules,
+            me=seat.name,
+            opponent=None if opponent is None else opponent.name,
+            seed=seed_of(self.seed, round_number, seat.name),
+            history=history,
+        )
+
+    def word_from(self, setter: Seat, request: Request, used: Collection[str]) -> str:
+        """Return the word that the setter sets, or raise its `Fault`."""
+        asked = replace(request, ask=Ask.SET, seed=seed_of(request.seed, "set"))
+        text = setter.ask(asked)
+        try:
+            word = self.game.answers[self.game.lexicon.answer_index(text)]
+        except SaletError as error:
+            raise Fault(Verdict.INVALID, f"set a word that it may not: {error}") from None
+        if word in used:
+            raise Fault(Verdict.INVALID, f"set {word}, which was an answer of this match already")
+        return word
+
+    def reply_from(
+        self, responder: Seat, request: Request, position: Position, guess: str, left: list[str]
+    ) -> Reply:
+        """Return the responder's reply if one of `left` fits, or raise its `Fault`.
+
+        The words that do not fit are taken out of `left`.
+        """
+        seed = seed_of(request.seed, "respond", len(position))
+        asked = replace(request, ask=Ask.RESPOND, seed=seed, position=position, guessed=guess)
+        text = responder.ask(asked)
+        try:
+            reply = self.game.replies.read(text)
+        except SaletError as error:
+            raise Fault(Verdict.INVALID, f"answered no pattern: {error}") from None
+        left[:] = [word for word in left if _code(self.game, guess, word) == reply.code]
+        if not left:
+            turn = Turn(guess, reply)
+            raise Fault(Verdict.INVALID, f"lied: no answer fits {turn} after {position}")
+        return reply
+
+    def guess_from(self, solver: Seat, request: Request, position: Position) -> str:
+        """Return the solver's guess if it is legal, or raise its `Fault`."""
+        seed = seed_of(request.seed, "guess", len(position))
+        text = solver.ask(replace(request, ask=Ask.GUESS, position=position, seed=seed))
+        try:
+            word = self.game.guesses[self.game.lexicon.guess_index(text)]
+            self.game.check(word, position, self.rules)
+        except SaletError as error:
+            raise Fault(Verdict.INVALID, f"guessed against the rules: {error}") from None
+        return word
+
+    def play(
+        self, record: GameRecord, solver: Seat, request: Request, respond: Responder
+    ) -> GameRecord:
+        """Let the solver find a word; return `record` filled in."""
+        position, times = Position(), []
+        verdict, setter_verdict, message = Verdict.NOT_SOLVED, None, ""
+        set_time = record.set_microseconds
+        while verdict is Verdict.NOT_SOLVED and len(position) < self.rules.max_guesses:
+            try:
+                guess = self.guess_from(solver, request, position)
+            except Fault as fault:
+                verdict, message = fault.verdict, f"{solver.name} {fault.message}"
+                break
+            finally:
+                times.append(solver.last_microseconds)
+            try:
+                reply = respond(position, guess)
+            except Fault as fault:
+                setter_verdict, message = fault.verdict, f"{record.setter} {fault.message}"
+                break
+            position = position.after(guess, reply)
+            if reply.solved:
+                verdict = Verdict.SOLVED
+        if setter_verdict is not None:
+            verdict, cost = Verdict.SOLVED, GIFT
+        else:
+            cost = cost_of(verdict, len(position), self.rules.max_guesses)
+        return replace(
+            record,
+            turns=str(position),
+            verdict=verdict,
+            cost=cost,
+            setter_verdict=setter_verdict,
+            message=message,
+            microseconds=tuple(times),
+            set_microseconds=set_time,
+        )
+
+    def play_word(
+        self, number: int, round_number: int, answer: str, solver: Seat, request: Request
+    ) -> GameRecord:
+        """Let the solver find a word that the umpire drew."""
+        record = GameRecord(number, round_number, solver.name, None, answer, "", Verdict.SOLVED, 0)
+        return self.play(record, solver, request, self.honest(answer))
+
+    def honest(self, answer: str) -> Responder:
+        """Respond for a word that is fixed."""
+        return lambda _position, guess: self.game.replies[self.game.reply(guess, answer)]
+
+
+@lru_cache(maxsize=1 << 17)
+def _code(game: Game, guess: str, word: str) -> int:
+    """Remember the readable rule's replies; most first guesses are alike."""
+    return game.reply(guess, word)

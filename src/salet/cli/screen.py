@@ -1,0 +1,361 @@
+"""How results reach a person: tables, tiles and sentences on stdout.
+
+Colour is never alone: a tile keeps its letter and its sign. ``NO_COLOR``, a pipe, a narrow
+terminal, a terminal without Unicode and ``--ascii`` are all served from here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from salet.games.colours import Colour, Pattern
+from salet.games.game import Game, Reply
+from salet.games.position import Position
+from salet.games.rules import Rules
+from salet.games.wordle import Wordle
+from salet.words.lexicon import Lexicon
+from salet.words.spelling import capital
+
+if TYPE_CHECKING:
+    from salet.runs.result import Run
+
+_TILE_STYLE = {
+    Colour.GREY: "white on grey37",
+    Colour.YELLOW: "black on #c9b458",
+    Colour.GREEN: "black on #6aaa64",
+}
+_TILE_STYLE_16_COLOURS = {
+    Colour.GREY: "white on black",
+    Colour.YELLOW: "black on yellow",
+    Colour.GREEN: "black on green",
+}
+_KEY_FORM = {Colour.GREY: " {} ", Colour.YELLOW: "({})", Colour.GREEN: "[{}]"}
+_PIPE_WIDTH = 120
+_BAR = 40
+_SHOWN_PROBLEMS = 3
+_EASE, _LEAST = 24, 12
+"""How narrow a column of prose may be: to read it with ease, and at all."""
+_ENDLESS = 10_000
+# A text is broken after a space, and the text of a strategy after a plus or a comma. A name too
+# long for its line is broken where it is joined.
+_PIECE = re.compile(r"[^ +,]*[ +,]?")
+
+
+def speaks_unicode() -> bool:
+    """Whether stdout takes every character."""
+    return str(getattr(sys.stdout, "encoding", "")).lower().startswith("utf")
+
+
+class _PipeConsole(Console):
+    """A console that leaves it to the command to say nothing when a pipe's reader has gone."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+class Screen:
+    """Writes to stdout, in as much colour and Unicode as it takes."""
+
+    def __init__(self, *, ascii_only: bool = False) -> None:
+        self.ascii_only = ascii_only or not speaks_unicode()
+        # A pipe has no width; take one that does not cut a table.
+        known = sys.stdout.isatty() or os.environ.get("COLUMNS", "0") != "0"
+        width = None if known else _PIPE_WIDTH
+        self._console = _PipeConsole(width=width, highlight=False, emoji=False, markup=False)
+
+    @property
+    def width(self) -> int:
+        """The number of cells of a line."""
+        return self._console.width
+
+    @property
+    def styles(self) -> dict[Colour, str]:
+        """How the terminal shows the three colours."""
+        few = self._console.color_system in ("standard", "windows")
+        return _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
+
+    @property
+    def gone(self) -> str:
+        """The sign for a letter that is not in the word."""
+        return "." if self.ascii_only else "·"
+
+    def line(self, *parts: RenderableType) -> None:
+        """Print parts on one line."""
+        self._console.print(*parts)
+
+    def fine_print(self, text: str) -> None:
+        """Print a line that may be overlooked."""
+        self._console.print(text, style="dim")
+
+    # --- tables ---
+
+    def table(
+        self,
+        columns: Sequence[str],
+        rows: Sequence[Sequence[str | Text]],
+        spare: Sequence[str] = (),
+    ) -> list[str]:
+        """Print a table; if it is too wide, drop the `spare` columns one by one, the first first.
+
+        Returns the names of the columns that were printed. If the table is too wide even so, every
+        row becomes a sentence.
+        Columns named ``>name`` align right, ``~name`` hold prose that may be folded.
+        """
+        shown = list(columns)
+        for name in spare:
+            if self._fits(self._drawn(columns, rows, shown, _EASE)):
+                break
+            shown.remove(name)
+        table = self._drawn(columns, rows, shown, _LEAST)
+        if self._fits(table):
+            self._console.print(table)
+            return shown
+        for row in rows:  # rather all of it in other words than half of every column
+            self._console.print(Padding(spelled_out(columns, row), (0, 0, 0, 1)))
+        self.line("")
+        return list(columns)
+
+    def _drawn(
+        self,
+        columns: Sequence[str],
+        rows: Sequence[Sequence[str | Text]],
+        shown: Sequence[str],
+        least: int,
+    ) -> Table:
+        """Draw some of the columns; prose is `least` cells wide, or as wide as it is."""
+        table = Table(box=box.ASCII if self.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
+        places = [columns.index(name) for name in shown]
+        for place, column in zip(places, shown, strict=True):
+            name, prose = column.lstrip(">~"), column.startswith("~")
+            wide = max(cell_len(str(cell)) for cell in (name, *(row[place] for row in rows)))
+            table.add_column(
+                _Prose(name) if prose else name,
+                justify="right" if column.startswith(">") else "left",
+                no_wrap=not prose,
+                min_width=min(wide, least) if prose else wide,
+            )
+        for row in rows:
+            cells = ((columns[place], row[place]) for place in places)
+            table.add_row(
+                *(
+                    _Prose(cell) if name.startswith("~") and isinstance(cell, str) else cell
+                    for name, cell in cells
+                )
+            )
+        return table
+
+    def _fits(self, table: Table) -> bool:
+        """Whether the table fits with its prose folded."""
+        endless = self._console.options.update(width=_ENDLESS)
+        return Measurement.get(self._console, endless, table).minimum <= self.width
+
+    # --- turns and letters ---
+
+    def turn(self, guess: str, reply: Reply, lexicon: Lexicon | None = None) -> Text:
+        """Draw a guess and its reply: as tiles where the reply has colours, and as text."""
+        if not isinstance(reply, Pattern):
+            return Text.assemble((f" {guess} ", "bold"), f" {reply.to_text()}")
+        text = Text()
+        letters = guess if lexicon is None else lexicon.capitals(guess)
+        for letter, colour in zip(letters, reply.colours, strict=True):
+            text.append(f" {capital(letter)} ", style=self.styles[colour])
+        # No squares beside the tiles: terminals disagree about how wide they are.
+        return text.append(f"  {reply}")
+
+    def turns(self, position: Position, lexicon: Lexicon | None = None) -> None:
+        """Print every turn of a position."""
+        for turn in position:
+            self.line(self.turn(turn.guess, turn.reply, lexicon))
+
+    def keys(
+        self, rows: Sequence[str], known: dict[str, Colour], name_of: Callable[[str], str] = capital
+    ) -> None:
+        """Draw a keyboard: [A] is placed, (A) is in the word, a dot was a letter that is not."""
+        for indent, row in enumerate(rows):
+            text = Text(" " * indent)
+            for letter in row:
+                colour = known.get(letter)
+                name = name_of(letter)
+                if colour is None:
+                    text.append(f" {name} ")
+                elif colour is Colour.GREY:
+                    text.append(f" {self.gone} ", style="dim")
+                else:
+                    text.append(key_of(name, colour), style=self.styles[colour])
+            self._console.print(text)
+
+
+def key_of(letter: str, colour: Colour) -> str:
+    """Write a letter so that its colour can be told without colour.
+
+    >>> [key_of("a", colour) for colour in (Colour.GREEN, Colour.YELLOW, Colour.GREY)]
+    ['[A]', '(A)', ' A ']
+    """
+    return _KEY_FORM[colour].format(capital(letter))
+
+
+class _Prose:
+    """A cell whose text rich may fold, at places that suit the text of a strategy."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(1, cell_len(self.text))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text(fold(self.text, options.max_width))
+
+
+def fold(text: str, width: int) -> str:
+    """Break a text into lines of at most `width` cells, inside a word only if it must.
+
+    Rich breaks at spaces alone, and the text of a strategy has none.
+
+    >>> print(fold("tiles+solutions_below(5)+popular_below", 24))
+    tiles+
+    solutions_below(5)+
+    popular_below
+    >>> print(fold("short_list, positional_elimination", 12))
+    short_list,
+    positional_
+    elimination
+    """
+    lines = [""]
+    for piece in _PIECE.findall(text):
+        if cell_len(lines[-1] + piece.rstrip(" ")) > width and lines[-1]:
+            lines.append("")
+        lines[-1] += piece
+        while cell_len(lines[-1].rstrip(" ")) > width:
+            line = lines.pop()
+            cut = next(end for end in range(len(line), 0, -1) if cell_len(line[:end]) <= width)
+            cut = line.rfind("_", 0, cut) + 1 or cut
+            lines += [line[:cut], line[cut:]]
+    return "\n".join(line.rstrip(" ") for line in lines)
+
+
+def spelled_out(columns: Sequence[str], row: Sequence[str | Text]) -> str:
+    """Write a row as a sentence, for a screen that is too narrow for the table.
+
+    >>> spelled_out(["strategy", ">mean", "note"], ["entropy", "3.4", ""])
+    'entropy: mean 3.4'
+    """
+    first, *others = (str(cell) for cell in row)
+    names = [column.lstrip(">~") for column in columns[1:]]
+    told = [f"{name} {text}" for name, text in zip(names, others, strict=True) if text]
+    return f"{first}: {'; '.join(told)}" if told else first
+
+
+# --- figures in words ---
+
+
+def game_line(game: Game) -> str:
+    """Say which game a result is for, or which words if it is Wordle."""
+    wordle = game.rule == Wordle.rule
+    return (
+        f"{'words' if wordle else 'game'}: {game.name} ({counted(len(game.answers), 'answer')} / "
+        f"{len(game.guesses):,} allowed, id {game.lexicon.id if wordle else game.id})"
+    )
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
+    ('1 word', '2,315 words', '6 guesses')
+    """
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
+
+
+def percent(chance: float) -> str:
+    """Write a chance as a percentage; 0% and 100% only where it is exactly that.
+
+    >>> percent(0), percent(0.0004), percent(0.25), percent(0.9999), percent(1)
+    ('0%', '<1%', '25%', '>99%', '100%')
+    """
+    if 0 < chance < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
+
+
+def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
+    """Name the hard mode, or nothing if there is none."""
+    return "" if rules.hard == "off" else form.format(rules.hard)
+
+
+def hard_modes(nyt: bool, strict: bool, game: Game) -> str:
+    """Name the hard modes that allow a guess."""
+    if game.rule != Wordle.rule:
+        return "strict" if strict else ""
+    return "both" if strict else "nyt" if nyt else ""
+
+
+def named(word: str, game: Game) -> str:
+    """Write a guess in a sentence: in capitals if it is a word."""
+    return game.lexicon.capitals(word) if game.rule == Wordle.rule else word
+
+
+def noun(game: Game) -> str:
+    """Return what the game calls an answer."""
+    return "word" if game.rule == Wordle.rule else "answer"
+
+
+def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:
+    """Draw the number of games of each length, one line per length.
+
+    >>> histogram_lines({2: 1, 3: 20}, ascii_only=True)
+    ['  2  ## 1', '  3  ######################################## 20']
+    """
+    top = max(histogram.values(), default=1)
+    mark = "#" if ascii_only else "█"
+    return [
+        f"{length:3}  {mark * max(1, round(_BAR * count / top))} {count:,}"
+        for length, count in histogram.items()
+    ]
+
+
+def sparkline(histogram: dict[int, int], *, ascii_only: bool) -> str:
+    """Draw a histogram in one word, from 1 guess on.
+
+    >>> sparkline({2: 44, 3: 1201, 4: 995}, ascii_only=False)
+    '·▁█▇'
+    >>> sparkline({2: 44, 3: 1201, 4: 995}, ascii_only=True)
+    '2:44 3:1201 4:995'
+    """
+    if ascii_only:
+        return " ".join(f"{length}:{count}" for length, count in histogram.items())
+    top = max(histogram.values(), default=1)
+    counts = [histogram.get(length, 0) for length in range(1, max(histogram, default=0) + 1)]
+    return "".join("▁▂▃▄▅▆▇█"[round(7 * count / top)] if count else "·" for count in counts)
+
+
+def conditions_line(run: Run) -> str:
+    """Say under which conditions a run was played, as far as they are not the usual ones."""
+    facts = [hard_mode(run.rules)]
+    if run.weights is not None:
+        facts.append(f"mean and shares weighted by the prior {run.metadata['prior']}; ")
+    if not run.metadata["deterministic"]:
+        facts.append(f"seed {run.metadata['seed']}; ")
+    return "".join(facts)
+
+
+def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
+    """Name each strategy that failed, where, and why."""
+    for run in runs:
+        for problem in run.problems[:_SHOWN_PROBLEMS]:
+            screen.line(f"! {run.strategy} {problem}")
+        if len(run.problems) > _SHOWN_PROBLEMS:
+            screen.line(f"! and {len(run.problems) - _SHOWN_PROBLEMS} more such positions")

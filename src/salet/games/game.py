@@ -1,0 +1,257 @@
+"""What a game is: what may be guessed, what may be hidden, and what is replied.
+
+A game of your own is a class with words, replies and one readable method::
+
+    class Blackpegs(Game):
+        rule = "blackpegs-1"
+
+        def __init__(self) -> None:
+            codes = ["".join(code) for code in itertools.product("abc", repeat=3)]
+            super().__init__(Lexicon.of_codes("blackpegs", codes), Replies("0123", solved="3"))
+
+        def reply(self, guess: str, answer: str) -> int:
+            return sum(one == other for one, other in zip(guess, answer))
+
+All else (tables, strategies, runs, exact search, trees, advice) takes the game from there.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+
+from salet.errors import (
+    IllegalGuessError,
+    InvalidPatternError,
+    InvalidPositionError,
+    UnknownNameError,
+)
+from salet.games.position import Position, Turn
+from salet.games.rules import OFF, EveryGuess, Mode, SameReply
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, Self
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from salet.games.rules import Rules
+    from salet.words.lexicon import Lexicon
+
+    Codes: TypeAlias = NDArray[np.unsignedinteger]
+    Places: TypeAlias = NDArray[np.int64] | slice
+    """Which guesses or answers, by index."""
+
+
+class Reply(Protocol):
+    """What a guess is answered with: a number, a text, and whether the game is solved by it."""
+
+    @property
+    def code(self) -> int:
+        """The reply as a number."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the guess was the answer."""
+
+    def to_text(self, style: str = "text") -> str:
+        """Write the reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextReply:
+    """A reply that is no more than its text."""
+
+    code: int
+    text: str
+    solved: bool
+
+    def to_text(self, style: str = "text") -> str:  # noqa: ARG002 - there is but one style
+        """Return the text."""
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Replies:
+    """Every reply of a game, as numbers 0 to `size` - 1 and as texts.
+
+    >>> replies = Replies(["0.0", "0.1", "1.0"], solved="1.0")
+    >>> replies.size, replies.solved, str(replies[1]), replies.read("0.1").code
+    (3, 2, '0.1', 1)
+    """
+
+    def __init__(self, texts: Sequence[str], solved: str) -> None:
+        self._texts = tuple(texts)
+        self.size = len(self._texts)
+        self.solved = self._texts.index(solved)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, code: int) -> Reply:
+        if not 0 <= code < self.size:
+            raise InvalidPatternError(f"reply number {code} is not within 0..{self.size - 1}")
+        return TextReply(int(code), self._texts[code], int(code) == self.solved)
+
+    def read(self, text: str) -> Reply:
+        """Read a reply as people write it; `InvalidPatternError` if it is none."""
+        plain = text.strip().lower()
+        if plain not in self._texts:
+            some = ", ".join(self._texts[:8]) + (", ..." if self.size > 8 else "")
+            raise InvalidPatternError(f"there is no reply {text!r}; the replies are {some}")
+        return self[self._texts.index(plain)]
+
+
+class Game(ABC):
+    """What may be guessed, what may be hidden, and what is replied.
+
+    Two games are equal if they have the same words and the same rule.
+
+    Attributes
+    ----------
+    rule
+        name and version of the reply rule. A change of what `reply` returns needs a new version:
+        caches, checkpoints, study cells and trees are kept by it
+    lexicon
+        the guesses and answers as words
+    replies
+        every reply, as number and text
+    modes
+        what the turns so far may forbid, by name: ``off``, and ``strict``, which needs only
+        the rule
+    example
+        a position as people write it, for messages
+    source
+        for a game in a person's own file, how `make_game` reads it again; else nothing
+    """
+
+    rule: ClassVar[str] = ""
+    example: ClassVar[str] = "GUESS:REPLY GUESS:REPLY"
+    source: str = ""
+    modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
+
+    def __init__(self, lexicon: Lexicon, replies: Replies) -> None:
+        self.lexicon = lexicon
+        self.replies = replies
+
+    @abstractmethod
+    def reply(self, guess: str, answer: str) -> int:
+        """Return the code of the reply to `guess` if `answer` is hidden: the rule itself."""
+
+    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
+        """Write the reply of every guess to every answer (both by index) into `codes`.
+
+        This asks `reply` cell by cell. A game with large lists should run a kernel instead.
+        """
+        rows, columns = _chosen(self.guesses, guesses), _chosen(self.answers, answers)
+        for row, guess in enumerate(rows):
+            codes[row] = [self.reply(guess, answer) for answer in columns]
+
+    @property
+    def name(self) -> str:
+        """What a person calls the game: for Wordle, the name of its lexicon."""
+        return self.lexicon.name
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """Everything that may be guessed, in alphabetical order."""
+        return self.lexicon.allowed
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Everything that may be hidden, in alphabetical order; all of it may be guessed."""
+        return self.lexicon.answers
+
+    @cached_property
+    def id(self) -> str:
+        """The words and the rule in one text, under which caches and results are kept."""
+        return f"{self.lexicon.id}-{self.rule or type(self).__name__}"
+
+    def with_lexicon(self, lexicon: Lexicon) -> Self:
+        """Return the same game with other words."""
+        other = copy.copy(self)
+        other.__dict__.pop("id", None)
+        other.lexicon = lexicon
+        return other
+
+    def mode(self, name: str) -> Mode:
+        """Return the hard mode of that name, or say which there are."""
+        if name not in self.modes:
+            raise UnknownNameError(
+                f"{self.name} has no hard mode {name!r}; it has {', '.join(self.modes)}"
+            )
+        return self.modes[name]
+
+    def objection(self, guess: str, position: Position, rules: Rules) -> str | None:
+        """Say why the rules do not allow `guess` after `position`, or return None."""
+        if len(position) == 0:
+            return None
+        return self.mode(rules.hard).objection(self, guess, position)
+
+    def check(self, guess: str, position: Position, rules: Rules) -> None:
+        """Raise `IllegalGuessError` if the rules do not allow `guess` after `position`."""
+        objection = self.objection(guess, position, rules)
+        if objection is not None:
+            raise IllegalGuessError(
+                f"{guess} is not allowed in hard mode {rules.hard}: {objection}"
+            )
+
+    def fits(self, answer: str, position: Position) -> bool:
+        """Whether `answer` would have got every reply of `position`: what makes a candidate."""
+        return all(self.reply(turn.guess, answer) == turn.reply.code for turn in position)
+
+    def turn(self, guess: str, code: int) -> Turn:
+        """Return a guess with the reply of that number."""
+        return Turn(guess, self.replies[code])
+
+    def position(self, text: str) -> Position:
+        """Read a position as people write it: guesses and replies in turn."""
+        tokens = [token for token in re.split(r"[\s,:=;]+", text.strip()) if token]
+        if len(tokens) % 2:
+            raise InvalidPositionError(
+                f"{text.strip()!r} does not pair guesses with replies; write it as {self.example}"
+            )
+        return Position(
+            tuple(
+                Turn(self.lexicon.spelled(guess), self.replies.read(reply))
+                for guess, reply in zip(tokens[::2], tokens[1::2], strict=True)
+            )
+        )
+
+    def summary(self) -> dict[str, Any]:
+        """Return what every result says of its game."""
+        return self.lexicon.summary() | {"rule": self.rule or type(self).__name__}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Other processes cannot import a class of a person's file: they read the file again.
+        from salet.games.registry import make_game
+
+        if self.source:
+            return make_game, (self.source,)
+        return _restore, (type(self), self.__dict__)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+
+def _restore(kind: type[Game], state: dict[str, Any]) -> Game:
+    game = kind.__new__(kind)
+    game.__dict__.update(state)
+    return game
+
+
+def _chosen(words: tuple[str, ...], places: Places) -> Sequence[str]:
+    return words[places] if isinstance(places, slice) else [words[place] for place in places]

@@ -1,0 +1,393 @@
+"""What Chow's program did, every departure from the game as a switch; and its grid, played.
+
+The grid is 17 openers in 5 configurations. The kernel plays it with the words laid out as the
+author's program saw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet import measures
+from salet.errors import InvalidError
+from salet.games.wordle import Wordle
+from salet.parallel import worker_count
+from salet.replication.chow import kernel
+from salet.replication.feedback import NaiveWordle, table_of
+from salet.replication.findings import Options
+from salet.replication.switches import all_on, switch, switches_of, without
+from salet.replication.walk import MAX_GUESSES, Tally
+from salet.strategies.letters import tile_worth
+from salet.table import StoredTable, Table, open_table
+from salet.words.frequencies import Frequencies
+from salet.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from salet.table import Codes, Indices
+
+OPENERS = (
+    *("arles", "arose", "dares", "lares", "lores", "nares", "raile", "raise", "rales"),
+    *("rates", "reais", "roate", "soare", "stare", "tales", "tares", "tores"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """A ranking and a decision rule: a column of the experiment."""
+
+    name: str
+    ranking: int
+    popular: bool = False
+
+
+CONFIGURATIONS = (
+    Configuration("lf", kernel.LETTERS),
+    Configuration("lf-pop", kernel.LETTERS, popular=True),
+    Configuration("gyx", kernel.TILES),
+    Configuration("gyx-pop", kernel.TILES, popular=True),
+    Configuration("ncands", kernel.LARGEST),
+)
+"""Letter frequencies, GYX scores and maximum remaining candidates, two of them with popularity."""
+
+CELLS = tuple((config, opener) for config in CONFIGURATIONS for opener in OPENERS)
+
+SOLVE_BELOW, POPULAR_BELOW = 20, 10
+"""The thresholds of the two decision rules, both "or fewer", the same in either convention."""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """Which departures from the true rules are in force."""
+
+    naive_feedback: bool = switch(
+        "a letter that the guess repeats is never grey if the answer has it at all: each place is "
+        "green, else yellow if the letter occurs anywhere, else grey"
+    )
+    short_list: bool = switch(
+        "guesses come from 9,071 words, not 12,972: of the words that are no answers, only those "
+        "with five different letters"
+    )
+    three_for_green: bool = switch(
+        "a green tile counts 3 in the tile ranking, not 2 as in the text"
+    )
+    positional_elimination: bool = switch(
+        "a word leaves the list unless in some place it has the letter that some remaining answer "
+        "has in that place"
+    )
+    quicksort_ties: bool = switch(
+        "equally good guesses are ordered by the unstable quicksort of numpy before 1.25, not by "
+        "the list"
+    )
+    listed_order: bool = switch(
+        "the list has the answers last, in the order of the game's calendar, not the alphabet's "
+        "(the ranking by remaining candidates sorted it); ties in popularity follow it too"
+    )
+    late_removal: bool = switch(
+        "a guessed word leaves the list one turn too late, so it can be guessed twice in a row"
+    )
+    older_program: bool = switch(
+        "the games of lf, and of gyx with rales, come from a version that never removed guessed "
+        "words"
+    )
+
+    def removes(self, config: Configuration, opener: str) -> bool:
+        """Whether guessed words leave the list at all in this cell of the grid."""
+        is_older = config.name == "lf" or (config.name == "gyx" and opener == "rales")
+        return not (self.older_program and is_older)
+
+
+SWITCHES = switches_of(Procedure)
+PUBLISHED = all_on(Procedure)
+CORRECTED = without(PUBLISHED)
+CONVENTIONS = {"published": PUBLISHED, "corrected": CORRECTED}
+
+
+# --- the words as the program saw them ---
+
+
+class WordBook:
+    """Makes `kernel.Words` of one lexicon, in several conventions that share their tables."""
+
+    def __init__(self, lexicon: Lexicon, frequencies: Frequencies) -> None:
+        self.lexicon = lexicon
+        self.table = open_table(lexicon)
+        self._counts = frequencies.of(lexicon.answers)
+        self._by_answer: dict[bool, Codes] = {}
+        self._colours: dict[tuple[bool, int], NDArray[np.uint8]] = {}
+
+    def words(
+        self,
+        *,
+        listed: Indices,
+        naive: bool,
+        green: int | None = None,
+        popular_first: Indices | None = None,
+    ) -> kernel.Words:
+        """Return the arrays for guesses from `listed`, in its order.
+
+        `green` is what a green tile counts where a yellow one counts 1, for a ranking by tiles.
+        Ties in popularity go to the answer that stands first in `popular_first` (answer
+        indices), else to the alphabetically first.
+        """
+        places = np.full(len(self.lexicon.allowed), -1)
+        places[listed] = np.arange(len(listed))
+        return kernel.Words(
+            patterns=self.table.game.replies.size,
+            solved=self.table.game.replies.solved,
+            by_answer=self.by_answer(naive=naive),
+            colour=self._colour(naive=naive, green=green),
+            letters=self.table.letters,
+            first_letters=self.table.first_letters,
+            alphabet=len(self.lexicon.alphabet),
+            listed=listed,
+            answer_words=self.table.answer_guesses,
+            answer_places=places[self.table.answer_guesses],
+            popularity=self._popularity(popular_first),
+        )
+
+    def by_answer(self, *, naive: bool) -> Codes:
+        """Return the patterns (answers, words): the true ones, or the naive ones."""
+        if naive not in self._by_answer:
+            table = table_of(NaiveWordle(self.lexicon)) if naive else self.table
+            table.prepare()
+            assert isinstance(table, StoredTable)  # the original lists fit
+            assert table.by_answer is not None
+            self._by_answer[naive] = table.by_answer
+        return self._by_answer[naive]
+
+    def _colour(self, *, naive: bool, green: int | None) -> NDArray[np.uint8]:
+        if green is None:
+            return np.empty((0, 0), np.uint8)
+        if (naive, green) not in self._colours:
+            worth = tile_worth(self.lexicon.length, green, 1).astype(np.uint8)
+            self._colours[naive, green] = worth[self.by_answer(naive=naive)]
+        return self._colours[naive, green]
+
+    def answers_listed(self) -> Indices:
+        """Return the answers in the order of the game's calendar, as answer indices."""
+        return np.array([self.lexicon.answer_index(word) for word in self.lexicon.listed])
+
+    def support(self, *, distinct: bool) -> Indices:
+        """Return the words that are no answers; with `distinct`, those without a double letter."""
+        no_answer = np.ones(len(self.lexicon.allowed), dtype=bool)
+        no_answer[self.table.answer_guesses] = False
+        if distinct:
+            no_answer &= ~repeats_a_letter(self.table)
+        return np.flatnonzero(no_answer)
+
+    def _popularity(self, popular_first: Indices | None) -> NDArray[np.int64]:
+        order = np.arange(len(self._counts)) if popular_first is None else popular_first
+        least_first = order[::-1][np.argsort(self._counts[order[::-1]], kind="stable")]
+        popularity = np.empty(len(order), np.int64)
+        popularity[least_first] = np.arange(len(order))
+        return popularity
+
+
+def repeats_a_letter(table: Table) -> NDArray[np.bool_]:
+    """For each allowed word, whether it has some letter twice."""
+    again: NDArray[np.bool_] = (table.first_letters == len(table.lexicon.alphabet)).any(axis=1)
+    return again
+
+
+# --- the grid ---
+
+STAND_IN = "web"
+"""The bundled table that orders the answers most as Lexipedia does (Spearman 0.89; books 0.84)."""
+
+MOST_TURNS = 24
+"""Room for the longest game; one that does not end by then is going round in circles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """All answers played with one opener in one configuration.
+
+    Rows are answers in alphabetical order, columns are turns; -1 after the end of a game. A game
+    that never ended has length 0.
+    """
+
+    config: str
+    opener: str
+    guesses: NDArray[np.int16] = field(repr=False)
+    after: NDArray[np.int16] = field(repr=False)
+    lengths: NDArray[np.int64] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the document measures of a cell, in whole games."""
+
+    config: str
+    opener: str
+    games: int
+    total: int
+    wins: int
+    quick: int
+    worst: int
+
+    @classmethod
+    def of(cls, cell: Cell) -> Outcome:
+        """Measure a cell: all guesses, games within six and within three, the longest."""
+        games, lengths = len(cell.lengths), cell.lengths
+        return cls(
+            cell.config,
+            cell.opener,
+            games,
+            int(lengths.sum()),
+            games - measures.losses(lengths, MAX_GUESSES),
+            games - measures.losses(lengths, 3),
+            measures.worst(lengths),
+        )
+
+    @property
+    def mean(self) -> float:
+        """Guesses per game, a game that took more than six counted at its true length."""
+        return self.total / self.games
+
+    @property
+    def success(self) -> float:
+        """Share of games that took at most six guesses."""
+        return self.wins / self.games
+
+    @property
+    def within3(self) -> float:
+        """Share of games that took at most three guesses."""
+        return self.quick / self.games
+
+    @property
+    def losses(self) -> int:
+        """Games that took more than six guesses."""
+        return self.games - self.wins
+
+
+class Grid:
+    """The experiment: words, popularity, and every outcome that was asked for, kept."""
+
+    def __init__(self, options: Options) -> None:
+        path = options.data.get("lexipedia")
+        self.game = Wordle("original")
+        self.lexicon = self.game.lexicon
+        self.is_authors_table = path is not None
+        self.frequencies = (
+            Frequencies.load(STAND_IN) if path is None else Frequencies.from_file(path)
+        )
+        lacking = self.frequencies.lacking(self.lexicon.answers)
+        if self.is_authors_table and lacking:
+            raise InvalidError(f"{lacking}: not the author's table; add them, or leave it out")
+        self._jobs = worker_count(options.jobs)
+        self.tally = Tally(options.step)
+        self._words: dict[_Order, kernel.Words] = {}
+        self._outcomes: dict[_Key, Outcome] = {}
+
+    @cached_property
+    def book(self) -> WordBook:
+        """The words as arrays, made on first use."""
+        return WordBook(self.lexicon, self.frequencies)
+
+    def cells(self, procedure: Procedure) -> Iterator[Cell]:
+        """Play the whole grid and give the cells in the order of `CELLS`."""
+        for cell in self._play(procedure, CELLS):
+            self._count(cell)
+            yield cell
+
+    def cell(self, procedure: Procedure, config: Configuration, opener: str) -> Cell:
+        """Play one cell."""
+        return next(self._play(procedure, [(config, opener)]))
+
+    def expect(self, procedures: Iterable[Procedure]) -> None:
+        """Count the games that these procedures will take, for the progress."""
+        cells = {_Key.of(way, *cell) for way in procedures for cell in CELLS}
+        self.tally.total = len(cells) * len(self.lexicon.answers)
+
+    def outcomes(self, procedure: Procedure) -> tuple[Outcome, ...]:
+        """Measure the whole grid; a cell that plays as one before it is not played again."""
+        keys = [_Key.of(procedure, *cell) for cell in CELLS]
+        new = [cell for key, cell in zip(keys, CELLS, strict=True) if key not in self._outcomes]
+        for (config, opener), cell in zip(new, self._play(procedure, new), strict=True):
+            self._outcomes[_Key.of(procedure, config, opener)] = Outcome.of(cell)
+            self._count(cell)
+        return tuple(self._outcomes[key] for key in keys)
+
+    def _count(self, cell: Cell) -> None:
+        self.tally.add(f"{cell.config} {cell.opener}", games=len(cell.lengths))
+
+    def list_size(self, procedure: Procedure) -> int:
+        """Count the words that a bot of this procedure chooses from."""
+        support = self.book.support(distinct=procedure.short_list)
+        return len(support) + len(self.lexicon.answers)
+
+    def _play(
+        self, procedure: Procedure, cells: Iterable[tuple[Configuration, str]]
+    ) -> Iterator[Cell]:
+        """Play cells side by side: the kernel releases the interpreter's lock."""
+
+        def play(job: tuple[str, _Key, kernel.Words]) -> Cell:
+            config, key, words = job
+            guesses = np.full((len(self.lexicon.answers), MOST_TURNS), -1, np.int16)
+            after, lengths = guesses.copy(), np.zeros(len(guesses), np.int64)
+            opener = int(self.lexicon.guess_index(key.opener))
+            kernel.play_ranked(words, key.rules, opener, guesses, after, lengths)
+            return Cell(config, key.opener, guesses, after, lengths)
+
+        keys = [(config.name, _Key.of(procedure, config, opener)) for config, opener in cells]
+        jobs = [(config, key, self._words_for(key.order)) for config, key in keys]
+        with ThreadPoolExecutor(self._jobs) as pool:
+            yield from pool.map(play, jobs)
+
+    def _words_for(self, order: _Order) -> kernel.Words:
+        if order not in self._words:
+            by_calendar = self.book.answers_listed()
+            answers = self.book.table.answer_guesses[by_calendar]
+            listed = np.concatenate([self.book.support(distinct=order.short), answers])
+            self._words[order] = self.book.words(
+                listed=listed if order.calendar else np.sort(listed),
+                naive=order.naive,
+                green=order.green,
+                popular_first=by_calendar if order.calendar else None,
+            )
+        return self._words[order]
+
+
+class _Order(NamedTuple):
+    """How the words are laid before a ranking, as far as it can tell the difference."""
+
+    naive: bool
+    short: bool
+    calendar: bool
+    green: int | None
+
+
+class _Key(NamedTuple):
+    """All that the games of a cell depend on."""
+
+    rules: kernel.Rules
+    order: _Order
+    opener: str
+
+    @classmethod
+    def of(cls, procedure: Procedure, config: Configuration, opener: str) -> _Key:
+        removal = kernel.LATE if procedure.late_removal else kernel.AT_ONCE
+        rules = kernel.Rules(
+            ranking=config.ranking,
+            removal=removal if procedure.removes(config, opener) else kernel.NEVER,
+            ties=kernel.QUICKSORT if procedure.quicksort_ties else kernel.FIRST,
+            solve_below=SOLVE_BELOW,
+            popular_below=POPULAR_BELOW if config.popular else 0,
+            eliminate=procedure.positional_elimination,
+        )
+        green = 3 if procedure.three_for_green else 2
+        order = _Order(
+            procedure.naive_feedback,
+            procedure.short_list,
+            # The ranking by remaining candidates came out of a grouping, which sorts.
+            procedure.listed_order and config.ranking != kernel.LARGEST,
+            green if config.ranking == kernel.TILES else None,
+        )
+        return cls(rules, order, opener)

@@ -1,0 +1,268 @@
+"""Luebeck's program, the guess of greatest entropy with four tie rules, played on three lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import log
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.games.colours import Colour, Pattern
+from salet.groups import code_sums, entropy_terms, group_stats
+from salet.replication.feedback import LOOSE_GREYS, fitting
+from salet.replication.switches import Variants, all_on, switch, turned_on, without_each
+from salet.replication.walk import Lengths, play, side_by_side
+from salet.runs import walk
+from salet.strategies.decisions import Opener
+from salet.strategies.registry import make_strategy
+from salet.table import Table, open_table
+from salet.view import Setting
+from salet.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from salet.table import Indices
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """The program's departures; with all of them off it plays what the text says."""
+
+    loose_greys: bool = switch(LOOSE_GREYS)
+    grey_letters_dropped: bool = switch(
+        "a word with a letter known to be absent is never guessed again; the text weighs every "
+        "guess"
+    )
+    late_candidates: bool = switch(
+        "with fewer than three words left, or from the sixth guess on, only words that may be the "
+        "answer are guessed; in the text that is the second tie rule"
+    )
+    candidate_ties: bool = switch(
+        "the third and fourth tie rule are asked only between two words that may be the answer; "
+        "of others the alphabetically first is guessed"
+    )
+    distinct_letters: bool = switch(
+        "the third tie rule counts different letters; the text takes their entropy"
+    )
+    log_positions: bool = switch(
+        "the fourth tie rule adds logarithms of positional frequencies; the text adds the "
+        "frequencies"
+    )
+
+
+PUBLISHED = all_on(Procedure)
+
+
+_FEW = 3
+"""With fewer words left, the program guesses one of them."""
+_LATE = 5
+"""From this number of guesses on, too."""
+_PSEUDO_COUNT = 1e-5
+_EPSILON = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the program knows: candidates, absent letters (a bit for each), guesses made."""
+
+    candidates: Indices
+    absent: int = 0
+    turns: int = 0
+
+
+class Splitter:
+    """The guesses of greatest entropy, remembered: most variants ask about the same sets.
+
+    Ties are exact here; the program takes entropies within 1e-9 for equal, which comes to the
+    same in every game that it plays.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._memory: dict[tuple[bytes, int, bool], Indices] = {}
+        bits = np.left_shift(1, table.letters.astype(np.int64))
+        self._masks = np.bitwise_or.reduce(bits, axis=1)
+
+    def best(self, candidates: Indices, absent: int, *, only_candidates: bool) -> Indices:
+        """Return the best guesses by entropy, and among them those with the smallest grey group.
+
+        The guesses are all words without an `absent` letter, or the candidates.
+        """
+        key = (candidates.tobytes(), absent, only_candidates)
+        found = self._memory.get(key)
+        if found is None:
+            if only_candidates:
+                guesses = self.table.answer_guesses[candidates]
+            else:
+                guesses = np.flatnonzero((self._masks & absent) == 0)
+            found = self._best(candidates, guesses)
+            self._memory[key] = found
+        return found
+
+    def absent_letters(self, guess: int, code: int) -> int:
+        """Return a bit for each letter of which every copy came back grey."""
+        letters = self.table.letters[guess].tolist()
+        colours = Pattern.from_code(code, len(letters)).colours
+        grey = shown = 0
+        for letter, colour in zip(letters, colours, strict=True):
+            if colour is Colour.GREY:
+                grey |= 1 << letter
+            else:
+                shown |= 1 << letter
+        return grey & ~shown
+
+    def _best(self, candidates: Indices, guesses: Indices) -> Indices:
+        information = group_stats(self.table, guesses, candidates).information
+        tied = guesses[information == information.max()]
+        if len(tied) > 1:  # the first tie rule
+            only_grey = np.zeros(self.table.game.replies.size, np.int64)
+            only_grey[0] = 1
+            ones = np.ones(len(candidates), np.int64)
+            grey = code_sums(self.table, tied, candidates, ones, only_grey)
+            tied = tied[grey == grey.min()]
+        return np.asarray(tied)
+
+
+@dataclass(frozen=True)
+class Solver:
+    """The program under one procedure."""
+
+    procedure: Procedure
+    splitter: Splitter
+
+    def start(self) -> State:
+        """Return what the program knows before the first guess."""
+        return State(np.arange(len(self.splitter.table.lexicon.answers)))
+
+    def after(self, state: State, guess: int, code: int) -> State:
+        """Take in the pattern of a guess."""
+        table = self.splitter.table
+        loose = self.procedure.loose_greys
+        candidates = fitting(table, state.candidates, guess, code, loose=loose)
+        absent = state.absent
+        if self.procedure.grey_letters_dropped:
+            absent |= self.splitter.absent_letters(guess, code)
+        return State(candidates, absent, state.turns + 1)
+
+    def choose(self, state: State) -> int:
+        """Return the guess of greatest entropy, by the tie rules."""
+        table = self.splitter.table
+        possible = table.answer_guesses[state.candidates]
+        if len(possible) == 1:  # every guess has entropy 0, and the second tie rule decides
+            return int(possible[0])
+        few = len(state.candidates) < _FEW or state.turns >= _LATE
+        late = self.procedure.late_candidates and few
+        tied = self.splitter.best(state.candidates, state.absent, only_candidates=late)
+        marks = np.zeros(len(table.lexicon.allowed), dtype=bool)
+        marks[possible] = True
+        if marks[tied].any():  # the second tie rule
+            tied = tied[marks[tied]]
+        elif self.procedure.candidate_ties:
+            return int(tied[0])
+        if len(tied) > 1:
+            variety = self._variety(tied)
+            tied = tied[variety == variety.max()]
+        if len(tied) == 1:
+            return int(tied[0])
+        return self._by_positions(state, tied)
+
+    def _variety(self, guesses: Indices) -> NDArray[np.int64]:
+        """Apply the third tie rule: how many letters differ, or the entropy of the letters."""
+        table = self.splitter.table
+        if self.procedure.distinct_letters:
+            first = table.first_letters[guesses] < len(table.lexicon.alphabet)
+            return np.asarray(first.sum(axis=1))
+        letters = table.letters[guesses]
+        copies = (letters[:, :, None] == letters[:, None, :]).sum(axis=2)
+        logarithms = entropy_terms(letters.shape[1])[copies] // copies  # exact: a term is a product
+        return np.asarray(-logarithms.sum(axis=1))
+
+    def _by_positions(self, state: State, guesses: Indices) -> int:
+        """Apply the fourth tie rule: letters that stand where the candidates have them."""
+        table = self.splitter.table
+        words = table.letters[table.answer_guesses[state.candidates]]
+        letters = table.letters[guesses]
+        counts = np.stack(
+            [
+                np.bincount(words[:, place], minlength=len(table.lexicon.alphabet))[letter]
+                for place, letter in enumerate(letters.T)
+            ],
+            axis=1,
+        )
+        if not self.procedure.log_positions:
+            return int(guesses[counts.sum(axis=1).argmax()])
+        chosen, least = int(guesses[0]), float("inf")
+        for guess, row in zip(guesses.tolist(), counts.tolist(), strict=True):
+            surprise = -sum(log((count + _PSEUDO_COUNT) / len(words)) for count in row)
+            if surprise < least - _EPSILON:
+                chosen, least = guess, surprise
+        return chosen
+
+
+STRATEGY = "entropy+ties(fewest_grey,candidates,distinct,positions)"
+"""What the text describes, as the project plays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """One of the three games of the document: its lexicon here, and the first guess."""
+
+    title: str
+    lexicon: str
+    opener: str
+
+
+DEFAULT = WordList("default answers", "original", "soare")
+EXPANDED = WordList("any word of the game", "original-all", "tares")
+SCRABBLE = WordList("Scrabble words", "sowpods", "tares")
+WORD_LISTS = (DEFAULT, EXPANDED, SCRABBLE)
+
+_VARIANTS = 2 + len(turned_on(PUBLISHED))
+"""As published, corrected, and with each switch off."""
+
+
+def play_list(words: WordList) -> Variants[Lengths]:
+    """Play every answer of a list as published, corrected, and with each switch off."""
+    table = open_table(Lexicon.load(words.lexicon))
+    table.prepare()
+    splitter = Splitter(table)
+    return Variants(
+        play_variant(PUBLISHED, splitter, words.opener),
+        play_corrected(table, words.opener),
+        {
+            name: play_variant(procedure, splitter, words.opener)
+            for name, procedure in without_each(PUBLISHED).items()
+        },
+    )
+
+
+def play_variant(procedure: Procedure, splitter: Splitter, opener: str) -> Lengths:
+    """Play the program on every answer of the splitter's table."""
+    solver = Solver(procedure, splitter)
+    lexicon = splitter.table.lexicon
+    answers = np.arange(len(lexicon.answers))
+    games = play(solver, solver.start(), splitter.table, answers, lexicon.guess_index(opener))
+    return Lengths(games.lengths)
+
+
+def play_corrected(table: Table, opener: str) -> Lengths:
+    """Play the project's own strategy on every answer."""
+    strategy = Opener(inner=make_strategy(STRATEGY), words=(opener,))
+    answers = np.arange(len(table.lexicon.answers))
+    return Lengths(walk.play(strategy, Setting.of(table), answers).lengths)
+
+
+def play_lists(
+    lists: Sequence[WordList],
+    jobs: int,
+    step: Callable[[int, int, str], None] | None = None,
+) -> dict[WordList, Variants[Lengths]]:
+    """Play several lists, side by side on `jobs` processes; 0 for all cores."""
+    answers = {one.title: len(Lexicon.load(one.lexicon).answers) for one in lists}
+    games = {title: _VARIANTS * count for title, count in answers.items()}
+    tasks = {one.title: partial(play_list, one) for one in lists}
+    played = side_by_side(tasks, games, jobs, step)
+    return {one: played[one.title] for one in lists}

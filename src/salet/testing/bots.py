@@ -1,0 +1,205 @@
+"""Programs that fail, one way each, to try a referee on; and three that play.
+
+This file is the program and needs nothing but Python: ``python bots.py late`` runs the one named
+``late``. It speaks the arena's protocol: a line of JSON in, a line of JSON out.
+
+>>> sorted(FAILING)[:3]
+['answers_twice', 'bad_utf8', 'chatters']
+"""
+
+import io
+import json
+import os
+import signal
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+FAILING = {
+    "answers_twice": "invalid",
+    "bad_utf8": "invalid",
+    "chatters": "invalid",
+    "crashed": "crashed",
+    "floods": "invalid",
+    "garbage": "invalid",
+    "half_line": "invalid",
+    "ignores_sigterm": "time-out",
+    "illegal": "invalid",
+    "late": "time-out",
+    "lies": "invalid",
+    "memory": "crashed",
+    "other_length": "invalid",
+    "silent": "time-out",
+    "spins": "time-out",
+    "wrong_id": "invalid",
+}
+"""The program's name, and the verdict that it earns in every game."""
+
+PLAYING = ("forks", "keeps_on", "one_shot")
+"""These play well: one leaves children behind, one answers many questions, one answers one."""
+
+_CRANE = b'{"guess": "crane", "word": "crane"}\n'
+
+
+def bot_command(name: str) -> str:
+    """Return a bot's text, as `salet arena check` takes it."""
+    return f"{sys.executable} {Path(__file__).absolute()} {name}"
+
+
+def _write(reply: bytes) -> None:
+    sys.stdout.buffer.write(reply)
+    sys.stdout.flush()
+
+
+def _answer_all(reply: bytes) -> None:
+    for _ in sys.stdin:
+        _write(reply)
+
+
+def answers_twice() -> None:
+    """Answer every question twice."""
+    _answer_all(_CRANE * 2)
+
+
+def bad_utf8() -> None:
+    """Write bytes that are not UTF-8."""
+    _answer_all(b'{"guess": "\xff\xfe"}\n')
+
+
+def chatters() -> None:
+    """Write before being asked."""
+    _write(b"Hello, I am a bot.\n")
+    _answer_all(_CRANE)
+
+
+def crashed() -> None:
+    """Raise an error at the first question."""
+    sys.stdin.readline()
+    raise RuntimeError("this bot always crashes")
+
+
+def floods() -> None:
+    """Write ten million bytes without a line end."""
+    sys.stdin.readline()
+    for _ in range(160):
+        _write(b"x" * 65536)
+
+
+def garbage() -> None:
+    """Write a line that is not JSON."""
+    _answer_all(b"my guess is crane\n")
+
+
+def half_line() -> None:
+    """Write half a line and end."""
+    sys.stdin.readline()
+    _write(b'{"guess": "cra')
+
+
+def ignores_sigterm() -> None:
+    """Say nothing, and end neither when the input does nor when asked to."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    while True:
+        time.sleep(1)
+
+
+def illegal() -> None:
+    """Guess a word that is not in the list."""
+    _answer_all(b'{"guess": "qqqqq", "word": "qqqqq", "pattern": "?????"}\n')
+
+
+def late() -> None:
+    """Answer, but a minute later."""
+    for _ in sys.stdin:
+        time.sleep(60)
+        _write(_CRANE)
+
+
+def lies() -> None:
+    """Claim that the word is solved, that no letter of any guess is right, and set no word."""
+    _answer_all(b'{"solved": true, "pattern": "-----", "word": ""}\n')
+
+
+def memory() -> None:
+    """Take all the memory that there is."""
+    sys.stdin.readline()
+    taken = []
+    while True:
+        taken.append(bytearray(b"x") * (1 << 26))
+
+
+def other_length() -> None:
+    """Guess a word of another length."""
+    _answer_all(b'{"guess": "cranes", "word": "cranes", "pattern": "------"}\n')
+
+
+def silent() -> None:
+    """Read everything and say nothing."""
+    for _ in sys.stdin:
+        pass
+
+
+def spins() -> None:
+    """Compute for ever."""
+    while True:
+        pass
+
+
+def wrong_id() -> None:
+    """Answer another question than the one asked."""
+    _answer_all(b'{"id": 0, "guess": "crane", "word": "crane"}\n')
+
+
+def forks() -> None:
+    """Play, but leave a child behind that would sleep for an hour, out of its session."""
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        if os.fork() == 0:
+            time.sleep(3600)
+        os._exit(0)
+    os.waitpid(child, 0)
+    keeps_on()
+
+
+def one_shot() -> None:
+    """Play: answer one question and end."""
+    sys.stdin = io.StringIO(sys.stdin.readline())
+    keeps_on()
+
+
+def keeps_on() -> None:
+    """Play: guess the first word that fits, and go on reading."""
+    answers = Path("answers.txt").read_text(encoding="utf-8").split()
+    used = set()
+    for line in sys.stdin:
+        question = json.loads(line)
+        used |= {game["answer"] for game in question["history"]}
+        left = [word for word in answers if word not in used]
+        for turn in question["turns"]:
+            left = [word for word in left if _pattern(turn["guess"], word) == turn["pattern"]]
+        if question["ask"] == "guess":
+            reply = {"guess": left[0]}
+        elif question["ask"] == "set":
+            reply = {"word": left[question["seed"] % len(left)]}
+        else:
+            reply = {"pattern": _pattern(question["guessed"], left[-1])}
+        _write(json.dumps(reply).encode() + b"\n")
+
+
+def _pattern(guess: str, answer: str) -> str:
+    colours = ["g" if a == b else "-" for a, b in zip(guess, answer, strict=True)]
+    left = Counter(b for a, b in zip(guess, answer, strict=True) if a != b)
+    for place, letter in enumerate(guess):
+        if colours[place] == "-" and left[letter] > 0:
+            colours[place] = "y"
+            left[letter] -= 1
+    return "".join(colours)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] and sys.argv[1] in {*FAILING, *PLAYING}:
+        globals()[sys.argv[1]]()
+    else:
+        sys.exit(f"usage: bots.py {'|'.join([*FAILING, *PLAYING])}")

@@ -1,0 +1,79 @@
+"""What to guess next on several boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from salet.web.resource import Sent, WordsAnswer, WordsRequest, post
+
+if TYPE_CHECKING:
+    from salet.web.work import Work
+
+
+class BoardsRequest(WordsRequest):
+    """Positions of several boards, with a bar between them."""
+
+    position: Annotated[
+        str,
+        Field(
+            max_length=8000,
+            examples=["raise:--y-g | raise:y----"],
+            description="The position of each board, with | between them.",
+        ),
+    ]
+    top: Annotated[int, Field(ge=1, le=50)] = 10
+    shown: Annotated[int, Field(ge=0, le=20_000, description="Candidates to name.")] = 50
+
+
+class CommonSuggestion(Sent):
+    """One guess for all boards."""
+
+    guess: str
+    boards: list[int] = Field(description="The boards, from 1, whose answer it may be.")
+    solves: float
+    bits: float
+    expected_groups: list[float]
+    expected_guesses: float | None
+    reason: str
+
+
+class BoardState(Sent):
+    """One board."""
+
+    position: str
+    solved: bool
+    candidates: list[str]
+    candidates_total: int
+
+
+class BoardsAnswer(WordsAnswer):
+    """Ranked guesses for all boards together; a rule of thumb, not proven best."""
+
+    position: str
+    strategy: str
+    proven: bool
+    solved: bool
+    max_guesses: int
+    note: str | None
+    suggestions: list[CommonSuggestion]
+    boards: list[BoardState]
+
+
+@post("/boards", BoardsRequest, BoardsAnswer, tag="advice")
+def boards(request: BoardsRequest, work: Work) -> dict[str, Any]:
+    """Rank the next guesses for several boards together."""
+    from salet.boards.advice import suggest_boards
+
+    advice = suggest_boards(
+        request.position,
+        lexicon=work.table(request).lexicon,
+        top=request.top,
+        progress=work.progress,
+    )
+    answer = advice.to_dict()
+    for board in answer["boards"]:
+        board["candidates_total"] = len(board["candidates"])
+        board["candidates"] = board["candidates"][: request.shown]
+    return answer

@@ -1,0 +1,173 @@
+"""A game against a host. Nothing is kept between two guesses: the whole game is played again.
+
+The answers follow from the game's name, so a link to a game is a challenge, and a server that was
+started again knows every game that is under way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from salet.errors import IllegalGuessError, InvalidError
+from salet.web.resource import (
+    GameText,
+    Hard,
+    Host,
+    PlayedTurn,
+    RulesRequest,
+    Sent,
+    Word,
+    WordsAnswer,
+    post,
+)
+from salet.words.spelling import read_word
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from salet.coach.host import Board
+    from salet.coach.suggest import Advisor
+    from salet.web.work import Work
+    from salet.words.lexicon import Lexicon
+
+_HONEST = "honest"
+
+
+class PlayRequest(RulesRequest):
+    """A whole game so far; the server keeps nothing of it."""
+
+    game: Annotated[
+        str,
+        Field(
+            pattern="^[0-9a-z]{1,16}$",
+            examples=["demo"],
+            description="The name of this game; it decides the hidden words.",
+        ),
+    ]
+    kind: GameText | None = None
+    host: Host = "honest"
+    boards: Annotated[int, Field(ge=1, le=8)] = 1
+    guesses: Annotated[list[Word], Field(max_length=40)] = []
+    give_up: bool = False
+
+    @property
+    def other_game(self) -> str | None:
+        """The game, if it is not Wordle with the lexicon."""
+        return self.kind
+
+
+class PlayedBoard(Sent):
+    """One board; its answer is given once it is solved or the game is over."""
+
+    turns: list[PlayedTurn]
+    position: str
+    solved: bool
+    candidates: int
+    answer: str | None
+
+
+class PlayAnswer(WordsAnswer):
+    """The game after the last guess."""
+
+    host: str
+    game: str
+    hard: Hard
+    max_guesses: int
+    guesses: int
+    over: bool
+    won: bool
+    boards: list[PlayedBoard]
+    share: str | None
+
+
+@post("/play", PlayRequest, PlayAnswer, tag="play")
+def play(request: PlayRequest, work: Work) -> dict[str, Any]:
+    """Reply to the guesses of a game; its name decides the hidden words."""
+    if request.boards > 1 and request.hard != "off":
+        raise InvalidError("hard mode is for one board: on several, a guess cannot suit all")
+    advisor = work.advisor(request)
+    played = _start(advisor, request)
+    for number, word in enumerate(map(read_word, request.guesses)):
+        if number >= request.max_guesses or all(board.solved for board in played):
+            raise IllegalGuessError(f"the game is over after {number} guesses")
+        played = [board if board.solved else board.after(word) for board in played]
+    guesses = len(request.guesses)
+    won = all(board.solved for board in played)
+    over = request.give_up or guesses >= request.max_guesses or won
+    return {
+        "lexicon": advisor.setting.game.summary(),
+        "host": request.host,
+        "game": request.game,
+        "hard": request.hard,
+        "max_guesses": request.max_guesses,
+        "guesses": guesses,
+        "over": over,
+        "won": won,
+        "boards": [_board(board, over=over) for board in played],
+        "share": _share(advisor, request.host, played) if over else None,
+    }
+
+
+def _start(advisor: Advisor, request: PlayRequest) -> list[Board]:
+    """Set the boards up. Hosts who hide no word share the answers out among the boards."""
+    import numpy as np
+
+    from salet.coach.host import Board, make_host
+
+    lexicon, start = advisor.lexicon, advisor.setting.start()
+    boards = request.boards
+    if boards > len(lexicon.answers):
+        raise InvalidError(f"{lexicon.name} has only {len(lexicon.answers)} answers")
+    if request.host == _HONEST:
+        hidden = hidden_answers(lexicon, request.game, boards)
+        return [Board(make_host(_HONEST, answer), start) for answer in hidden]
+    parts = np.arange(len(lexicon.answers)) % boards
+    host = make_host(request.host, "")
+    return [
+        Board(host, replace(start, candidates=start.candidates[parts == number]))
+        for number in range(boards)
+    ]
+
+
+def hidden_answers(lexicon: Lexicon, game: str, count: int) -> list[str]:
+    """Return the answers of a game: as many different ones, drawn by its name.
+
+    >>> from salet import Lexicon
+    >>> words = hidden_answers(Lexicon.load("original"), "demo", 8)
+    >>> len(set(words)), words[:2] == hidden_answers(Lexicon.load("original"), "demo", 2)
+    (8, True)
+    """
+    drawn: dict[str, None] = {}
+    attempt = 0
+    while len(drawn) < count:
+        digest = hashlib.sha256(f"{lexicon.id}/{game}/{attempt}".encode()).digest()
+        drawn[lexicon.answers[int.from_bytes(digest[:8], "big") % len(lexicon.answers)]] = None
+        attempt += 1
+    return list(drawn)
+
+
+def _board(board: Board, *, over: bool) -> dict[str, Any]:
+    return {
+        "turns": [{"guess": turn.guess, "pattern": str(turn.reply)} for turn in board.position],
+        "position": str(board.position),
+        "solved": board.solved,
+        "candidates": len(board.view.candidates),
+        "answer": board.host.reveal(board.view) if over or board.solved else None,
+    }
+
+
+def _share(advisor: Advisor, host: str, boards: Sequence[Board]) -> str:
+    """Write the game as people share it: colours, no words."""
+    from salet.coach.grids import share_boards, share_text
+
+    rules = advisor.rules
+    title = f"salet {advisor.lexicon.name}" + ("" if host == _HONEST else f" {host}")
+    if len(boards) == 1:
+        hard = rules.hard != "off"
+        return share_text(title, boards[0].replies, rules.max_guesses, hard=hard)
+    solved_at = [len(board.position) if board.solved else None for board in boards]
+    return share_boards(title, solved_at, rules.max_guesses)

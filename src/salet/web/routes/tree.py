@@ -1,0 +1,142 @@
+"""The decision tree of a strategy, node by node.
+
+The tree is not written out: a run over all answers holds every line of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from salet.errors import InvalidError
+from salet.web.resource import (
+    Hard,
+    PositionText,
+    RulesRequest,
+    Sent,
+    StrategyText,
+    WordsAnswer,
+    post,
+)
+
+if TYPE_CHECKING:
+    from salet.games.game import Game
+    from salet.games.position import Position
+    from salet.runs.result import Run
+    from salet.table import Indices
+    from salet.web.work import Work
+
+_NAMED_WORDS = 30
+_PROVEN = "tree"
+
+
+class TreeRequest(RulesRequest):
+    """A node: whose tree, and where in it."""
+
+    strategy: StrategyText = "tree"
+    position: PositionText = ""
+
+
+class Below(Sent):
+    """What is below a node: its answers, and the guesses that they take from there."""
+
+    answers: int
+    total: int
+    mean: float
+    worst: int
+    words: list[str]
+
+
+class Branch(Below):
+    """What follows one pattern."""
+
+    pattern: str
+    solved: bool
+    guess: str | None
+
+
+class TreeAnswer(WordsAnswer, Below):
+    """One node and its branches."""
+
+    strategy: str
+    proven: bool
+    position: str
+    hard: Hard
+    guess: str
+    branches: list[Branch]
+
+
+@post("/tree", TreeRequest, TreeAnswer, tag="laboratory")
+def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
+    """Say what a strategy plays at a position, and what follows each pattern."""
+    from salet.web.work import named_strategy
+
+    strategy = request.strategy
+    if not named_strategy(strategy).traits.deterministic:
+        raise InvalidError(f"{strategy} uses chance, so it has no single tree")
+    game = work.table(request).game
+    run = work.run(request, strategy)
+    for problem in run.problems:
+        raise InvalidError(f"{strategy} {problem}")
+    turns = game.position(request.position)
+    rows = _reached(run, turns)
+    depth = len(turns)
+    guess = int(run.games.guesses[rows[0], depth])
+    return {
+        "lexicon": game.summary(),
+        "strategy": run.strategy,
+        "proven": run.strategy == _PROVEN,
+        "position": str(turns),
+        "hard": request.hard,
+        "guess": run.lexicon.allowed[guess],
+        **_figures(run, rows, depth),
+        "branches": _branches(game, run, rows, depth),
+    }
+
+
+def _reached(run: Run, position: Position) -> Indices:
+    """Return the games that come to a position."""
+    import numpy as np
+
+    rows = np.arange(len(run.answers))
+    games = run.games
+    for depth, turn in enumerate(position):
+        guess = run.lexicon.guess_index(turn.guess)
+        if depth < games.guesses.shape[1]:
+            same = (games.guesses[rows, depth] == guess) & (
+                games.patterns[rows, depth] == turn.reply.code
+            )
+            rows = rows[same]
+    rows = rows[run.lengths[rows] > len(position)]
+    if len(rows) == 0:
+        raise InvalidError(f"the tree does not come to {position}, or it ends there")
+    return rows
+
+
+def _figures(run: Run, rows: Indices, depth: int) -> dict[str, Any]:
+    """Measure what is below a node: answers, and guesses from there on."""
+    lengths = run.lengths[rows] - depth
+    return {
+        "answers": len(rows),
+        "total": int(lengths.sum()),
+        "mean": float(lengths.mean()),
+        "worst": int(lengths.max()),
+        "words": [run.answers[row] for row in rows[:_NAMED_WORDS]],
+    }
+
+
+def _branches(game: Game, run: Run, rows: Indices, depth: int) -> list[dict[str, Any]]:
+    import numpy as np
+
+    codes = run.games.patterns[rows, depth]
+    found = []
+    for code in np.unique(codes).tolist():
+        below = rows[codes == code]
+        solved = code == game.replies.solved
+        following = None if solved else int(run.games.guesses[below[0], depth + 1])
+        branch = {
+            "pattern": str(game.replies[code]),
+            "solved": solved,
+            "guess": None if following is None else run.lexicon.allowed[following],
+        }
+        found.append(branch | _figures(run, below, depth + 1))
+    return sorted(found, key=lambda branch: (-branch["answers"], branch["pattern"]))

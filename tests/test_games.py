@@ -1,0 +1,196 @@
+"""Laws that every game keeps, and games of one's own."""
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet import InvalidError, Lexicon, Position, Referee, Rules
+from salet.games.game import Game, Replies
+from salet.games.mastermind import Mastermind
+from salet.games.registry import make_game, read_game
+from salet.games.wordle import Wordle
+from salet.replication.feedback import NaiveWordle, RoyWordle
+from salet.table import build_codes, open_table, table_path
+from salet.view import Setting
+
+WORDS = ["abba", "baba", "aabb", "bbbb", "abab", "bbaa"]
+GAMES = {
+    "wordle": Wordle(Lexicon.from_words(WORDS[:4], WORDS)),
+    "mastermind": Mastermind(3, 3),
+    "one peg": Mastermind(1, 4),
+    "naive": NaiveWordle(Lexicon.from_words(WORDS[:4], WORDS)),
+    "roy": RoyWordle(Lexicon.from_words(WORDS[:4], WORDS)),
+}
+
+MINE = '''
+import itertools
+from salet import Game, Lexicon, Replies
+
+
+class Mine(Game):
+    """Tell how many places are right."""
+
+    rule = "mine-1"
+
+    def __init__(self, places: int = 2) -> None:
+        codes = ["".join(code) for code in itertools.product("xyz", repeat=places)]
+        texts = [str(right) for right in range(places + 1)]
+        super().__init__(Lexicon.of_codes(f"mine({places})", codes), Replies(texts, str(places)))
+
+    def reply(self, guess, answer):
+        return sum(one == other for one, other in zip(guess, answer))
+'''
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MINE, encoding="utf-8")
+    return f"{path}:Mine"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_game_keeps_the_laws(game):
+    codes = build_codes(game)
+    for row, guess in enumerate(game.guesses):
+        for column, answer in enumerate(game.answers):
+            code = game.reply(guess, answer)
+            assert codes[row, column] == code
+            assert 0 <= code < game.replies.size
+            assert (code == game.replies.solved) == (guess == answer)
+            reply = game.replies[code]
+            assert (reply.code, reply.solved) == (code, guess == answer)
+            assert game.replies.read(str(reply)) == reply
+            turn = game.turn(guess, code)
+            assert game.position(str(turn)) == Position((turn,))
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+@given(st.sampled_from(sorted(GAMES)), st.data())
+def test_strict_is_being_possible_as_the_answer(name, data):
+    game = GAMES[name]
+    table = open_table(game)
+    answer = data.draw(st.sampled_from(game.answers))
+    guesses = data.draw(st.lists(st.sampled_from(game.guesses), min_size=1, max_size=3))
+    position = Position(tuple(game.turn(guess, game.reply(guess, answer)) for guess in guesses))
+    rules = Rules(hard="strict")
+    expected = [
+        index
+        for index, word in enumerate(game.guesses)
+        if game.objection(word, position, rules) is None
+    ]
+    every = np.arange(len(game.guesses))
+    assert game.mode("strict").legal(table, position, every).tolist() == expected
+    assert expected == [i for i, word in enumerate(game.guesses) if game.fits(word, position)]
+    assert game.mode("off").legal(table, position, every).tolist() == every.tolist()
+
+
+class Generous(Wordle):
+    """Another rule for the same words: every letter is green."""
+
+    rule = "generous-1"
+
+    def reply(self, guess, answer):
+        return self.replies.solved
+
+    def fill(self, guesses, answers, codes):
+        codes[:] = self.replies.solved
+
+
+def test_another_rule_for_the_same_words_is_another_game():
+    words = GAMES["wordle"].lexicon
+    true, generous = Wordle(words), Generous(words)
+    assert true != generous
+    assert true == Wordle(words)
+    assert len({true.id, generous.id, true.lexicon.id}) == 3
+    assert table_path(true) != table_path(generous)
+    assert (open_table(generous).codes == generous.replies.solved).all()
+    assert (open_table(true).codes == build_codes(true)).all()
+
+
+def test_what_people_write_for_a_game():
+    assert isinstance(make_game("nyt"), Wordle)
+    assert make_game("wordle(nyt)") == make_game("nyt") == make_game(Lexicon.load("nyt"))
+    assert make_game("mastermind") == make_game("mastermind(colours=6, pegs=4)")
+    assert make_game("mastermind(2,3)").name == "mastermind(2,3)"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nonsense", "there is no game 'nonsense'; choose from"),
+        ("mastermynd", "did you mean mastermind"),
+        ("mastermind(0,6)", "1 peg or more"),
+        ("mastermind(4,1)", "2 to 26 colours"),
+        ("mastermind(9,9)", "more than 10,000 codes"),
+        ("mastermind(99999999,9)", "more than 10,000 codes"),
+        ("mastermind(a,6)", "pegs is a whole number"),
+        ("mastermind(1,2,3)", "takes 2 parameters"),
+        ("wordle(nonsense)", "there is no lexicon 'nonsense'"),
+        ("no such", "cannot read the game"),
+        ("no_such.py", "name a class of the file"),
+        ("no_such.py:Mine", "No such file"),
+    ],
+)
+def test_bad_games(text, message):
+    with pytest.raises(InvalidError, match=message):
+        make_game(text)
+
+
+def test_a_game_of_ones_own(mine, tmp_path):
+    game = make_game(mine)
+    assert (game.name, len(game.answers), game.replies.solved) == ("mine(2)", 9, 2)
+    assert make_game(f"{mine}(3)").name == "mine(3)"
+    assert pickle.loads(pickle.dumps(game)) == game
+    referee = Referee(game, "xy")
+    assert [str(referee.guess(word)) for word in ("xx", "xy")] == ["1", "2"]
+    assert referee.won
+    view = Setting.of(open_table(game)).view(game.position("xx:1"))
+    assert [game.answers[place] for place in view.candidates] == ["xy", "xz", "yx", "zx"]
+
+    # The same file with another rule must not find the other one's table.
+    (tmp_path / "mine.py").write_text(MINE.replace("one == other", "one != other"))
+    assert make_game(mine).id != game.id
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("class Mine(Game)", "class Mine(object)"), "does not derive from salet.Game"),
+        (("def reply", "def repli"), "lacks a method: reply"),
+        (("import itertools", "import no_such_module"), "does not run: ModuleNotFoundError"),
+        (("places + 1)]", "places)]"), "cannot be made: ValueError"),
+    ],
+)
+def test_games_of_ones_own_that_fail(mine, tmp_path, change, message):
+    (tmp_path / "mine.py").write_text(MINE.replace(*change))
+    with pytest.raises(InvalidError, match=message):
+        make_game(mine)
+
+
+def test_files_are_not_run_where_they_may_not_be(mine):
+    with pytest.raises(InvalidError, match="only registered games"):
+        read_game(mine, files=False)
+
+
+def test_replies_as_texts():
+    replies = Replies(["none", "some", "all"], solved="all")
+    assert [str(replies[code]) for code in range(3)] == ["none", "some", "all"]
+    assert replies.read(" SOME ").code == 1
+    for bad in ("most", ""):
+        with pytest.raises(InvalidError, match="the replies are none, some, all"):
+            replies.read(bad)
+    with pytest.raises(InvalidError, match="number 3 is not within"):
+        replies[3]
+
+
+def test_the_readable_rule_of_mastermind():
+    # Knuth 1977, "The computer as Master Mind": 1122 against 1213 gives one black, two white.
+    game = Mastermind(4, 6)
+    assert str(game.replies[game.reply("aabb", "abac")]) == "1.2"
+    assert game.replies.size == 14
+    assert len(game.answers) == 1296
+    assert isinstance(game, Game)
