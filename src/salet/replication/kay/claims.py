@@ -145,8 +145,8 @@ def _hatch_claim(published: str, corrected: str, counts: Counts) -> Claim:
         len(rarer[0]) == 0,
         len(rarer[1]) == 0,
         f"Rarer words were guessed before it: {', '.join(rarer[0])}. And the common catch comes "
-        "last but one. The first letter counts for its word twice, as a green and as a new letter. C "
-        "and H are known from -ATCH, so catch and hatch count for half of what the others do.",
+        "last but one. The first letter counts for its word twice, as a green and as a new letter. "
+        "C and H are known from -ATCH, so catch and hatch count for half of what the others do.",
     )
 
 
