@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,9 @@ from salet.replication.switches import switch, turned_on, without, without_each
 from salet.replication.walk import Tally
 from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
-from salet.table import StoredTable, open_table
+from salet.table import Indices, StoredTable, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices
 
 
 @dataclass(frozen=True)
