@@ -1,4 +1,4 @@
-"""Programs that fail, one way each, to try a referee on; and three that play.
+"""Programs that fail, each in one way, to test the arena with; and three that play.
 
 This file is the program and needs nothing but Python: ``python bots.py late`` runs the one named
 ``late``. It speaks the arena's protocol: a line of JSON in, a line of JSON out.
@@ -153,11 +153,13 @@ def wrong_id() -> None:
 
 def forks() -> None:
     """Play, but leave a child behind that would sleep for an hour, out of its session."""
-    if os.fork() == 0:
+    child = os.fork()
+    if child == 0:
         os.setsid()
         if os.fork() == 0:
             time.sleep(3600)
         os._exit(0)
+    os.waitpid(child, 0)
     keeps_on()
 
 
