@@ -27,8 +27,8 @@ from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
     from salet.tree import TreeFile
-    from salet.tree.node import Tree
-    from salet.tree.source import Source
+    from salet.tree.forms import Source
+    from salet.tree.model import Tree
     from salet.tree.verify import Verdict
 
 _SHOWN_PROBLEMS = 10
@@ -37,7 +37,7 @@ _SHOWN_PROBLEMS = 10
 def _complete_tree(ctx: click.Context, param: click.Parameter, start: str) -> list[Any]:  # noqa: ARG001
     from click.shell_completion import CompletionItem
 
-    from salet.tree.bundled import bundled_trees
+    from salet.tree.forms import bundled_trees
 
     names = [CompletionItem(name) for name in bundled_trees() if name.startswith(start)]
     return [*names, CompletionItem(start, type="file")]
@@ -170,12 +170,10 @@ def export(file: str, position: str, to: Path) -> None:
 
 def _tree_of(file: str, position: str) -> TreeFile:
     """Read a tree, or what follows a position in it."""
-    from salet.tree import TreeFile
-
     after = Position.from_text(position)
     source = _source(file)
     try:
-        whole = TreeFile.read(source)
+        whole = read_tree(source)
     except InvalidTreeError as error:
         raise InvalidError(f"{file}: {error}") from None
     return whole.below(after)
@@ -183,9 +181,13 @@ def _tree_of(file: str, position: str) -> TreeFile:
 
 def _source(file: str) -> Source:
     """Read a file, or a bundled tree by name; a file of that name comes first."""
-    from salet.tree.bundled import DEFAULT_TREE, bundled_text, bundled_trees
-    from salet.tree.forms import read_text_of
-    from salet.tree.source import read_source
+    from salet.tree.forms import (
+        DEFAULT_TREE,
+        bundled_text,
+        bundled_trees,
+        read_source,
+        read_text_of,
+    )
 
     path = Path(file or DEFAULT_TREE)
     if path.exists():
