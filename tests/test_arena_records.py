@@ -10,13 +10,14 @@ from salet import InvalidError, Lexicon, Rules, pattern_of
 from salet.arena.bots.bot import Ask, Bot, Request
 from salet.arena.bots.player import HousePlayer, Limits, Seat
 from salet.arena.bots.record import GameRecord, Verdict
-from salet.arena.bots.wire import read_reply, read_request, write_request
+from salet.arena.bots.wire import read_game, read_reply, read_request, write_request
+from salet.arena.cup.cup import LEAST_ROUNDS, Sprt
 from salet.arena.cup.meetings import Difference, Meeting, rating_curve
 from salet.arena.cup.schedule import SCHEDULES, MatchResult, ladder_order
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
-from salet.arena.play.sprt import LEAST_ROUNDS, Sprt
 from salet.arena.play.umpire import Umpire
 from salet.arena.store.store import Match, StoredGame
+from salet.games.mastermind import Mastermind
 from salet.games.wordle import Wordle
 
 WORDS = ["aabb", "abab", "abba", "baab", "baba", "bbaa", "aaab", "bbba", "caab", "cbba"]
@@ -169,6 +170,22 @@ def test_race_words_are_seeded_and_different():
 
 
 # The protocol
+
+
+def test_questions_of_another_game_round_trip():
+    game = Mastermind(3, 4)
+    request = Request(
+        Ask.GUESS, game, Rules(9, "strict"), "a", "b", 1, game.position("aab:1.1"), ()
+    )
+    values = write_request(request, 1)
+    assert (values["game"], values["rule"]) == ("mastermind(3,4)", "mastermind-1")
+    assert values["turns"] == [{"guess": "aab", "pattern": "1.1"}]
+    read = read_game(values, SMALL.lexicon)
+    assert read == game
+    assert read_request(values, read) == request
+    assert (
+        read_game(write_request(Request(Ask.SET, SMALL, Rules(), "a"), 1), SMALL.lexicon) == SMALL
+    )
 
 
 @given(st.integers(0, 3), st.sampled_from(list(Ask)), st.integers(0, 6))

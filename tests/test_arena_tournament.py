@@ -2,10 +2,14 @@
 
 import csv
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from salet import InvalidError
+from salet.arena.bots.record import Verdict
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.export import export
 from salet.arena.cup.meetings import meetings, results_of
@@ -17,6 +21,8 @@ from salet.arena.store.database import StoreError
 from salet.arena.store.store import Store
 
 from .arena import SMALL, cup_of, games_of
+
+DOCS = Path(__file__).parents[1] / "docs"
 
 HOUSE = ["entropy", "letters", "random", "resident:fox"]
 
@@ -35,6 +41,55 @@ def test_every_format_with_every_schedule(tmp_path, kind, schedule):
         assert sum(row.won for row in standings.rows) == sum(row.lost for row in standings.rows)
         margins = sum(row.margin * (row.won + row.drawn + row.lost) for row in standings.rows)
         assert margins == pytest.approx(0)
+
+
+BLACK = """
+import itertools
+from salet.games.game import Game, Replies
+from salet.words.lexicon import Lexicon
+
+class Black(Game):
+    rule = "black-1"
+
+    def __init__(self):
+        codes = ["".join(code) for code in itertools.product("abc", repeat=4)]
+        super().__init__(Lexicon.of_codes("black", codes), Replies("01234", solved="4"))
+
+    def reply(self, guess, answer):
+        return sum(one == other for one, other in zip(guess, answer))
+"""
+
+
+@pytest.mark.parametrize("game", ["mastermind(3,4)", "mine.py:Black"])
+@pytest.mark.parametrize("kind", ["race", "duel", "responder"])
+def test_a_cup_of_another_game(tmp_path, kind, game):
+    (tmp_path / "mine.py").write_text(BLACK)
+    (tmp_path / "fits.py").write_text((DOCS / "bots" / "fits_class.py").read_text())
+    bots = "bots = ['entropy', 'resident:fox', 'resident:statistician', 'fits.py:Fits']"
+    rest = f"format = '{kind}'\nwords = 4\nmax_guesses = 9\nhard = 'strict'\n{bots}"
+    (tmp_path / "cup.toml").write_text(f"game = '{game}'\n{rest}")
+    cup, where = Cup.from_file(tmp_path / "cup.toml"), tmp_path / "cup.sqlite"
+    run_cup(cup, where, jobs=2)
+    with Store(where) as store:
+        tournament = store.tournament()
+        assert tournament.cup["lexicon"] == cup.game.summary()
+        records = [one.record for one in store.all_games(tournament)]
+        export(store, tournament, tmp_path / "a.html")
+    assert {one.verdict for one in records} == {Verdict.SOLVED}
+    for record in records:
+        for guess, reply in record.played:
+            assert str(cup.game.replies[cup.game.reply(guess, record.answer)]) == reply
+
+
+def test_a_cup_stored_before_there_were_other_games_goes_on(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    cup = cup_of(["entropy", "letters"])
+    before = cup.to_dict()
+    del before["lexicon"]["rule"]
+    with Store(where, create=True) as store:
+        store.add_tournament(cup.name, before, [(one.name, one.bot) for one in cup.entrants])
+    run_cup(cup, where)
+    assert sum(map(len, games_of(where).values())) == 10
 
 
 def test_seeds_change_words(tmp_path):
@@ -220,6 +275,10 @@ def test_names_are_escaped_in_the_report(tmp_path):
         ("bots = ['entropy']\n[sprt]", "race"),
         ("format = 'duel'\nwords = 2000\nbots = ['entropy', 'letters']", "4,000 different answers"),
         ("lexicon = 'nyt'\nanswers = 'x'\nbots = ['entropy']", "not both"),
+        ("lexicon = 'nyt'\ngame = 'nyt'\nbots = ['entropy']", "either game or lexicon, not both"),
+        ("game = 'mastermind(4,6)'\nhard = 'nyt'\nbots = ['entropy']", "has no hard mode"),
+        ("game = 'mastermind(4,6)'\nbots = ['letters']", "needs Wordle's letters"),
+        ("game = 'chess'\nbots = ['entropy']", "no game 'chess'"),
         ("this is not toml", "not TOML"),
     ],
 )
@@ -243,3 +302,21 @@ def test_a_changed_cup_does_not_mix_with_the_old_one(tmp_path):
         assert store.tournament().name == "other"
         with pytest.raises(StoreError, match="no tournament 'third'"):
             store.tournament("third")
+
+
+# The package
+
+
+def test_the_package_loads_no_database_and_no_compiler():
+    code = "import sys, salet.arena; print({'sqlalchemy', 'numba'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_every_public_name_is_there():
+    import salet.arena
+
+    assert sorted(salet.arena.__all__) == sorted(salet.arena._HOMES)
+    for name in salet.arena.__all__:
+        assert getattr(salet.arena, name).__doc__, name
+    assert not hasattr(salet.arena, "nothing")

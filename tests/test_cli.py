@@ -5,8 +5,10 @@ import json
 import pytest
 
 from salet import __version__
-from salet.cli import ANSWERS, COMMANDS
+from salet.cli import ANSWERS, COMMANDS, SECTIONS
 from salet.cli.group import salet
+from salet.cli.options import PRIORS
+from salet.words import frequencies
 
 
 def test_introduction_version_help(ok):
@@ -16,6 +18,39 @@ def test_introduction_version_help(ok):
     for name, summary in COMMANDS.items():
         assert name in text
         assert summary in text
+
+
+def test_help_lists_the_commands_by_purpose(ok):
+    lines = ok("--help").splitlines()
+    for title, commands in SECTIONS.items():
+        start = lines.index(f"{title}:") + 1
+        listed = lines[start : start + len(commands)]
+        assert [line.split()[0] for line in listed] == list(commands)
+    assert max(map(len, lines)) <= 80
+
+
+def leaves(command, path=()):
+    """Every command that does something, with its name."""
+    if not hasattr(command, "commands"):
+        yield path, command
+    for name, below in getattr(command, "commands", {}).items():
+        yield from leaves(below, (*path, name))
+
+
+def test_every_option_says_what_it_is_for():
+    for name in COMMANDS:
+        for path, command in leaves(salet.get_command(None, name), (name,)):
+            assert command.help, path
+            for option in command.params:
+                text = getattr(option, "help", None)
+                if option.param_type_name == "option":
+                    assert text, (path, option.name)
+                    assert text[0].isupper(), (path, option.name)
+                    assert text.endswith("."), (path, option.name)
+
+
+def test_the_choices_are_those_of_the_library():
+    assert PRIORS == frequencies.PRIORS
 
 
 def test_short_answers_do_not_need_click(ok):

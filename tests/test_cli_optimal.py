@@ -138,7 +138,7 @@ def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
         "optimal", *mine, "--max-guesses", "3", "--objective", "solved", "--tree", str(tree)
     )
     assert done.returncode == 2
-    assert "7 answers are not found" in done.stderr
+    assert "does not find 7 answers" in done.stderr
     done = salet_command("optimal", *mine, "--all", "--max-guesses", "2")
     assert done.returncode == 1
     assert "no opener meets the cap" in done.stdout

@@ -27,6 +27,11 @@ def loaded_after(statement):
             "from salet.cli import main\ntry: main()\nexcept SystemExit: pass",
             [*HEAVY, "click"],
         ),
+        (
+            "import sys; sys.argv = ['salet', 'suggest', '--help']\n"
+            "from salet.cli import main\ntry: main()\nexcept SystemExit: pass",
+            [name for name in HEAVY if name != "rich"],
+        ),
         ("from salet import Lexicon, pattern_of; Lexicon.load()", HEAVY),
     ],
 )

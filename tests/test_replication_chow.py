@@ -18,7 +18,7 @@ from salet.games.colours import Pattern
 from salet.games.wordle import pattern_of
 from salet.replication.chow import report, write_games
 from salet.replication.chow.claims import claims
-from salet.replication.chow.figures import best, composite, game_row, of_config, rank
+from salet.replication.chow.figures import PRINTED, best, composite, game_row, of_config, rank
 from salet.replication.chow.others import Glaiel, possible
 from salet.replication.chow.program import (
     CELLS,
@@ -349,6 +349,12 @@ def test_replication_reproduces_all_but_two_figures_of_its_own(replication):
         "Stechschulte: openers",
     }
     assert all(f.note for f in others.figures if f.ours is None)
+
+
+def test_printed_figures_are_joined_by_keys():
+    printed = [one for *_, figures in PRINTED for one in figures]
+    assert len(printed) == 116
+    assert len({one.key for one in printed}) == len({one.name for one in printed}) == len(printed)
 
 
 def test_replication_says_which_switches_matter(replication):

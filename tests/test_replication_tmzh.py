@@ -79,6 +79,7 @@ def test_openers(bench):
 
 
 def test_only_the_known_slips_are_not_reproduced(replication):
+    assert all(one.ours is not None for one in replication.figures)  # every key was found
     wrong = (one for one in replication.figures if one.reproduced is False)
     missed = [(one.name, one.published, one.ours) for one in wrong]
     assert [name for name, _, _ in missed] == ["possibilities after rales", "games", "games won, %"]

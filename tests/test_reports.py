@@ -101,8 +101,12 @@ def replication(**changes):
     return Replication(**{**fields, **changes})
 
 
+def page(found, **options):
+    return to_html(documents.report(found, **options))
+
+
 def test_a_page_is_whole_and_loads_nothing():
-    text = documents.page([replication(), replication(name="chow")], command="salet study all")
+    text = page([replication(), replication(name="chow")], command="salet study all")
     reader = Reader(text)
     assert resources(text) == []
     assert "script" not in reader.tags
@@ -118,14 +122,12 @@ def test_a_page_is_whole_and_loads_nothing():
 
 def test_a_page_has_no_clock_and_says_what_made_it():
     command = "salet study kay --out 'a & b'"
-    first, second = (documents.page([replication()], command=command) for _ in range(2))
+    first, second = (page([replication()], command=command) for _ in range(2))
     assert first == second
     assert "salet study kay --out &#x27;a &amp; b&#x27;" in first
     for fact in (salet.__version__, "numpy", "Python", salet.Lexicon.load("original").id):
         assert fact in first
-    dated = documents.page(
-        [replication()], command=command, date="2026-01-02", facts={"BNC": "mine"}
-    )
+    dated = page([replication()], command=command, date="2026-01-02", facts={"BNC": "mine"})
     assert "<p>2026-01-02</p>" in dated
     assert "<dt>BNC</dt><dd>mine</dd>" in dated
 
@@ -187,11 +189,11 @@ def test_every_chart_of_a_document_is_drawn(writeup, count):
         assert title in str(spec["title"])
         assert re.search(r"original|normal mode", spec["description"])
     found = replication(name=name, charts=drawn)
-    assert documents.page([found], command="c").count("<svg") == count
+    assert page([found], command="c").count("<svg") == count
 
 
 def test_a_document_without_charts_has_no_part_for_them():
-    text = documents.page([replication(charts={})], command="c")
+    text = page([replication(charts={})], command="c")
     assert "<svg" not in text
     assert "Charts" not in text
 

@@ -25,14 +25,13 @@ if TYPE_CHECKING:
     from salet.arena.bots.entrant import Entrant, read_entrant
     from salet.arena.bots.player import Limits
     from salet.arena.bots.record import GameRecord, Verdict
-    from salet.arena.cup.cup import Cup
+    from salet.arena.cup.cup import Cup, Sprt
     from salet.arena.cup.export import export
     from salet.arena.cup.meetings import Difference, Rating
     from salet.arena.cup.reader import Replay, replay
     from salet.arena.cup.standings import Row, Standings, standings_of
     from salet.arena.cup.tournament import run_cup
     from salet.arena.play.check import Finding, check_bot
-    from salet.arena.play.sprt import Sprt
     from salet.arena.store.database import StoreError
     from salet.arena.store.store import Store, StoredGame, Tournament
 
@@ -41,14 +40,13 @@ _NAMES = {
     "bots.entrant": "Entrant read_entrant",
     "bots.player": "Limits",
     "bots.record": "GameRecord Verdict",
-    "cup.cup": "Cup",
+    "cup.cup": "Cup Sprt",
     "cup.export": "export",
     "cup.meetings": "Difference Rating",
     "cup.reader": "Replay replay",
     "cup.standings": "Row Standings standings_of",
     "cup.tournament": "run_cup",
     "play.check": "Finding check_bot",
-    "play.sprt": "Sprt",
     "store.database": "StoreError",
     "store.store": "Store StoredGame Tournament",
 }

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from salet.boards.positions import Boards, allowed_guesses
 from salet.boards.strategy import CommonGuess, strategy_for
+from salet.coach.estimates import things
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
 from salet.errors import InconsistentHistoryError, InvalidError
 from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.groups import group_stats
-from salet.table import open_table
+from salet.table import Indices, Progress, Table, open_table
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices, Progress, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +215,10 @@ def _describe(
     ]
     numbers = tuple(place + 1 for place in hits)
     sure = tuple(place + 1 for place in hits if len(open_sets[place]) == 1)
+    hoped = tuple(number for number in numbers if number not in sure)
     before = sum(len(candidates) for candidates in open_sets.values())
     after = sum(float(part.expected[0]) for part in stats)
+    left = f"{after:,.1f} of the {before:,} {things(table.game)}"
     return CommonSuggestion(
         guess=table.lexicon.allowed[guess],
         boards=numbers,
@@ -226,16 +226,16 @@ def _describe(
         bits=sum(float(part.bits[0]) for part in stats),
         expected_groups=tuple(float(part.expected[0]) for part in stats),
         expected_guesses=expected,
-        reason=_reason(sure, tuple(n for n in numbers if n not in sure), before, after),
+        reason=_reason(sure, hoped, "" if sure and before == len(sure) else left),
     )
 
 
-def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], before: int, after: float) -> str:
-    """Say what a guess does; `before` and `after` count the candidates of all open boards.
+def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], left: str) -> str:
+    """Say what a guess does; `left` says what remains on the open boards, if anything does.
 
-    >>> _reason((), (), 900, 30.25)
+    >>> _reason((), (), "30.2 of the 900 words")
     'leaves 30.2 of the 900 words on average'
-    >>> _reason((2,), (1, 3), 9, 4)
+    >>> _reason((2,), (1, 3), "4.0 of the 9 words")
     'is the answer of board 2; may be that of boards 1 and 3; leaves 4.0 of the 9 words on average'
     """
     parts = []
@@ -243,8 +243,8 @@ def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], before: int, after: f
         parts.append(f"is the answer of {_named(sure)}")
     if hoped:
         parts.append(f"may be {'that' if sure else 'the answer'} of {_named(hoped)}")
-    if not (sure and before == len(sure)):
-        parts.append(f"leaves {after:,.1f} of the {before:,} words on average")
+    if left:
+        parts.append(f"leaves {left} on average")
     return "; ".join(parts)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +21,8 @@ from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.parallel import worker_count
-from salet.table import StoredTable, open_table
+from salet.table import Indices, Progress, StoredTable, Table, open_table
 from salet.words.lexicon import DEFAULT_LEXICON, GuessIndex, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices, Progress, Table
 
 _GAMES_PER_TASK = 50
 

@@ -25,16 +25,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.groups import BITS_UNIT, entropy_terms, sum_terms
+from salet.table import Indices, Table
 from salet.words.lexicon import GuessIndex, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices, Table
 
 WORTH_UNIT = 1000
 """A bit's worth is counted in thousandths of a guess."""

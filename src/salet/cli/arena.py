@@ -13,19 +13,12 @@ from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.table import Table
 
-from salet.cli import complain
-from salet.cli.options import (
-    GameChoice,
-    Output,
-    cluster_option,
-    game_options,
-    jobs_option,
-    output_options,
-)
-from salet.cli.screen import Screen, lexicon_line
+from salet.cli import complain, options
+from salet.cli.screen import Screen, game_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
 from salet.errors import SaletError
 from salet.games.colours import Pattern
+from salet.games.game import Game
 from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:  # these load the database
@@ -53,9 +46,9 @@ def arena() -> None:
 
 
 @arena.command()
-@output_options
-def bots(output: Output) -> None:
-    """List the bots that come with salet, and the forms a bot of your own can have."""
+@options.output
+def bots(output: options.Output) -> None:
+    """List the bots that come with salet."""
     from salet.arena.bots.residents import ADAPTIVE, RESIDENTS, summary
 
     listed: list[dict[str, Any]] = [
@@ -82,9 +75,9 @@ def bots(output: Output) -> None:
     metavar="S",
     help="Time limit per move, in seconds.",
 )
-@game_options
-@output_options
-def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
+@options.game
+@options.output
+def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
     """Test BOT: protocol, time, legal guesses, determinism.
 
     BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. The exit
@@ -96,15 +89,14 @@ def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
     from salet.arena.play.check import check_bot
 
     with notes_on_stderr():
-        words = game.load()
         entrant = read_entrant(bot)
-        found = list(check_bot(entrant, words, Limits(seconds_per_move=seconds)))
+        found = list(check_bot(entrant, game, Limits(seconds_per_move=seconds)))
     passed = all(finding.holds is not False for finding in found)
     walls = "" if entrant.house or not entrant.command else sandbox().describe()
     if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "bot": entrant.bot,
                 "kind": str(entrant.kind),
                 "passed": passed,
@@ -120,7 +112,7 @@ def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
             [[signs[finding.holds], finding.what, finding.detail] for finding in found],
         )
         screen.line(f"{entrant.name} {'is fit to play' if passed else 'breaks the rules'}")
-        screen.fine_print(f"{walls}{'; ' if walls else ''}words: {lexicon_line(words)}")
+        screen.fine_print(f"{walls}{'; ' if walls else ''}{game_line(game)}")
     return 0 if passed else 1
 
 
@@ -132,10 +124,12 @@ def check(bot: str, seconds: float, game: GameChoice, output: Output) -> int:
     show_default="CUP with the suffix .sqlite",
     help="The database for the games.",
 )
-@jobs_option
-@cluster_option
-@output_options
-def run(cup: Path, store: str | None, jobs: int, cluster: str | None, output: Output) -> int:
+@options.jobs
+@options.cluster
+@options.output
+def run(
+    cup: Path, store: str | None, jobs: int, cluster: str | None, output: options.Output
+) -> int:
     """Play the tournament that CUP describes, or resume it.
 
     Every game is stored when it ends. If the tournament is stopped, the same command resumes it.
@@ -217,9 +211,9 @@ def _standings_now(store: Store, name: str) -> RenderableType:
 @click.argument("store")
 @_tournament_option
 @click.option("--pairs", is_flag=True, help="Also show every pair of bots that met.")
-@output_options
-def standings(store: str, tournament: str | None, pairs: bool, output: Output) -> None:
-    """Compute the standings from the games in STORE, a file or a URL."""
+@options.output
+def standings(store: str, tournament: str | None, pairs: bool, output: options.Output) -> None:
+    """Show the standings, computed from the games in STORE (a file or a URL)."""
     from salet.arena.cup.standings import standings_of
     from salet.arena.store.store import Store
 
@@ -238,11 +232,11 @@ def standings(store: str, tournament: str | None, pairs: bool, output: Output) -
 @arena.command()
 @click.argument("store")
 @click.argument("game", type=int)
-@output_options
-def replay(store: str, game: int, output: Output) -> None:
-    """Show GAME of STORE turn by turn, with the other board of its round.
+@options.output
+def replay(store: str, game: int, output: options.Output) -> None:
+    """Show GAME of STORE turn by turn.
 
-    The bots are not needed for it.
+    In a duel, the other board of the round is shown too. The bots are not needed for it.
     """
     from salet.arena.cup.reader import replay as read
     from salet.arena.store.store import Store
@@ -260,7 +254,7 @@ def replay(store: str, game: int, output: Output) -> None:
         record = one.record
         screen.line(f"game {one.id}: {_what_is_solved(record)}")
         for guess, reply in record.played:
-            tiles = screen.tiles(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
+            tiles = screen.turn(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
             screen.line("  ", tiles)
         screen.line(f"  {record.verdict}, cost {record.cost}")
         if record.message:

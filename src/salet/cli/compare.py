@@ -6,28 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    Files,
-    GameChoice,
-    Output,
-    Playing,
-    complete_strategy,
-    count_option,
-    files_options,
-    game_options,
-    output_options,
-    playing_options,
-)
+from salet.cli import options
 from salet.cli.run import note_compiling_runs
 from salet.cli.screen import (
     Screen,
     conditions_line,
     counted,
-    lexicon_line,
+    game_line,
     show_problems,
     sparkline,
 )
 from salet.cli.terminal import print_json, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
     from salet.measures import Spread
@@ -37,25 +27,29 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument(
-    "strategies", nargs=-1, required=True, metavar="STRATEGY...", shell_complete=complete_strategy
+    "strategies",
+    nargs=-1,
+    required=True,
+    metavar="STRATEGY...",
+    shell_complete=options.complete_strategy,
 )
-@playing_options
-@count_option(
+@options.playing
+@options.count(
     "--tie-noise",
     "Also play each strategy with ties broken in K random orders.",
     least=2,
     metavar="K",
 )
-@files_options
-@game_options
-@output_options
+@options.files
+@options.game
+@options.output
 def compare(
     strategies: tuple[str, ...],
-    playing: Playing,
+    playing: options.Playing,
     tie_noise: int | None,
-    files: Files,
-    game: GameChoice,
-    output: Output,
+    files: options.Files,
+    game: Game,
+    output: options.Output,
 ) -> int:
     """Compare several strategies on the same answers.
 
@@ -71,7 +65,7 @@ def compare(
             reseeded(make_strategy(text), 0)  # refuses one that has no ties, before any game
     note_compiling_runs()
     with working("playing") as progress:
-        conditions = playing.conditions(game.load())
+        conditions = playing.conditions(game)
         found = compare_under(
             conditions,
             strategies,
@@ -90,7 +84,7 @@ def compare(
 
 
 def _tie_noise(
-    strategies: tuple[str, ...], orders: int, conditions: Conditions, playing: Playing
+    strategies: tuple[str, ...], orders: int, conditions: Conditions, playing: options.Playing
 ) -> dict[str, Spread]:
     """Play each strategy with ties broken in other orders."""
     from salet.study.runner import tie_noise
@@ -134,4 +128,4 @@ def _show(found: RunComparison, noise: dict[str, Spread], screen: Screen) -> Non
         screen.table(["~strategy", *NOISE], rows)
     show_problems(screen, runs)
     games = f"{counted(len(runs[0].answers), 'game')} each"
-    screen.fine_print(f"{conditions_line(runs[0])}{games}; words: {lexicon_line(runs[0].lexicon)}")
+    screen.fine_print(f"{conditions_line(runs[0])}{games}; {game_line(runs[0].game)}")

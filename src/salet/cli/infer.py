@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import GameChoice, Output, count_option, game_options, output_options
-from salet.cli.screen import Screen, counted, lexicon_line, percent
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, percent
 from salet.cli.terminal import TABLE, print_json, read_text, working
+from salet.games.wordle import Wordle
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from salet.coach.grids import Inference
@@ -16,10 +18,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@count_option("--top", "The number of answers to show.", 10)
-@game_options
-@output_options
-def infer(file: str, top: int, game: GameChoice, output: Output) -> None:
+@options.count("--top", "The number of answers to show.", 10)
+@options.words
+@options.output
+def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:
     """Rank the answers that fit the grids people shared.
 
     FILE is any text that contains the grids of one day, such as a copied conversation (- for
@@ -29,7 +31,6 @@ def infer(file: str, top: int, game: GameChoice, output: Output) -> None:
     from salet.coach.grids import infer as conclude
     from salet.coach.grids import read_grids
 
-    words = game.load()
     grids = read_grids(read_text(file), words.length)
     with working(TABLE) as progress:
         found = conclude(grids, lexicon=words, progress=progress)
@@ -56,5 +57,5 @@ def _show(found: Inference, top: int, screen: Screen) -> None:
     )
     screen.fine_print(
         "model: players prefer common words and keep their greens; "
-        f"words: {lexicon_line(found.lexicon)}"
+        f"{game_line(Wordle(found.lexicon))}"
     )

@@ -8,22 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet.cli.options import (
-    GameChoice,
-    Output,
-    bundle,
-    count_option,
-    file_option,
-    game_options,
-    hard_option,
-    output_options,
-    refuse_options,
-)
-from salet.cli.screen import Screen, counted, hard_mode, lexicon_line
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
 from salet.errors import InvalidError
-from salet.words.frequencies import Frequencies
+from salet.games.game import Game
+from salet.games.registry import make_game
 
 if TYPE_CHECKING:
     from salet.exact.solution import Optimum, Solution
@@ -41,13 +32,14 @@ class Problem:
     weights: Path | None
     jobs: int
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self, game: Game) -> dict[str, Any]:
         """Return what the search is called with."""
         if self.no_cap and self.max_guesses is not None:
             raise InvalidError("give either --max-guesses or --no-cap, not both")
         return {
             "position": self.position,
-            "hard": self.hard,
+            "lexicon": game.lexicon,
+            "hard": options.mode_of(game, self.hard),
             "max_guesses": None if self.no_cap else self.max_guesses or 6,
             "objective": self.objective,
             "weights": None if self.weights is None else _read_weights(self.weights),
@@ -82,12 +74,12 @@ class Limits:
     metavar="WORD",
     help="The first guess; repeat it for several openers.",
 )
-@bundle(
+@options.bundle(
     "all_openers",
     AllOpeners,
     click.option("--all", "every", is_flag=True, help="Prove which opener is the best of all."),
-    count_option("--top", "With --all: prove the K best openers instead of one.", metavar="K"),
-    file_option(
+    options.count("--top", "With --all: prove the K best openers instead of one.", metavar="K"),
+    options.file(
         "--checkpoint",
         "With --all: save finished openers in this file; an unfinished search is resumed.",
     ),
@@ -95,13 +87,13 @@ class Limits:
         "--cluster", metavar="ADDRESS", help="With --all: search on the Dask cluster at ADDRESS."
     ),
 )
-@bundle(
+@options.bundle(
     "problem",
     Problem,
     click.option(
         "--from", "position", default="", metavar="POSITION", help="Start from this position."
     ),
-    hard_option,
+    options.hard,
     click.option(
         "--max-guesses",
         type=click.IntRange(min=1),
@@ -118,34 +110,34 @@ class Limits:
         help="What to minimise: the total number of guesses (mean), the guesses at worst, the "
         "total and then the worst, or the number of answers not found within the cap (solved).",
     ),
-    file_option(
+    options.file(
         "--weights", "A file of weights for the answers: lines of a word and a positive integer."
     ),
-    count_option("--jobs", "The number of threads; 0 for one per core.", 0, least=0),
+    options.count("--jobs", "The number of threads; 0 for one per core.", 0, least=0),
 )
-@bundle(
+@options.bundle(
     "limits",
     Limits,
-    count_option("--beam", "Try only the N best guesses for each set: quick, but not a proof."),
+    options.count("--beam", "Try only the N best guesses for each set: quick, but not a proof."),
     click.option(
         "--seconds",
         type=click.FloatRange(min=0),
         metavar="S",
         help="Time limit per opener, in seconds.",
     ),
-    count_option("--nodes", "Stop after N sets of candidates, per opener."),
+    options.count("--nodes", "Stop after N sets of candidates, per opener."),
 )
-@file_option("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
-@game_options
-@output_options
+@options.file("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
+@options.game
+@options.output
 def optimal(
     openers: tuple[str, ...],
     all_openers: AllOpeners,
     problem: Problem,
     limits: Limits,
     tree: Path | None,
-    game: GameChoice,
-    output: Output,
+    game: Game,
+    output: options.Output,
 ) -> int:
     """Find the least total number of guesses, with proof.
 
@@ -155,19 +147,19 @@ def optimal(
     """
     from salet.tree.forms import check_output
 
-    arguments = problem.arguments()
+    options.needs_wordle(game, "the exact search")
+    arguments = problem.arguments(game)
     checkpoint = all_openers.checkpoint
     if all_openers.every:
-        refuse_options(["openers", "beam", "seconds", "nodes"], "does not go with --all")
+        options.refuse(["openers", "beam", "seconds", "nodes"], "does not go with --all")
     else:
-        refuse_options(["top", "checkpoint", "cluster"], "goes with --all")
+        options.refuse(["top", "checkpoint", "cluster"], "goes with --all")
     if tree is not None:
         check_output(tree)
     if checkpoint is not None and not checkpoint.parent.is_dir():
         raise InvalidError(f"cannot write {checkpoint}: there is no folder {checkpoint.parent}")
     note_compiling_search()
     with notes_on_stderr():
-        arguments["lexicon"] = game.load()
         if all_openers.every:
             found = _search_all(all_openers, arguments)
         else:
@@ -235,7 +227,7 @@ def _show(found: Optimum, screen: Screen) -> None:
     screen.fine_print(
         f"{hard_mode(found.rules)}{cap}; "
         f"{counted(len(found.candidates), 'candidate')}{after}; "
-        f"words: {lexicon_line(found.lexicon)}"
+        f"{game_line(make_game(found.lexicon))}"
     )
 
 
@@ -266,6 +258,8 @@ def _proof(solution: Solution) -> str:
 
 
 def _read_weights(path: Path) -> dict[str, int]:
+    from salet.words.frequencies import Frequencies
+
     weights = {}
     for word, weight in Frequencies.from_file(path).counts.items():
         if not weight.is_integer():

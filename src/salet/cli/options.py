@@ -1,7 +1,7 @@
 """Options that several commands share, each declared once.
 
-A `bundle` of options reaches the command as one argument: the words as `GameChoice`, how to print
-as `Output`, what a run is played under as `Playing`, and so on.
+A `bundle` of options reaches the command as one argument: the game as `Game`, how to print as
+`Output`, what a run is played under as `Playing`, and so on.
 """
 
 from __future__ import annotations
@@ -19,16 +19,22 @@ from click.core import ParameterSource
 from salet.boards.positions import MOST_BOARDS
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
-from salet.games.rules import HardMode, Rules
-from salet.words.frequencies import PRIORS, UNIFORM, Frequencies
+from salet.errors import InvalidError
+from salet.games.game import Game
+from salet.games.registry import make_game
+from salet.games.rules import OFF, Rules
+from salet.games.wordle import Wordle
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
-if TYPE_CHECKING:  # a --help or a completion should not wait for these
+if TYPE_CHECKING:  # these load numpy, for which no --help and no completion should wait
     from salet.coach.suggest import Advisor
     from salet.runs.conditions import Conditions
     from salet.runs.result import Run
     from salet.table import Progress
+
+PRIORS = ("uniform", "frequency", "log-frequency", "sigmoid")
+"""Those of `salet.words.frequencies`, which loads numpy; a test compares the two."""
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -58,14 +64,14 @@ def given(name: str) -> bool:
     return source is ParameterSource.COMMANDLINE
 
 
-def refuse_options(names: Sequence[str], why: str) -> None:
+def refuse(names: Sequence[str], why: str) -> None:
     """Raise a usage error if one of these options was typed."""
     for param in click.get_current_context().command.params:
         if param.name in names and given(param.name):
             raise click.UsageError(f"{param.opts[0]} {why}")
 
 
-def count_option(
+def count(
     name: str, text: str, default: int | None = None, *, least: int = 1, metavar: str = "N"
 ) -> Decorator:
     """Make an option that takes a whole number."""
@@ -76,7 +82,7 @@ def count_option(
     )
 
 
-def file_option(name: str, text: str, metavar: str = "FILE", **more: Any) -> Decorator:
+def file(name: str, text: str, metavar: str = "FILE", **more: Any) -> Decorator:
     """Make an option that takes a path.
 
     It completes file names and checks nothing: reading the file tells what is wrong with it.
@@ -92,34 +98,42 @@ def complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) -> 
     return [name for name in lexicon_names() if name.startswith(start)]
 
 
-@dataclass(frozen=True)
-class GameChoice:
-    """The words that the options name."""
-
-    lexicon: str | None
-    answers: Path | None
-    allowed: Path | None
-
-    @property
-    def chosen(self) -> bool:
-        """Whether any of the options was typed."""
-        return (self.lexicon, self.answers, self.allowed) != (None, None, None)
-
-    def load(self) -> Lexicon:
-        """Load the words; repairs are noted on stderr."""
-        if self.answers is None and self.allowed is not None:
-            raise click.UsageError("--allowed goes with --answers")
-        if self.answers is not None and self.lexicon is not None:
-            raise click.UsageError("give either --lexicon or --answers, not both")
-        with notes_on_stderr():
-            if self.answers is None:
-                return Lexicon.load(DEFAULT_LEXICON if self.lexicon is None else self.lexicon)
-            return Lexicon.from_files(self.answers, self.allowed)
+def load_words(lexicon: str | None, answers: Path | None, allowed: Path | None) -> Lexicon:
+    """Load the words that the options name; repairs are noted on stderr."""
+    if answers is None and allowed is not None:
+        raise click.UsageError("--allowed goes with --answers")
+    if answers is not None and lexicon is not None:
+        raise click.UsageError("give either --lexicon or --answers, not both")
+    with notes_on_stderr():
+        if answers is None:
+            return Lexicon.load(DEFAULT_LEXICON if lexicon is None else lexicon)
+        return Lexicon.from_files(answers, allowed)
 
 
-game_options = bundle(
-    "game",
-    GameChoice,
+def load_game(
+    game: str | None, lexicon: str | None, answers: Path | None, allowed: Path | None
+) -> Game:
+    """Make the game that the options name; words alone mean Wordle."""
+    if game is None:
+        return make_game(load_words(lexicon, answers, allowed))
+    if (lexicon, answers, allowed) != (None, None, None):
+        raise click.UsageError("give either --game or --lexicon (or --answers), not both")
+    with notes_on_stderr():
+        return make_game(game)
+
+
+def needs_wordle(game: Game, what: str) -> None:
+    """Raise a usage error if the game is not Wordle, whose letters and colours `what` needs."""
+    if not isinstance(game, Wordle):
+        raise click.UsageError(f"{what} needs Wordle's letters and colours; {game.name} has none")
+
+
+def game_given() -> bool:
+    """Whether the game or its words were named."""
+    return any(map(given, ("game", "lexicon", "answers", "allowed")))
+
+
+_words = (
     click.option(
         "--lexicon",
         metavar="NAME",
@@ -128,26 +142,56 @@ game_options = bundle(
         shell_complete=complete_lexicon,
         help="The words to play with, such as nyt or de6; salet words lists them.",
     ),
-    file_option("--answers", "A file of your own answers, one word per line."),
-    file_option("--allowed", "A file of the allowed guesses, to go with --answers."),
+    file("--answers", "A file of your own answers, one word per line."),
+    file("--allowed", "A file of the allowed guesses, to go with --answers."),
 )
+words = bundle("words", load_words, *_words)
+"""The words, for commands that are about Wordle alone."""
+game = bundle(
+    "game",
+    load_game,
+    click.option(
+        "--game",
+        metavar="GAME",
+        help='The game, if not Wordle: "mastermind(4,6)", or mygame.py:MyGame for your own.',
+    ),
+    *_words,
+)
+"""The game, which is Wordle unless another is named."""
 
-hard_option = click.option(
+hard = click.option(
     "--hard",
-    type=click.Choice([mode.value for mode in HardMode], case_sensitive=False),
-    default=HardMode.OFF.value,
+    metavar="off|nyt|strict",
+    default=OFF,
     show_default=True,
-    help="Hard mode: nyt requires the letters that were shown, strict a guess that fits every "
-    "clue.",
+    help="Hard mode: nyt (Wordle only) requires the letters that were shown, strict a guess that "
+    "fits every reply.",
 )
-max_guesses_option = count_option("--max-guesses", "The number of guesses per game.", 6)
+max_guesses = count("--max-guesses", "The number of guesses per game.", 6)
 
 
-def _rules(hard: str, max_guesses: int) -> Rules:
-    return Rules(max_guesses, HardMode(hard))
+@dataclass(frozen=True)
+class RulesChoice:
+    """The hard mode and the number of guesses."""
+
+    hard: str
+    max_guesses: int
+
+    def of(self, game: Game) -> Rules:
+        """Return the rules, if the game has that hard mode."""
+        return Rules(self.max_guesses, mode_of(game, self.hard))
 
 
-rules_options = bundle("rules", _rules, hard_option, max_guesses_option)
+def mode_of(game: Game, hard: str) -> str:
+    """Return the name of a hard mode of the game, or raise a usage error."""
+    try:
+        game.mode(hard.lower())
+    except InvalidError as error:
+        raise click.BadParameter(str(error), param_hint="--hard") from None
+    return hard.lower()
+
+
+rules = bundle("choice", RulesChoice, hard, max_guesses)
 
 
 # --- how likely the answers are, and who ranks the guesses ---
@@ -160,16 +204,14 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) ->
     return [name for name, spec in registry().items() if name.startswith(start) and spec.plays]
 
 
-prior_option = click.option(
+prior = click.option(
     "--prior",
     type=click.Choice(PRIORS),
-    default=UNIFORM,
+    default=PRIORS[0],
     show_default=True,
     help="How likely the player thinks each answer is.",
 )
-frequencies_option = file_option(
-    "--frequencies", "A file of your own word frequencies: lines of word,count."
-)
+frequencies = file("--frequencies", "A file of your own word frequencies: lines of word,count.")
 
 
 @dataclass(frozen=True)
@@ -184,14 +226,15 @@ class Advising:
     frequencies: Path | None
 
     def advisor(
-        self, words: Lexicon, progress: Progress | None, *, exact: bool | None = None
+        self, game: Game, progress: Progress | None, *, exact: bool | None = None
     ) -> Advisor:
         """Make the advisor that the options ask for."""
         from salet.coach.suggest import Advisor
+        from salet.words.frequencies import Frequencies
 
         return Advisor.of(
-            words,
-            _rules(self.hard, self.max_guesses),
+            game,
+            Rules(self.max_guesses, mode_of(game, self.hard)),
             self.strategy,
             prior=self.prior,
             frequencies=None
@@ -206,7 +249,7 @@ ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
 """The options of suggest and solve that are for one board only."""
 
 
-def advising_options(top: int) -> Decorator:
+def advising(top: int) -> Decorator:
     """Add the options that `salet suggest` and `salet solve` share."""
     return bundle(
         "advising",
@@ -220,15 +263,15 @@ def advising_options(top: int) -> Decorator:
             help="The strategy that ranks the guesses, such as minimax; salet strategies lists "
             "them.",
         ),
-        count_option("--top", "The number of guesses to show.", top),
-        hard_option,
-        max_guesses_option,
-        prior_option,
-        frequencies_option,
+        count("--top", "The number of guesses to show.", top),
+        hard,
+        max_guesses,
+        prior,
+        frequencies,
     )
 
 
-exact_option = click.option(
+exact = click.option(
     "--exact",
     is_flag=True,
     help="Compute exact values for up to 400 candidates; the first use compiles for a while.",
@@ -237,8 +280,8 @@ exact_option = click.option(
 
 # --- what a run is played under, and what is written of it ---
 
-jobs_option = count_option("--jobs", "The number of processes; 0 for one per core.", 0, least=0)
-cluster_option = click.option(
+jobs = count("--jobs", "The number of processes; 0 for one per core.", 0, least=0)
+cluster = click.option(
     "--cluster", metavar="ADDRESS", help="Use the Dask cluster at this address (host:port)."
 )
 
@@ -258,7 +301,7 @@ class Playing:
     seed: int
     jobs: int
 
-    def conditions(self, words: Lexicon) -> Conditions:
+    def conditions(self, game: Game) -> Conditions:
         """Read the files that the options name."""
         from salet.runs.conditions import Conditions
 
@@ -266,11 +309,11 @@ class Playing:
         if on is not None:
             played = (Lexicon.load(on) if is_lexicon_name(on) else Lexicon.from_files(on)).listed
         return Conditions.of(
-            lexicon=words,
+            game=game,
             answers=played,
             sample=self.sample,
             knowledge=self.knowledge,
-            hard=self.hard,
+            hard=mode_of(game, self.hard),
             max_guesses=self.max_guesses,
             prior=self.prior,
             frequencies=self.frequencies,
@@ -278,18 +321,18 @@ class Playing:
         )
 
 
-playing_options = bundle(
+playing = bundle(
     "playing",
     Playing,
     click.option("--opener", metavar="WORD", help="Start every game with this word."),
-    hard_option,
-    max_guesses_option,
+    hard,
+    max_guesses,
     click.option(
         "--on",
         metavar="FILE|NAME",
         help="Play only these answers: those of a file, or of another lexicon.",
     ),
-    count_option("--sample", "Play only N answers, drawn at random."),
+    count("--sample", "Play only N answers, drawn at random."),
     click.option(
         "--knowledge",
         type=click.Choice(["answers", "all"]),
@@ -297,10 +340,10 @@ playing_options = bundle(
         show_default=True,
         help="What the player knows: the list of answers, or only that any allowed word may be it.",
     ),
-    prior_option,
-    frequencies_option,
-    count_option("--seed", "Random seed.", 0, least=0),
-    jobs_option,
+    prior,
+    frequencies,
+    count("--seed", "Random seed.", 0, least=0),
+    jobs,
 )
 
 
@@ -334,15 +377,15 @@ class Files:
             save_chart(compare_plot(runs) if isinstance(runs, list) else run_plot(runs), self.plot)
 
 
-files_options = bundle(
+files = bundle(
     "files",
     Files,
-    file_option("--log", "Write every game to a .parquet, .csv or .txt file."),
-    file_option("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite)."),
+    file("--log", "Write every game to a .parquet, .csv or .txt file."),
+    file("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite)."),
 )
 
 
-def boards_option(text: str) -> Decorator:
+def boards(text: str) -> Decorator:
     """Make the option --boards."""
     return click.option("--boards", type=click.IntRange(2, MOST_BOARDS), metavar="N", help=text)
 
@@ -369,10 +412,10 @@ class Output:
             draw(result, self.screen())
 
 
-ascii_option = click.option(
+ascii_only = click.option(
     "--ascii", "ascii_only", is_flag=True, help="Print ASCII characters only."
 )
 _json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
 )
-output_options = bundle("output", Output, _json_option, ascii_option)
+output = bundle("output", Output, _json_option, ascii_only)

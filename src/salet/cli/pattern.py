@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import click
 
-from salet.cli.options import GameChoice, Output, game_options, output_options
-from salet.cli.screen import lexicon_line
+from salet.cli import options
+from salet.cli.screen import game_line
 from salet.cli.terminal import print_json
-from salet.games.wordle import pattern_of
+from salet.games.colours import Pattern
+from salet.games.game import Game
 
 
 @click.command()
 @click.argument("guess")
 @click.argument("answer")
-@game_options
-@output_options
-def pattern(guess: str, answer: str, game: GameChoice, output: Output) -> None:
+@options.game
+@options.output
+def pattern(guess: str, answer: str, game: Game, output: options.Output) -> None:
     """Show the reply to a guess for a given answer.
 
-    Both may be any allowed word of the lexicon.
+    Both may be any guess that the game allows.
     """
-    words = game.load()
+    words = game.lexicon
     guess, answer = (words.allowed[words.guess_index(word)] for word in (guess, answer))
-    reply = pattern_of(guess, answer)
+    reply = game.replies[game.reply(guess, answer)]
     if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "guess": guess,
                 "answer": answer,
                 "pattern": str(reply),
@@ -36,6 +37,8 @@ def pattern(guess: str, answer: str, game: GameChoice, output: Output) -> None:
         )
         return
     screen = output.screen()
-    squares = "" if screen.ascii_only else f"  {reply.to_text('emoji')}"
-    screen.line(screen.tiles(words.capitals(guess), reply), f" number {reply.code}{squares}")
-    screen.fine_print(f"for the answer {words.shown(answer)}; words: {lexicon_line(words)}")
+    squares = ""
+    if isinstance(reply, Pattern) and not screen.ascii_only:
+        squares = f"  {reply.to_text('emoji')}"
+    screen.line(screen.turn(guess, reply, words), f" number {reply.code}{squares}")
+    screen.fine_print(f"for the answer {words.shown(answer)}; {game_line(game)}")

@@ -9,25 +9,16 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from salet.cli.options import (
-    GameChoice,
-    Output,
-    boards_option,
-    game_options,
-    given,
-    output_options,
-    refuse_options,
-    rules_options,
-)
+from salet.cli import options
 from salet.cli.review import look_back
-from salet.cli.screen import Screen, counted, hard_mode, key_of, lexicon_line
+from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, named, noun
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.coach.host import HOSTS
 from salet.errors import InvalidError
 from salet.games.colours import Colour
-from salet.games.position import Position
+from salet.games.game import Game
 from salet.games.rules import Rules
-from salet.words.lexicon import Lexicon
+from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:
     from salet.boards.puzzle import SeveralBoards
@@ -49,7 +40,7 @@ _GAP = "   "
     help="Who replies: honest hides a word, adversary keeps the largest group of words, cruel the "
     "group that takes longest.",
 )
-@boards_option("Play N boards at once, 2 to 32; every guess is for all of them.")
+@options.boards("Play N boards at once, 2 to 32; every guess is for all of them.")
 @click.option(
     "--answer",
     "hidden",
@@ -60,17 +51,17 @@ _GAP = "   "
 @click.option(
     "--forced", is_flag=True, help="Find the shortest forced win against the adversary instead."
 )
-@rules_options
-@game_options
-@output_options
+@options.rules
+@options.game
+@options.output
 def play(
     host: str,
     boards: int | None,
     hidden: tuple[str, ...],
     forced: bool,
-    rules: Rules,
-    game: GameChoice,
-    output: Output,
+    choice: options.RulesChoice,
+    game: Game,
+    output: options.Output,
 ) -> int:
     """Play a game in the terminal.
 
@@ -84,9 +75,10 @@ def play(
     --boards N hides N different words and allows N + 5 guesses. Type a board's number to see it
     with its keyboard. Several boards have an honest host and no hard mode.
     """
-    words = game.load()
+    rules = choice.of(game)
     if boards is not None:
         rules = _boards_rules(boards, host, hidden, rules)
+        options.needs_wordle(game, "--boards")
     elif len(hidden) > 1:
         raise InvalidError(f"{len(hidden)} answers need {len(hidden)} boards: add --boards")
     if hidden and host != HOSTS[0]:
@@ -97,7 +89,7 @@ def play(
         from salet.coach.forced import forced_win
 
         with working(TABLE) as progress:
-            win = forced_win(words, rules, progress)
+            win = forced_win(game, rules, progress)
         output.emit(win, _show_forced)
         return 0
     if output.as_json:
@@ -105,11 +97,11 @@ def play(
     from salet.coach.suggest import Advisor
 
     with working(TABLE) as progress:
-        advisor = Advisor.of(words, rules, progress=progress)
+        advisor = Advisor.of(game, rules, progress=progress)
     screen = output.screen()
     if boards is None:
-        return _play(_one_board(advisor, host, hidden, screen), words.length)
-    return _play(_several(advisor, boards, hidden, screen), words.length)
+        return _play(_one_board(advisor, host, hidden, screen))
+    return _play(_several(advisor, boards, hidden, screen))
 
 
 def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules) -> Rules:
@@ -119,12 +111,16 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     if host != HOSTS[0]:
         # The adversary goes by the replies on a board, and they would be the same on all boards.
         raise InvalidError(f"--host {host} plays one board; several would all reply alike")
-    refuse_options(["forced", "hard"], "does not go with --boards")
+    options.refuse(["forced", "hard"], "does not go with --boards")
     if hidden and len(hidden) != boards:
         raise InvalidError(
             f"give --answer once for each of the {boards} boards; it was given {len(hidden)} times"
         )
-    return rules if given("max_guesses") else Rules(allowed_guesses(boards))
+    return rules if options.given("max_guesses") else Rules(allowed_guesses(boards))
+
+
+def _what_is_hidden(game: Game) -> str:
+    return counted(len(game.answers[0]), "letter") if game.rule == Wordle.rule else game.name
 
 
 def _knowing(advisor: Advisor, answers: tuple[str, ...]) -> tuple[list[str], Advisor]:
@@ -153,7 +149,7 @@ def _several(
     return _ManyBoards(SeveralBoards.hiding(hidden, advisor.setting), advisor, screen)
 
 
-def _play(game: _OneBoard | _ManyBoards, length: int) -> int:
+def _play(game: _OneBoard | _ManyBoards) -> int:
     """Play until the game is over or the person leaves; return the exit code."""
     left = False
     game.screen.line(game.welcome)
@@ -166,7 +162,7 @@ def _play(game: _OneBoard | _ManyBoards, length: int) -> int:
         text = line.strip().lower()
         if not text:
             return
-        if text in _QUIT and (len(text) == 1 or len(text) != length):
+        if text in _QUIT and not game.advisor.lexicon.allows(text):
             left = True
         elif text in ("?", "hint"):
             game.hint()
@@ -176,11 +172,6 @@ def _play(game: _OneBoard | _ManyBoards, length: int) -> int:
     status = converse(ask, answer, game.screen)
     game.finish()
     return status
-
-
-def _show_turns(position: Position, lexicon: Lexicon, screen: Screen) -> None:
-    for turn in position:
-        screen.line(screen.tiles(lexicon.capitals(turn.guess), turn.pattern))
 
 
 class _OneBoard:
@@ -203,7 +194,7 @@ class _OneBoard:
     def welcome(self) -> str:
         rules = self.advisor.rules
         return (
-            f"{counted(self.advisor.lexicon.length, 'letter')}, "
+            f"{_what_is_hidden(self.advisor.game)}, "
             f"{counted(rules.max_guesses, 'guess')}{hard_mode(rules, ', hard mode {}')}; "
             "? for a hint, q to give up"
         )
@@ -213,26 +204,32 @@ class _OneBoard:
             click.echo("the host is thinking ...", err=True)  # its first reply takes seconds
         self.board = self.board.after(text)
         lexicon = self.advisor.lexicon
-        _show_turns(self.board.position, lexicon, self.screen)
-        if not self.over:
+        self.screen.turns(self.board.position, lexicon)
+        if not self.over and self.advisor.game.rule == Wordle.rule:
             self.screen.line("")
             self.screen.keys(lexicon.keyboard, self.board.letters(), lexicon.capital)
 
     def hint(self) -> None:
         with notes_on_stderr():
             advice = self.advisor.advise(self.board.position, top=1)
-        best, count = advice.suggestions[0], counted(len(advice.candidates), "word")
-        self.screen.line(
-            f"{count} possible; {self.advisor.lexicon.capitals(best.guess)} {best.reason}"
+        best, count = (
+            advice.suggestions[0],
+            counted(len(advice.candidates), noun(self.advisor.game)),
         )
+        self.screen.line(f"{count} possible; {named(best.guess, self.advisor.game)} {best.reason}")
 
     def finish(self) -> None:
         from salet.coach.grids import share_text
 
         board, screen, rules = self.board, self.screen, self.advisor.rules
+        game = self.advisor.game
         if not board.solved:
-            was = "the word was" if board.host.name == HOSTS[0] else "it could still have been"
-            screen.line(f"{was} {board.view.lexicon.capitals(board.host.reveal(board.view))}")
+            was = (
+                f"the {noun(game)} was"
+                if board.host.name == HOSTS[0]
+                else "it could still have been"
+            )
+            screen.line(f"{was} {named(board.host.reveal(board.view), game)}")
         if not board.over:
             return
         host = "" if board.host.name == HOSTS[0] else f" {board.host.name}"
@@ -243,7 +240,7 @@ class _OneBoard:
         screen.line(share_text(title, board.replies, rules.max_guesses, hard=hard, style=style))
         guesses = [turn.guess for turn in board.position]
         answer = board.host.reveal(board.view)
-        back = look_back(self.advisor.lexicon, rules, answer, guesses).removeprefix("; ")
+        back = look_back(self.advisor.game, rules, answer, guesses).removeprefix("; ")
         if back:
             screen.line("")
             screen.line(back)
@@ -312,7 +309,7 @@ class _ManyBoards:
     def _show_one(self, board: Board) -> None:
         """Draw one board as a game of one board does."""
         lexicon = board.view.lexicon
-        _show_turns(board.position, lexicon, self.screen)
+        self.screen.turns(board.position, lexicon)
         if not board.solved:
             self.screen.line(f"{counted(len(board.view.candidates), 'word')} possible")
             self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
@@ -411,11 +408,11 @@ def _placed(board: Board) -> str:
 def _show_forced(win: ForcedWin, screen: Screen) -> None:
     screen.line(f"the adversary is beaten in {win.length}, and not sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
-        after = "won" if turn.pattern.solved else f"{counted(left, 'word')} left"
-        tiles = screen.tiles(win.lexicon.capitals(turn.guess), turn.pattern)
+        after = "won" if turn.reply.solved else f"{counted(left, noun(win.game))} left"
+        tiles = screen.turn(turn.guess, turn.reply, win.lexicon)
         screen.line(tiles.append(f"  {after}"))
     screen.line("no win in")
     for reason in win.ruled_out:
         screen.line(f"  {reason}")
     hard = hard_mode(win.rules)
-    screen.fine_print(f"{win.seconds:.1f} s; {hard}words: {lexicon_line(win.lexicon)}")
+    screen.fine_print(f"{win.seconds:.1f} s; {hard}{game_line(win.game)}")

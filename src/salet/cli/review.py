@@ -6,21 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    GameChoice,
-    Output,
-    exact_option,
-    game_options,
-    output_options,
-    rules_options,
-)
-from salet.cli.screen import Screen, hard_mode, lexicon_line
+from salet.cli import options
+from salet.cli.screen import Screen, game_line, hard_mode, hard_modes
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import TABLE, read_text, working
 from salet.errors import InvalidError
+from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import Rules
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.games.wordle import Wordle
+from salet.words.lexicon import DEFAULT_LEXICON
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
@@ -34,17 +29,17 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Read the replies from a shared grid (- for stdin); then give only the guesses.",
 )
-@exact_option
-@rules_options
-@game_options
-@output_options
+@options.exact
+@options.rules
+@options.game
+@options.output
 def review(
     words: tuple[str, ...],
     grid: str | None,
     exact: bool,
-    rules: Rules,
-    game: GameChoice,
-    output: Output,
+    choice: options.RulesChoice,
+    game: Game,
+    output: options.Output,
 ) -> None:
     """Review a finished game: skill and luck, turn by turn.
 
@@ -59,31 +54,27 @@ def review(
     from salet.coach.review import Reviewer
     from salet.coach.suggest import Advisor
 
-    chosen = game.load()
-    position, answer = _game(words, grid, chosen)
+    position, answer = _played(words, grid, game)
     if exact:
         note_compiling_search()
     with working(TABLE) as progress:
-        advisor = Advisor.of(chosen, rules, exact=exact or None, progress=progress)
+        advisor = Advisor.of(game, choice.of(game), exact=exact or None, progress=progress)
         found = Reviewer(advisor).review(position, answer)
     output.emit(found, _show)
 
 
-def _game(
-    words: tuple[str, ...], grid: str | None, lexicon: Lexicon
-) -> tuple[Position, str | None]:
+def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Position, str | None]:
     """Read the game from whichever of the three forms it was given in."""
     from salet.coach.review import played
-    from salet.games.wordle import Wordle
 
+    spelled = game.lexicon.spelled
     if grid is not None:
-        return _from_grid(grid, [lexicon.spelled(word) for word in words]), None
+        return _from_grid(grid, [spelled(word) for word in words]), None
     if any(sign in word for word in words for sign in ":=;"):
-        return Position.from_text(" ".join(words), lexicon.spelled), None
+        return game.position(" ".join(words)), None
     if len(words) < 2:
         raise InvalidError("name the answer and the guesses: salet review there salet there")
-    answer = lexicon.spelled(words[0])
-    return played(Wordle(lexicon), answer, words[1:]), answer
+    return played(game, spelled(words[0]), words[1:]), spelled(words[0])
 
 
 def _from_grid(path: str, guesses: list[str]) -> Position:
@@ -98,22 +89,24 @@ def _from_grid(path: str, guesses: list[str]) -> Position:
     return Position(tuple(map(Turn, guesses, rows)))
 
 
-def look_back(lexicon: Lexicon, rules: Rules, answer: str, guesses: list[str]) -> str:
-    """Say how to review a game that is over; nothing for words that have no name."""
-    if not is_lexicon_name(lexicon.name):
+def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
+    """Say how to review a game that is over; nothing if its words have no name."""
+    if game.rule != Wordle.rule:
+        played = f"--game '{game.source or game.name}' "
+    elif is_lexicon_name(game.name):
+        played = "" if game.name == DEFAULT_LEXICON else f"--lexicon {game.name} "
+    else:
         return ""
-    words = "" if lexicon.name == DEFAULT_LEXICON else f"--lexicon {lexicon.name} "
     hard = hard_mode(rules, "--hard {} ")
     cap = "" if len(guesses) <= Rules().max_guesses else f"--max-guesses {rules.max_guesses} "
-    return f"; review it with: salet review {words}{hard}{cap}{answer} {' '.join(guesses)}"
+    return f"; review it with: salet review {played}{hard}{cap}{answer} {' '.join(guesses)}"
 
 
 def _show(found: Review, screen: Screen) -> None:
     """Show a review as tiles and a table, with a summary."""
     if found.note:
         screen.line(f"! {found.note}")
-    for turn in found.position:
-        screen.line(screen.tiles(found.lexicon.capitals(turn.guess), turn.pattern))
+    screen.turns(found.position, found.lexicon)
     screen.table(
         [
             *["guess", ">before", ">after", ">skill", ">luck"],
@@ -130,7 +123,7 @@ def _show(found: Review, screen: Screen) -> None:
                 found.lexicon.shown(turn.best),
                 f"{'' if turn.exact else '~'}{turn.least:.3f}",
                 found.lexicon.shown(turn.tree or ""),
-                "both" if turn.hard_strict else "nyt" if turn.hard_nyt else "",
+                hard_modes(turn.hard_nyt, turn.hard_strict, found.game),
             ]
             for turn in found.turns
         ],
@@ -141,5 +134,5 @@ def _show(found: Review, screen: Screen) -> None:
     screen.line(found.summary)
     screen.fine_print(
         f"left: the expected number of guesses from there; {hard_mode(found.rules)}"
-        f"words: {lexicon_line(found.lexicon)}"
+        f"{game_line(found.game)}"
     )

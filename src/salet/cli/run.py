@@ -7,30 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    Files,
-    GameChoice,
-    Output,
-    Playing,
-    boards_option,
-    complete_strategy,
-    count_option,
-    files_options,
-    game_options,
-    given,
-    output_options,
-    playing_options,
-    refuse_options,
-)
+from salet.cli import options
 from salet.cli.screen import (
     Screen,
     conditions_line,
     counted,
+    game_line,
     histogram_lines,
-    lexicon_line,
     show_problems,
 )
 from salet.cli.terminal import note_compiling, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
     from salet.boards.simulation import BoardsRun
@@ -41,21 +28,21 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 
 
 @click.command()
-@click.argument("strategy", required=False, shell_complete=complete_strategy)
-@playing_options
-@boards_option("Play games of N boards, where every guess is for all of them.")
-@count_option("--games", "The number of games to draw, with --boards.", 1000)
-@files_options
-@game_options
-@output_options
+@click.argument("strategy", required=False, shell_complete=options.complete_strategy)
+@options.playing
+@options.boards("Play games of N boards, where every guess is for all of them.")
+@options.count("--games", "The number of games to draw, with --boards.", 1000)
+@options.files
+@options.game
+@options.output
 def run(
     strategy: str | None,
-    playing: Playing,
+    playing: options.Playing,
     boards: int | None,
     games: int,
-    files: Files,
-    game: GameChoice,
-    output: Output,
+    files: options.Files,
+    game: Game,
+    output: options.Output,
 ) -> int:
     """Play a strategy on all answers and measure it.
 
@@ -69,10 +56,10 @@ def run(
             raise click.UsageError(
                 f"{strategy} plays one board; leave the strategy out with --boards"
             )
-        refuse_options(_ONE_BOARD, "does not go with --boards")
+        options.refuse(_ONE_BOARD, "does not go with --boards")
         output.emit(_run_boards(boards, games, playing, game), _show_boards)
         return 0
-    refuse_options(["games"], "goes with --boards")
+    options.refuse(["games"], "goes with --boards")
     if strategy is None:
         raise click.UsageError("Missing argument STRATEGY, such as entropy (see salet strategies)")
     from salet.runs.ground import Ground
@@ -80,7 +67,7 @@ def run(
     files.check()
     note_compiling_runs()
     with working("playing") as progress:
-        ground = Ground.of(playing.conditions(game.load()))
+        ground = Ground.of(playing.conditions(game))
         result = ground.run(strategy, opener=playing.opener, jobs=playing.jobs, progress=progress)
     output.emit(result, _show)
     files.write(result)
@@ -95,7 +82,7 @@ def note_compiling_runs() -> None:
         note_compiling("the kernels", "some seconds", needs_compiling)
 
 
-def _run_boards(boards: int, games: int, playing: Playing, game: GameChoice) -> BoardsRun:
+def _run_boards(boards: int, games: int, playing: options.Playing, game: Game) -> BoardsRun:
     from salet.boards.simulation import run_boards
 
     with working("playing") as progress:
@@ -103,9 +90,9 @@ def _run_boards(boards: int, games: int, playing: Playing, game: GameChoice) -> 
             boards,
             games=games,
             seed=playing.seed,
-            lexicon=game.load(),
+            game=game,
             opener=playing.opener,
-            max_guesses=playing.max_guesses if given("max_guesses") else None,
+            max_guesses=playing.max_guesses if options.given("max_guesses") else None,
             jobs=playing.jobs,
             progress=progress,
         )
@@ -129,9 +116,7 @@ def _show(result: Run, screen: Screen) -> None:
         f"worst {result.worst}; hardest: {' '.join(map(result.lexicon.shown, result.hardest()))}"
     )
     show_problems(screen, [result])
-    screen.fine_print(
-        f"{conditions_line(result)}{result.seconds:.2f} s; words: {lexicon_line(result.lexicon)}"
-    )
+    screen.fine_print(f"{conditions_line(result)}{result.seconds:.2f} s; {game_line(result.game)}")
 
 
 def _show_boards(result: BoardsRun, screen: Screen) -> None:
@@ -148,6 +133,5 @@ def _show_boards(result: BoardsRun, screen: Screen) -> None:
         f"{' '.join(result.hardest())}"
     )
     screen.fine_print(
-        f"{result.strategy}; seed {result.seed}; {result.seconds:.1f} s; "
-        f"words: {lexicon_line(result.lexicon)}"
+        f"{result.strategy}; seed {result.seed}; {result.seconds:.1f} s; {game_line(result.game)}"
     )

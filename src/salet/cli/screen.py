@@ -21,7 +21,10 @@ from rich.table import Table
 from rich.text import Text
 
 from salet.games.colours import Colour, Pattern
+from salet.games.game import Game, Reply
+from salet.games.position import Position
 from salet.games.rules import Rules
+from salet.games.wordle import Wordle
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import capital
 
@@ -160,13 +163,21 @@ class Screen:
 
     # --- turns and letters ---
 
-    def tiles(self, guess: str, pattern: Pattern) -> Text:
-        """Draw a guess as tiles, with the pattern's text form beside them."""
+    def turn(self, guess: str, reply: Reply, lexicon: Lexicon | None = None) -> Text:
+        """Draw a guess and its reply: as tiles where the reply has colours, and as text."""
+        if not isinstance(reply, Pattern):
+            return Text.assemble((f" {guess} ", "bold"), f" {reply.to_text()}")
         text = Text()
-        for letter, colour in zip(guess, pattern.colours, strict=True):
+        letters = guess if lexicon is None else lexicon.capitals(guess)
+        for letter, colour in zip(letters, reply.colours, strict=True):
             text.append(f" {capital(letter)} ", style=self.styles[colour])
         # No squares beside the tiles: terminals disagree about how wide they are.
-        return text.append(f"  {pattern}")
+        return text.append(f"  {reply}")
+
+    def turns(self, position: Position, lexicon: Lexicon | None = None) -> None:
+        """Print every turn of a position."""
+        for turn in position:
+            self.line(self.turn(turn.guess, turn.reply, lexicon))
 
     def keys(
         self, rows: Sequence[str], known: dict[str, Colour], name_of: Callable[[str], str] = capital
@@ -250,11 +261,12 @@ def spelled_out(columns: Sequence[str], row: Sequence[str | Text]) -> str:
 # --- figures in words ---
 
 
-def lexicon_line(lexicon: Lexicon) -> str:
-    """Say which words a result is for."""
+def game_line(game: Game) -> str:
+    """Say which game a result is for, or which words if it is Wordle."""
+    wordle = game.rule == Wordle.rule
     return (
-        f"{lexicon.name} ({counted(len(lexicon.answers), 'answer')} / "
-        f"{len(lexicon.allowed):,} allowed, id {lexicon.id})"
+        f"{'words' if wordle else 'game'}: {game.name} ({counted(len(game.answers), 'answer')} / "
+        f"{len(game.guesses):,} allowed, id {game.lexicon.id if wordle else game.id})"
     )
 
 
@@ -282,6 +294,23 @@ def percent(chance: float) -> str:
 def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
     """Name the hard mode, or nothing if there is none."""
     return "" if rules.hard == "off" else form.format(rules.hard)
+
+
+def hard_modes(nyt: bool, strict: bool, game: Game) -> str:
+    """Name the hard modes that allow a guess."""
+    if game.rule != Wordle.rule:
+        return "strict" if strict else ""
+    return "both" if strict else "nyt" if nyt else ""
+
+
+def named(word: str, game: Game) -> str:
+    """Write a guess in a sentence: in capitals if it is a word."""
+    return game.lexicon.capitals(word) if game.rule == Wordle.rule else word
+
+
+def noun(game: Game) -> str:
+    """Return what the game calls an answer."""
+    return "word" if game.rule == Wordle.rule else "answer"
 
 
 def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:

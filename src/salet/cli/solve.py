@@ -6,20 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    ONE_BOARD,
-    Advising,
-    GameChoice,
-    advising_options,
-    ascii_option,
-    game_options,
-    refuse_options,
-)
+from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen
 from salet.cli.suggest import show_advice, show_boards
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.errors import SaletError
+from salet.games.game import Game
 
 if TYPE_CHECKING:
     from salet.boards.puzzle import BoardsSession
@@ -28,10 +21,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("position", nargs=-1)
-@advising_options(top=5)
-@game_options
-@ascii_option
-def solve(position: tuple[str, ...], advising: Advising, game: GameChoice, ascii_only: bool) -> int:
+@options.advising(top=5)
+@options.game
+@options.ascii_only
+def solve(
+    position: tuple[str, ...], advising: options.Advising, game: Game, ascii_only: bool
+) -> int:
     """Help with a puzzle, guess by guess.
 
     Type your guess and the reply, such as raise --y-g, in any notation that suggest reads; the
@@ -42,21 +37,19 @@ def solve(position: tuple[str, ...], advising: Advising, game: GameChoice, ascii
     from salet.boards.positions import Boards
     from salet.boards.puzzle import BoardsSession
     from salet.coach.session import Session
-    from salet.games.position import Position
 
     screen, text = Screen(ascii_only=ascii_only), " ".join(position)
     several = "|" in text
     if several:
-        refuse_options(ONE_BOARD, "does not go with several boards")
+        options.refuse(options.ONE_BOARD, "does not go with several boards")
     with working(TABLE) as progress:
-        advisor = advising.advisor(game.load(), progress)
+        advisor = advising.advisor(game, progress)
     with notes_on_stderr():
         if several:
             boards = Boards.from_text(text, advisor.game)
             puzzle = BoardsSession(advisor, boards, advising.top)
         else:
-            start = Position.from_text(text, advisor.lexicon.spelled)
-            session = Session(advisor, start, advising.top)
+            session = Session(advisor, game.position(text), advising.top)
     return _solve_boards(puzzle, screen) if several else _solve(session, screen)
 
 
@@ -71,7 +64,8 @@ def _ask(session: Session | BoardsSession, turns: int) -> str | None:
 
 def _solve(session: Session, screen: Screen) -> int:
     """Help with one board; return the exit code."""
-    screen.line("Type your guess and the reply, such as: raise --y-g   (? for help, q to quit)")
+    example = session.advisor.game.example.split()[0].replace(":", " ")
+    screen.line(f"Type your guess and the reply, such as: {example}   (? for help, q to quit)")
     _show(session, screen)
 
     def answer(line: str) -> None:
@@ -109,11 +103,11 @@ def _solve_boards(session: BoardsSession, screen: Screen) -> int:
 
 def _show(session: Session, screen: Screen) -> None:
     """Show the board and the advice."""
-    for turn in session.position:
-        screen.line(screen.tiles(session.advisor.lexicon.capitals(turn.guess), turn.pattern))
+    game = session.advisor.game
+    screen.turns(session.position, game.lexicon)
     if session.solved:
         words = [turn.guess for turn in session.position]
-        back = look_back(session.advisor.lexicon, session.advisor.rules, words[-1], words)
+        back = look_back(game, session.advisor.rules, words[-1], words)
         screen.line(f"solved in {len(words)}{back}")
         return
     try:

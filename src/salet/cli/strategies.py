@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from salet.cli.options import Output, output_options
+from salet.cli import options
 from salet.cli.terminal import notes_on_stderr, print_json
 
 _KINDS = {
@@ -16,8 +16,8 @@ _KINDS = {
 
 
 @click.command()
-@output_options
-def strategies(output: Output) -> None:
+@options.output
+def strategies(output: options.Output) -> None:
     """List the strategies and the decision rules."""
     from salet.strategies.registry import registry
 

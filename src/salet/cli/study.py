@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet.cli import complain
-from salet.cli.options import Output, cluster_option, file_option, jobs_option, output_options
+from salet.cli import complain, options
 from salet.cli.screen import Screen, counted, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
 from salet.errors import InvalidError, SaletError, nearest
@@ -45,17 +44,17 @@ def _complete(ctx: click.Context, param: click.Parameter, start: str) -> list[An
 
 @click.command()
 @click.argument("what", required=False, metavar="[SPEC.toml|NAME|all]", shell_complete=_complete)
-@file_option("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
-@jobs_option
-@cluster_option
-@file_option("--frequencies", "The table of word frequencies that the write-up used.")
+@options.file("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
+@options.jobs
+@options.cluster
+@options.file("--frequencies", "The table of word frequencies that the write-up used.")
 @click.option(
     "--data",
     multiple=True,
     metavar="NAME=FILE",
     help="A table by its name (lexipedia, bnc), if several are needed.",
 )
-@output_options
+@options.output
 def study(
     what: str | None,
     out: Path | None,
@@ -63,7 +62,7 @@ def study(
     cluster: str | None,
     frequencies: Path | None,
     data: tuple[str, ...],
-    output: Output,
+    output: options.Output,
 ) -> int:
     """Run an experiment of your own, or replicate a published one.
 
@@ -88,7 +87,7 @@ def study(
     return _run_spec(Path(what), out, jobs, cluster, output)
 
 
-def _list(output: Output) -> None:
+def _list(output: options.Output) -> None:
     if output.as_json:
         entries = [
             {"name": entry.name, "summary": entry.summary, "data": list(entry.data)}
@@ -111,7 +110,9 @@ def _command() -> str:
 # --- a spec ---
 
 
-def _run_spec(path: Path, out: Path | None, jobs: int, cluster: str | None, output: Output) -> int:
+def _run_spec(
+    path: Path, out: Path | None, jobs: int, cluster: str | None, output: options.Output
+) -> int:
     from salet.report import save_report
     from salet.study.runner import default_folder, run_study
     from salet.study.summary import study_report, sureness_parts
@@ -267,7 +268,7 @@ def _replicate(
     tables: Mapping[str, Path],
     jobs: int,
     folder: Path | None,
-    output: Output,
+    output: options.Output,
 ) -> None:
     """Replicate write-ups, show the results, and write them to the folder."""
     from salet.replication.documents import made, plain

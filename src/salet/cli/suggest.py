@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from salet.cli.options import (
-    ONE_BOARD,
-    Advising,
-    GameChoice,
-    Output,
-    advising_options,
-    exact_option,
-    game_options,
-    output_options,
-    refuse_options,
-)
-from salet.cli.screen import Screen, counted, hard_mode, lexicon_line, percent
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, hard_mode, hard_modes, noun, percent
 from salet.cli.terminal import TABLE, note_compiling, working
+from salet.games.game import Game
 
 if TYPE_CHECKING:
     from salet.boards.advice import BoardsAdvice
@@ -30,24 +21,29 @@ _SHOWN_PER_BOARD = 12
 
 @click.command()
 @click.argument("position", nargs=-1)
-@advising_options(top=10)
-@exact_option
-@game_options
-@output_options
+@options.advising(top=10)
+@options.exact
+@options.game
+@options.output
 def suggest(
-    position: tuple[str, ...], advising: Advising, exact: bool, game: GameChoice, output: Output
+    position: tuple[str, ...],
+    advising: options.Advising,
+    exact: bool,
+    game: Game,
+    output: options.Output,
 ) -> None:
     """Rank the next guesses for a position.
 
-    POSITION lists the guesses so far with their patterns, such as raise:--y-g clout:-y---, with -
+    POSITION lists the guesses so far with their replies, such as raise:--y-g clout:-y---, with -
     for grey, y for yellow and g for green. Digits 0/1/2, BYG, xyg and coloured squares are read
-    too. Without it, the openers are ranked. For several boards, write a bar between two positions:
+    too; Mastermind's replies count the black and the white pegs, as in aabb:1.2. Without a
+    POSITION, the openers are ranked. For several boards, write a bar between two positions:
     "raise:--y-g | raise:y----".
 
     The columns are: whether the word may be the answer; the expected number of guesses from here,
     this one included (~ marks an estimate, all others are exact); the chance to win now, and within
     the guesses allowed; the expected information in bits; the number of candidates that remain, on
-    average and at worst; the number of groups into which the patterns split them; and the hard
+    average and at worst; the number of groups into which the replies split them; and the hard
     modes that allow it here. A wide terminal also shows the reason for each guess, a narrow one
     for the first guess only.
     """
@@ -55,19 +51,16 @@ def suggest(
     if "|" in text:
         from salet.boards.advice import suggest_boards
 
-        refuse_options(ONE_BOARD, "does not go with several boards")
+        options.refuse(options.ONE_BOARD, "does not go with several boards")
         with working(TABLE) as progress:
-            boards = suggest_boards(text, lexicon=game.load(), top=advising.top, progress=progress)
+            boards = suggest_boards(text, game=game, top=advising.top, progress=progress)
         output.emit(boards, show_boards)
         return
-    from salet.games.position import Position
-
     if exact:
         note_compiling_search()
     with working(TABLE) as progress:
-        advisor = advising.advisor(game.load(), progress, exact=exact or None)
-        played = Position.from_text(text, advisor.lexicon.spelled)
-        advice = advisor.advise(played, advising.top)
+        advisor = advising.advisor(game, progress, exact=exact or None)
+        advice = advisor.advise(game.position(text), advising.top)
     output.emit(advice, _show)
 
 
@@ -79,8 +72,7 @@ def note_compiling_search() -> None:
 
 
 def _show(advice: Advice, screen: Screen) -> None:
-    for turn in advice.position:
-        screen.line(screen.tiles(advice.lexicon.capitals(turn.guess), turn.pattern))
+    screen.turns(advice.position, advice.lexicon)
     show_advice(advice, screen)
 
 
@@ -111,7 +103,7 @@ def show_advice(advice: Advice, screen: Screen, more: str = "--json lists them")
                 f"{suggestion.expected_group:.2f}",
                 str(suggestion.largest_group),
                 str(suggestion.groups),
-                "both" if suggestion.legal_strict else "nyt" if suggestion.legal_nyt else "",
+                hard_modes(suggestion.legal_nyt, suggestion.legal_strict, advice.game),
                 suggestion.reason,
             ]
             for suggestion in advice.suggestions
@@ -128,7 +120,7 @@ def show_advice(advice: Advice, screen: Screen, more: str = "--json lists them")
     # The fine print ends with the words, as everywhere.
     screen.fine_print(
         f"ranked by {advice.strategy}{hard_mode(advice.rules, ', hard mode {}')}; "
-        f"{_trust(advice)}words: {lexicon_line(advice.lexicon)}"
+        f"{_trust(advice)}{game_line(advice.game)}"
     )
 
 
@@ -146,7 +138,7 @@ def _candidates_line(advice: Advice, more: str) -> str:
     """Name the candidates if they are few, the likeliest first."""
     chances = zip(advice.probabilities, advice.candidates, strict=True)
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
-    count = counted(len(ranked), "possible word")
+    count = counted(len(ranked), f"possible {noun(advice.game)}")
     if len(ranked) > _SHOWN_CANDIDATES:
         return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
@@ -188,7 +180,7 @@ def show_boards(advice: BoardsAdvice, screen: Screen) -> None:
     screen.line(f"{advice.lexicon.shown(best.guess)} {best.reason}")
     screen.fine_print(
         f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
-        f"{advice.strategy}, not proven; words: {lexicon_line(advice.lexicon)}"
+        f"{advice.strategy}, not proven; {game_line(advice.game)}"
     )
 
 

@@ -1,4 +1,4 @@
-"""``salet tree``: replay a tree, look at one, or write it in another form."""
+"""``salet tree``: show, verify or convert a whole strategy written as a tree."""
 
 from __future__ import annotations
 
@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from rich.text import Text
 
-from salet.cli.options import (
-    GameChoice,
-    Output,
-    ascii_option,
-    count_option,
-    file_option,
-    game_options,
-    output_options,
-)
-from salet.cli.screen import Screen, counted, histogram_lines, lexicon_line
+from salet.cli import options
+from salet.cli.screen import Screen, counted, game_line, histogram_lines
 from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError
+from salet.games.game import Game
 from salet.games.position import Position
-from salet.games.rules import HardMode, Rules
-from salet.words.lexicon import Lexicon
+from salet.games.rules import Rules
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
@@ -67,7 +59,7 @@ def tree() -> None:
 )
 @click.option(
     "--hard",
-    type=click.Choice([mode.value for mode in HardMode]),
+    metavar="off|nyt|strict",
     show_default="that of the file, or off",
     help="Hard mode.",
 )
@@ -78,15 +70,15 @@ def tree() -> None:
     show_default="that of the file, or 6",
     help="The number of guesses per game.",
 )
-@game_options
-@output_options
+@options.game
+@options.output
 def verify(
     file: str,
     position: str,
     hard: str | None,
     max_guesses: int | None,
-    game: GameChoice,
-    output: Output,
+    game: Game,
+    output: options.Output,
 ) -> int:
     """Replay every answer of FILE with the plain rule, and count again.
 
@@ -96,15 +88,17 @@ def verify(
     from salet.tree import verify as replay
 
     source = _source(file)
-    words = game.load() if game.chosen else _claimed_lexicon(source)
+    if not options.game_given():
+        game = _claimed_game(source)
+    options.needs_wordle(game, "salet tree")
     claimed = source.head.rules(Rules())
-    rules = Rules(max_guesses or claimed.max_guesses, HardMode(hard or claimed.hard))
-    start = Position.from_text(position, words.spelled)
-    verdict = replay(source, words, rules, start)
+    rules = Rules(max_guesses or claimed.max_guesses, options.mode_of(game, hard or claimed.hard))
+    start = game.position(position)
+    verdict = replay(source, game.lexicon, rules, start)
     if output.as_json:
         print_json(
             {
-                "lexicon": words.summary(),
+                "lexicon": game.summary(),
                 "hard": str(rules.hard),
                 "max_guesses": rules.max_guesses,
                 "position": str(start),
@@ -117,7 +111,7 @@ def verify(
         after = f"after {start}; " if len(start) else ""
         screen.fine_print(
             f"{after}hard mode {rules.hard}, at most {counted(rules.max_guesses, 'guess')}; "
-            f"words: {lexicon_line(words)}"
+            f"{game_line(game)}"
         )
     return 0 if verdict.valid else 1
 
@@ -138,10 +132,10 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 @tree.command()
 @_file_argument
 @_from_option
-@count_option("--depth", "The number of turns to draw.", 1)
-@ascii_option
+@options.count("--depth", "The number of turns to draw.", 1)
+@options.ascii_only
 def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
-    """Draw the guess that FILE plays, and what it plays after each reply."""
+    """Draw the first guesses of FILE, with what follows each reply."""
     found = _tree_of(file, position)
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")
@@ -155,7 +149,7 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
 @tree.command()
 @_file_argument
 @_from_option
-@file_option(
+@options.file(
     "--to", "The file to write: .txt, .json, .dot (Graphviz), .svg or .html.", "OUT", required=True
 )
 def export(file: str, position: str, to: Path) -> None:
@@ -203,12 +197,12 @@ def _source(file: str) -> Source:
     )
 
 
-def _claimed_lexicon(source: Source) -> Lexicon:
+def _claimed_game(source: Source) -> Game:
     """Load the words that a tree says it is for, or the default words."""
     name = source.head.lexicon
     if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
-    return GameChoice(name, None, None).load()
+    return options.load_game(None, name, None, None)
 
 
 # --- drawing ---
@@ -234,7 +228,7 @@ def _draw_branches(
     for place, (pattern, branch) in enumerate(branches, start=1):
         last = place == len(branches)
         line = Text(indent + (guides.last if last else guides.branch))
-        line.append_text(screen.tiles(tree.guess, pattern))
+        line.append_text(screen.turn(tree.guess, pattern))
         line.append(f"  {branch.guess}", style="bold")
         line.append(f"  {_what_is_left(branch, before + 1)}", style="dim")
         screen.line(line)

@@ -7,14 +7,7 @@ from typing import Any
 
 import click
 
-from salet.cli.options import (
-    GameChoice,
-    Output,
-    complete_lexicon,
-    count_option,
-    file_option,
-    output_options,
-)
+from salet.cli import options
 from salet.cli.screen import Screen, counted
 from salet.cli.terminal import notes_on_stderr, print_json
 from salet.words.builder import (
@@ -44,8 +37,8 @@ def _complete_built(ctx: click.Context, param: click.Parameter, start: str) -> l
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.pass_context
-@output_options
-def words(ctx: click.Context, output: Output) -> None:
+@options.output
+def words(ctx: click.Context, output: options.Output) -> None:
     """List the lexicons, or build one for another language or length."""
     if ctx.invoked_subcommand is not None:
         if output.as_json or output.ascii_only:
@@ -89,10 +82,12 @@ def words(ctx: click.Context, output: Output) -> None:
     metavar="N",
     help="The number of letters per word.",
 )
-@count_option("--cut", "The number of answers: the N most frequent words.", ANSWERS)
-@file_option("--dictionary", "A file of the allowed words, one per line.")
-@output_options
-def build(language: str, length: int, cut: int, dictionary: Path | None, output: Output) -> None:
+@options.count("--cut", "The number of answers: the N most frequent words.", ANSWERS)
+@options.file("--dictionary", "A file of the allowed words, one per line.")
+@options.output
+def build(
+    language: str, length: int, cut: int, dictionary: Path | None, output: options.Output
+) -> None:
     """Build a lexicon such as de6 from word frequencies, and store it.
 
     The answers are the most frequent words. Without a dictionary, the 15,000 most frequent words
@@ -107,11 +102,11 @@ def build(language: str, length: int, cut: int, dictionary: Path | None, output:
 
 
 @words.command()
-@click.argument("name", shell_complete=complete_lexicon)
-@output_options
-def show(name: str, output: Output) -> None:
+@click.argument("name", shell_complete=options.complete_lexicon)
+@options.output
+def show(name: str, output: options.Output) -> None:
     """Show one lexicon: its source, its letters, its first answers."""
-    lexicon = GameChoice(name, None, None).load()
+    lexicon = options.load_words(name, None, None)
     known = bundled_lexicons()
     if name in known:
         facts = {key: known[name][key] for key in _FACTS}
@@ -160,7 +155,7 @@ def _show_all(found: list[tuple[Lexicon, dict[str, str]]], screen: Screen) -> No
     )
 
 
-def _show_one(lexicon: Lexicon, facts: dict[str, str], output: Output) -> None:
+def _show_one(lexicon: Lexicon, facts: dict[str, str], output: options.Output) -> None:
     if output.as_json:
         print_json(
             _summary(lexicon, facts)

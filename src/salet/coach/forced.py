@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -25,12 +25,9 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
-from salet.table import open_table
+from salet.table import Progress, open_table
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Progress
 
 _DEEPEST = 8
 _WIDTH = 60

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,12 +28,9 @@ from numpy.typing import NDArray
 from salet.errors import InvalidError
 from salet.games.colours import SQUARES, Colour, Pattern
 from salet.games.game import Reply
-from salet.table import open_table
+from salet.table import Progress, Table, open_table
 from salet.words.frequencies import prior_weights
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Progress, Table
 
 _SQUARES = re.compile(rf"[{SQUARES}]+")
 _MARKS = re.compile(r"[\ufe0e\ufe0f]")

@@ -208,7 +208,7 @@ class Reviewer:
             )
         advisor, note = self._knowing(position, answer)
         # Values are lengths whatever the cap, so that they can be compared.
-        free = replace(advisor.setting, rules=Rules(UNCAPPED, advisor.rules.hard))
+        free = replace(advisor.setting, rules=Rules(UNCAPPED + most, advisor.rules.hard))
         view, turns = free.start(), []
         for place, turn in enumerate(position):
             guess = view.lexicon.guess_index(turn.guess)

@@ -6,7 +6,7 @@ import operator
 import warnings
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,13 +20,10 @@ from salet.games.position import Position
 from salet.games.rules import OFF, Rules
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.table import open_table
+from salet.table import Progress, open_table
 from salet.view import Setting, View
 from salet.words.frequencies import UNIFORM, Frequencies
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Progress
 
 BY_VALUE = "expected guesses"
 

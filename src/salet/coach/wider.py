@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,14 +17,11 @@ from salet.coach.estimates import is_wordle, things
 from salet.errors import InconsistentHistoryError, RepairWarning
 from salet.games.game import Game
 from salet.games.position import Position
-from salet.table import ComputedTable, StoredTable, build_codes, code_dtype
+from salet.table import Codes, ComputedTable, StoredTable, Table, build_codes, code_dtype
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import bundled_lexicons
-
-if TYPE_CHECKING:
-    from salet.table import Codes, Table
 
 
 def wider_lists(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -88,7 +88,7 @@ def tables_for(
             raise InvalidError(f"{names} asks for no {further}table of word frequencies")
         if len(asked) > 1:
             both = " and ".join(asked)
-            raise InvalidError(f"both {both} are asked for; write --data {asked[0]}=FILE")
+            raise InvalidError(f"{both} are different tables; write --data {asked[0]}=FILE")
         tables[asked[0]] = frequencies
     for path in tables.values():
         if not path.is_file():

@@ -21,19 +21,21 @@ from salet.replication.findings import Figure, Replication, Section, Value
 from salet.report import (
     Part,
     Report,
+    Spec,
     Table,
     lexicon_fact,
     save_chart,
     save_report,
-    to_html,
+    value_bars,
     version_facts,
 )
 from salet.report import markdown as write
 from salet.report.document import PROSE, RIGHT
-from salet.storage import atomic_write
+from salet.storage import write_whole
 from salet.words.lexicon import Lexicon
 
 WHOLE = "report"
+_COUNTED = ("figures", "compared", "reproduced", "claims", "hold as published", "survive")
 _SHORT = 10
 _FEW = 3
 _SWITCHES = (
@@ -86,7 +88,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def claims_table(replication: Replication, *, ascii_only: bool = False) -> Table:
-    """Tabulate the document's claims: as its author played, in truth, and why."""
+    """Tabulate the document's claims: as its author played, under the true rules, and why."""
     rows = tuple(
         (
             claim.text,
@@ -115,26 +117,16 @@ def switches_table(replication: Replication) -> Table:
 def summary_table(replications: Sequence[Replication]) -> Table:
     """Tabulate how many figures and claims of each document hold."""
     return Table(
-        (
-            "document",
-            ">figures",
-            ">compared",
-            ">reproduced",
-            ">claims",
-            ">hold as published",
-            ">survive",
-        ),
+        ("document", *(f">{name}" for name in _COUNTED)),
         tuple(_summary(replication) for replication in replications),
         "Figures reproduced and claims that survive, by document",
     )
 
 
 def _summary(replication: Replication) -> tuple[str, ...]:
-    compared = [one for one in replication.figures if one.reproduced is not None]
     counts = (
         len(replication.figures),
-        len(compared),
-        sum(one.reproduced is True for one in compared),
+        *_compared(replication),
         len(replication.claims),
         sum(claim.as_published is True for claim in replication.claims),
         sum(claim.survives is True for claim in replication.claims),
@@ -144,9 +136,14 @@ def _summary(replication: Replication) -> tuple[str, ...]:
 
 def reproduced_text(replication: Replication) -> str:
     """Say how many of the figures that can be compared come out as they were printed."""
-    compared = [one for one in replication.figures if one.reproduced is not None]
-    same = sum(one.reproduced is True for one in compared)
-    return f"{same:,} of {len(compared):,} published figures reproduced"
+    compared, same = _compared(replication)
+    return f"{same:,} of {compared:,} published figures reproduced"
+
+
+def _compared(replication: Replication) -> tuple[int, int]:
+    """Return how many figures can be compared, and how many of them are the same."""
+    compared = [one.reproduced for one in replication.figures if one.reproduced is not None]
+    return len(compared), sum(compared)
 
 
 def part(replication: Replication, *, charts: bool = True) -> Part:
@@ -179,21 +176,6 @@ def markdown(replication: Replication, level: int = 2) -> str:
     return write.part(part(replication, charts=False), level)
 
 
-def page(
-    replications: Sequence[Replication],
-    *,
-    command: str,
-    facts: Mapping[str, str] | None = None,
-    date: str | None = None,
-) -> str:
-    """Write a page about documents, with a summary first if there are several.
-
-    `facts` are what the result depends on beside the versions, such as the tables of an author;
-    the original lists, which all five documents play with, are named without being given.
-    """
-    return to_html(report(replications, command=command, facts=facts, date=date))
-
-
 def report(
     replications: Sequence[Replication],
     *,
@@ -201,7 +183,11 @@ def report(
     facts: Mapping[str, str] | None = None,
     date: str | None = None,
 ) -> Report:
-    """Put documents together as one report."""
+    """Put documents together as one report, with a summary first if there are several.
+
+    `facts` are what the result depends on beside the versions, such as the tables of an author;
+    the original lists, which all five documents play with, are named without being given.
+    """
     words = {"lexicon": lexicon_fact(Lexicon.load("original").summary())}
     known = {**version_facts(), **words, **(facts or {})}
     parts = tuple(part(one) for one in replications)
@@ -257,6 +243,19 @@ def _mark(word: str, *, ascii_only: bool) -> str:
     return word if ascii_only else f"{_SIGNS[word]} {word}"
 
 
+# --- a chart that two documents have ---
+
+
+def letter_bars(counts: Mapping[str, int]) -> dict[str, Spec]:
+    """Draw how often each letter occurs in the allowed words."""
+    title, subtitle = (
+        "Letters of the allowed words",
+        "original: every copy in the 12,972 allowed words",
+    )
+    bars = value_bars(counts, title=title, subtitle=subtitle, axis="occurrences", upright=True)
+    return {title: bars}
+
+
 # --- files ---
 
 
@@ -297,7 +296,7 @@ def write_files(
         if step is not None:
             step(place, len(found), one.name)
         _write_report([one], folder / one.name, command, facts)
-        _write_json(plain(one), folder / f"{one.name}.json")
+        write_whole(folder / f"{one.name}.json", json.dumps(plain(one), indent=2).encode())
         for title, spec in one.charts.items():
             save_chart(spec, made(folder / one.name) / f"{file_name(title)}.svg")
     if len(found) == 1:
@@ -309,8 +308,8 @@ def write_files(
 def file_name(title: str) -> str:
     """Make a name for a file of a title.
 
-    >>> file_name("Solved within so many guesses, as published")
-    'solved-within-so-many-guesses-as-published'
+    >>> file_name("Solved within n guesses, as published")
+    'solved-within-n-guesses-as-published'
     """
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
@@ -322,14 +321,6 @@ def _write_report(
     made(stem.parent)
     for ending in (".html", ".md"):
         save_report(whole, stem.with_name(stem.name + ending))
-
-
-def _write_json(fields: Mapping[str, Any], path: Path) -> None:
-    try:
-        with atomic_write(path) as file:
-            file.write(json.dumps(fields, indent=2).encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
 
 
 def made(folder: Path) -> Path:

@@ -15,7 +15,8 @@ solved word. They differ in which other letters are yellow:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,51 +32,6 @@ from salet.table import StoredTable, Table, build_codes
 if TYPE_CHECKING:
     from salet.games.game import Codes, Places
     from salet.table import Indices
-
-
-def table_of(game: Game) -> StoredTable:
-    """Build the table of a game in memory: a faulty rule is not worth a place in the cache."""
-    return StoredTable(game, build_codes(game))
-
-
-class NaiveWordle(Wordle):
-    """A letter is yellow wherever the answer has it, however often the guess does.
-
-    >>> game = NaiveWordle("original")
-    >>> str(game.replies[game.reply("eerie", "there")])
-    'yyy-g'
-    """
-
-    rule = "wordle-naive-1"
-    modes = Game.modes
-
-    def reply(self, guess: str, answer: str) -> int:
-        """Return the number of `naive_pattern`."""
-        return naive_pattern(guess, answer).code
-
-    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
-        """Run the kernel over the letters of the words."""
-        fill_naive(*self.letters_of(guesses, answers), codes)
-
-
-class RoyWordle(Wordle):
-    """A letter is yellow if the answer has it in a place that is still grey.
-
-    >>> game = RoyWordle("original")
-    >>> str(game.replies[game.reply("tares", "aitch")])
-    'y----'
-    """
-
-    rule = "wordle-roy-1"
-    modes = Game.modes
-
-    def reply(self, guess: str, answer: str) -> int:
-        """Return the number of `roy_pattern`."""
-        return roy_pattern(guess, answer).code
-
-    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
-        """Run the kernel over the letters of the words."""
-        fill_roy(*self.letters_of(guesses, answers), codes)
 
 
 def naive_pattern(guess: str, answer: str) -> Pattern:
@@ -163,7 +119,63 @@ def fill_roy(
                 out[a] += worth * (2 * is_green + is_yellow)
 
 
+# --- the rules as games ---
+
+
+class FaultyWordle(Wordle):
+    """Wordle by another rule: `colour` is the readable one, `kernel` the same for whole tables."""
+
+    modes = Game.modes
+    colour: ClassVar[Callable[[str, str], Pattern]]
+    kernel: ClassVar[Callable[..., None]]
+
+    def reply(self, guess: str, answer: str) -> int:
+        """Return the number of the pattern."""
+        return type(self).colour(guess, answer).code
+
+    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
+        """Run the kernel over the letters of the words."""
+        type(self).kernel(*self.letters_of(guesses, answers), codes)
+
+
+class NaiveWordle(FaultyWordle):
+    """A letter is yellow wherever the answer has it, however often the guess does.
+
+    >>> game = NaiveWordle("original")
+    >>> str(game.replies[game.reply("eerie", "there")])
+    'yyy-g'
+    """
+
+    rule = "wordle-naive-1"
+    colour = naive_pattern
+    kernel = fill_naive
+
+
+class RoyWordle(FaultyWordle):
+    """A letter is yellow if the answer has it in a place that is still grey.
+
+    >>> game = RoyWordle("original")
+    >>> str(game.replies[game.reply("tares", "aitch")])
+    'y----'
+    """
+
+    rule = "wordle-roy-1"
+    colour = roy_pattern
+    kernel = fill_roy
+
+
+def table_of(game: Game) -> StoredTable:
+    """Build the table of a game in memory: a faulty rule is not worth a place in the cache."""
+    return StoredTable(game, build_codes(game))
+
+
 # --- a filter that two authors share ---
+
+LOOSE_GREYS = (
+    "where a guess holds a letter twice and one copy is grey, the place of the grey copy is "
+    "forgotten, so words remain that cannot be the answer"
+)
+"""What a loose filter does, as a switch."""
 
 
 def fitting(table: Table, candidates: Indices, guess: int, code: int, *, loose: bool) -> Indices:

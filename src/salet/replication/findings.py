@@ -49,9 +49,9 @@ class Printed:
     Attributes
     ----------
     key
-        what it is, for the program: our figure is found by it, never by the name
+        names the figure in the program: ours is found by it, never by the name
     name
-        what it is, for the reader
+        names it for the reader
     digits
         decimals that the document prints; None compares exactly
     spread
@@ -115,7 +115,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of the document, and whether it holds as its author played and in truth."""
+    """A sentence of the document, and whether it holds as played and as corrected."""
 
     text: str
     as_published: bool | None

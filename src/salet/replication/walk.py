@@ -7,7 +7,7 @@ may be wrong: candidates that the patterns rule out, guesses that are no longer 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -178,23 +178,33 @@ class Tally:
         self.step(self.done, self.total, f"{what}{pace}")
 
 
-K = TypeVar("K")
 R = TypeVar("R")
 
 
-def side_by_side(tasks: Mapping[K, Callable[[], R]], jobs: int) -> Iterator[tuple[K, R]]:
-    """Give the result of each task with its name, as they come; `jobs` processes, 0 for all cores.
+def side_by_side(
+    tasks: Mapping[str, Callable[[], R]],
+    games: Mapping[str, int],
+    jobs: int,
+    step: Callable[[int, int, str], None] | None = None,
+) -> dict[str, R]:
+    """Return the result of each task by its name, from `jobs` processes; 0 for all cores.
 
     A task must be a function of a module, or a `functools.partial` of one, for other processes to
-    find it.
+    find it. `games` is the number of games that each task plays, for the progress.
 
-    >>> sorted(side_by_side({"one": int, "two": list}, jobs=1))
-    [('one', 0), ('two', [])]
+    >>> side_by_side({"one": int, "two": list}, {"one": 1, "two": 1}, jobs=1)
+    {'one': 0, 'two': []}
     """
+    tally = Tally(step, total=sum(games.values()))
+    tally.add("playing")
+    done: dict[str, R] = {}
     with spread(_named, tasks.items(), jobs=jobs) as results:
-        yield from results
+        for name, result in results:
+            done[name] = result
+            tally.add(name, games=games[name])
+    return {name: done[name] for name in tasks}
 
 
-def _named(task: tuple[K, Callable[[], R]]) -> tuple[K, R]:
+def _named(task: tuple[str, Callable[[], R]]) -> tuple[str, R]:
     name, work = task
     return name, work()

@@ -153,11 +153,13 @@ def wrong_id() -> None:
 
 def forks() -> None:
     """Play, but leave a child behind that would sleep for an hour, out of its session."""
-    if os.fork() == 0:
+    child = os.fork()
+    if child == 0:
         os.setsid()
         if os.fork() == 0:
             time.sleep(3600)
         os._exit(0)
+    os.waitpid(child, 0)
     keeps_on()
 
 

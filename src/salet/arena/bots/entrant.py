@@ -97,10 +97,10 @@ class Entrant:
 
             return HousePlayer(RESIDENTS[self.bot.removeprefix(RESIDENT)]())
         if self.kind is Kind.SERVER:
-            from salet.arena.bots.http import HttpPlayer
+            from salet.arena.bots.programs import HttpPlayer
 
             return HttpPlayer(self.bot)
-        from salet.arena.bots.process import ProcessPlayer
+        from salet.arena.bots.programs import ProcessPlayer
 
         command = self.command
         if self.kind is Kind.CLASS:  # by the Python that runs here, which may be a cluster's

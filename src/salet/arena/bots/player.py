@@ -6,7 +6,7 @@ import math
 import time
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, Self
 
 from salet.arena.bots.bot import Ask, Bot, Request
 from salet.arena.bots.record import Fault, Verdict
@@ -20,7 +20,28 @@ LOG_BYTES = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PositiveSettings:
+    """A table of a cup file whose values are all numbers above zero."""
+
+    def __post_init__(self) -> None:
+        for name, value in asdict(self).items():
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not (number and 0 < value < math.inf):
+                table = type(self).__name__.lower()
+                raise InvalidError(f"{table}: {name} is a positive number, not {value!r}")
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        """Read the table."""
+        known = [field.name for field in fields(cls)]
+        for name in values:
+            if name not in known:
+                raise UnknownNameError.among(f"setting of {cls.__name__.lower()}", name, known)
+        return cls(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits(PositiveSettings):
     """What a bot that is not of the house may use; strategies and residents are not clocked.
 
     Attributes
@@ -36,32 +57,6 @@ class Limits:
     seconds_per_move: float = 5.0
     seconds_per_match: float = 300.0
     memory_mb: int = 1024
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if not is_positive(value):
-                raise InvalidError(f"limits: {field.name} is a positive number, not {value!r}")
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Limits:
-        """Read limits as a cup file has them."""
-        known = [field.name for field in fields(cls)]
-        for name in values:
-            if name not in known:
-                raise UnknownNameError.among("limit", name, known)
-        return cls(**values)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return asdict(self)
-
-
-def is_positive(value: object) -> bool:
-    """Whether a value of a cup file is a number above zero, and not without end."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return 0 < value < math.inf
 
 
 DEFAULT_LIMITS = Limits()

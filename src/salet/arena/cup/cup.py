@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from salet.arena.bots.entrant import Entrant, read_entrant
-from salet.arena.bots.player import DEFAULT_LIMITS, Limits
+from salet.arena.bots.player import DEFAULT_LIMITS, Limits, PositiveSettings
 from salet.arena.cup.schedule import SCHEDULES
-from salet.arena.play.sprt import Sprt
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
 from salet.games.registry import make_game
@@ -41,6 +42,63 @@ _KEYS = {
 }
 _IN_WORDS = {str: "text", int: "a whole number", dict: "a table", list: "a list"}
 _EXAMPLE = '[[bots]] with bot = "entropy" and perhaps name = "..."'
+
+
+LEAST_ROUNDS = 16
+"""Before this, `Sprt` does not trust a measured variance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt(PositiveSettings):
+    """Ends a match once it is decided: Wald's sequential probability ratio test.
+
+    Per round, let d be the first bot's cost minus the second's. Two hypotheses: the mean of d is
+    ``-margin`` (the first is better), or ``+margin`` (the second is). With a normal model of the
+    mean and the variance as measured, the log of their likelihood ratio after n rounds is
+
+        -2 n margin mean(d) / variance
+
+    and the match ends when it passes log((1 - error) / error) in either direction. With both
+    hypotheses at the same distance, `error` bounds how often the worse bot is declared the better
+    one when the true difference is at least `margin`.
+
+    Attributes
+    ----------
+    margin
+        the mean difference per round, in guesses, that matters
+    error
+        how often a decision may be wrong
+
+    >>> test = Sprt(margin=0.2)
+    >>> test.decision([-1] * 8 + [0] * 8), test.decision([0, 1] * 8), test.decision([-1, 1] * 8)
+    (-1, 1, 0)
+    """
+
+    margin: float = 0.1
+    error: float = 0.05
+
+    def __post_init__(self) -> None:
+        PositiveSettings.__post_init__(self)
+        if self.error >= 0.5:
+            raise InvalidError(f"sprt: error is below 0.5, not {self.error}")
+
+    def log_ratio(self, differences: Sequence[int]) -> float:
+        """Return the log likelihood ratio: positive speaks for the first bot."""
+        n = len(differences)
+        if n == 0:
+            return 0.0
+        mean = sum(differences) / n
+        # One imagined round on either side of the mean keeps the variance above zero.
+        variance = (sum((d - mean) ** 2 for d in differences) + 2) / n
+        return -2 * n * self.margin * mean / variance
+
+    def decision(self, differences: Sequence[int]) -> int:
+        """Return -1 if the first bot is better (it pays less), 1 if the second is, 0 if open."""
+        if len(differences) < LEAST_ROUNDS:
+            return 0
+        ratio = self.log_ratio(differences)
+        bound = math.log((1 - self.error) / self.error)
+        return -1 if ratio >= bound else 1 if ratio <= -bound else 0
 
 
 @dataclass(frozen=True)
@@ -160,8 +218,8 @@ class Cup:
             "lexicon": self.game.summary(),
             "hard": self.rules.hard,
             "max_guesses": self.rules.max_guesses,
-            "limits": self.limits.to_dict(),
-            "sprt": None if self.sprt is None else self.sprt.to_dict(),
+            "limits": asdict(self.limits),
+            "sprt": None if self.sprt is None else asdict(self.sprt),
             "bots": [{"name": one.name, "bot": one.bot} for one in self.entrants],
         }
 

@@ -59,24 +59,16 @@ class StoredGame:
     @classmethod
     def of(cls, row: Row[Any]) -> StoredGame:
         """Read a row of the table of games."""
-        return cls(row.id, row.match_id, _read_record(row))
-
-
-def _read_record(row: Row[Any]) -> GameRecord:
-    return GameRecord(
-        row.number,
-        row.round,
-        row.solver,
-        row.setter,
-        row.answer,
-        row.turns,
-        Verdict(row.verdict),
-        row.cost,
-        None if row.setter_verdict is None else Verdict(row.setter_verdict),
-        row.message,
-        tuple(int(part) for part in row.microseconds.split(",") if part),
-        row.set_microseconds,
-    )
+        record = GameRecord(
+            *(row.number, row.round, row.solver, row.setter, row.answer, row.turns),
+            Verdict(row.verdict),
+            row.cost,
+            None if row.setter_verdict is None else Verdict(row.setter_verdict),
+            row.message,
+            tuple(int(part) for part in row.microseconds.split(",") if part),
+            row.set_microseconds,
+        )
+        return cls(row.id, row.match_id, record)
 
 
 class Store:
@@ -85,6 +77,9 @@ class Store:
     def __init__(self, where: str | Path, *, create: bool = False) -> None:
         self.where = str(where)
         self._engine = open_database(where, create=create)
+        from salet.arena.store import tables  # sqlalchemy is there: the database is open
+
+        self._tables = tables
         self._reading = self._engine.execution_options(**{READS: True})
 
     def __enter__(self) -> Self:
@@ -101,8 +96,7 @@ class Store:
 
     def tournaments(self) -> list[Tournament]:
         """Return all tournaments, oldest first."""
-        from salet.arena.store.tables import tournaments as table
-
+        table = self._tables.tournaments
         return [
             Tournament(row.id, row.name, _read_cup(row.cup), row.started, row.finished)
             for row in self._rows(table.select().order_by(table.c.id))
@@ -122,9 +116,7 @@ class Store:
         self, name: str, cup: dict[str, Any], entrants: Iterable[tuple[str, str]]
     ) -> Tournament:
         """Enter a tournament, or return the one of that name if its cup is the same."""
-        from salet.arena.store.tables import entrants as entrant_table
-        from salet.arena.store.tables import tournaments as table
-
+        table = self._tables.tournaments
         text = json.dumps(cup, sort_keys=True)
         with plain_errors(self.where), self._engine.begin() as connection:
             row = connection.execute(table.select().where(table.c.name == name)).one_or_none()
@@ -133,7 +125,7 @@ class Store:
                 added = connection.execute(table.insert().values(values)).inserted_primary_key
                 assert added is not None
                 connection.execute(
-                    entrant_table.insert(),
+                    self._tables.entrants.insert(),
                     [
                         {"tournament_id": added[0], "place": place, "name": one, "bot": bot}
                         for place, (one, bot) in enumerate(entrants)
@@ -148,14 +140,12 @@ class Store:
 
     def finish_tournament(self, tournament: Tournament) -> None:
         """Note that all is played."""
-        from salet.arena.store.tables import tournaments as table
-
+        table = self._tables.tournaments
         self._write(table.update().where(table.c.id == tournament.id).values(finished=_now()))
 
     def entrants(self, tournament: Tournament) -> list[tuple[str, str]]:
         """Return names and bots in the order of the cup."""
-        from salet.arena.store.tables import entrants as table
-
+        table = self._tables.entrants
         wanted = table.select().where(table.c.tournament_id == tournament.id)
         return [(row.name, row.bot) for row in self._rows(wanted.order_by(table.c.place))]
 
@@ -163,8 +153,7 @@ class Store:
 
     def rounds(self, tournament: Tournament) -> list[list[tuple[str, str]]]:
         """Return who was paired with whom, round by round."""
-        from salet.arena.store.tables import rounds as table
-
+        table = self._tables.rounds
         wanted = table.select().where(table.c.tournament_id == tournament.id)
         return [
             [(first, second) for first, second in json.loads(row.pairings)]
@@ -181,8 +170,7 @@ class Store:
         """Enter a round and its matches, all or nothing."""
         from sqlalchemy import func, select
 
-        from salet.arena.store.tables import matches, rounds
-
+        matches, rounds = self._tables.matches, self._tables.rounds
         with plain_errors(self.where), self._engine.begin() as connection:
             mine = matches.c.tournament_id == tournament.id
             count = connection.execute(
@@ -210,23 +198,20 @@ class Store:
 
     def matches(self, tournament: Tournament) -> list[Match]:
         """Return all planned matches, in order."""
-        from salet.arena.store.tables import matches as table
-
+        table = self._tables.matches
         wanted = table.select().where(table.c.tournament_id == tournament.id)
         return [Match.of(row) for row in self._rows(wanted.order_by(table.c.number))]
 
     def match(self, match_id: int) -> tuple[Tournament, Match]:
         """Return one match, and its tournament."""
-        from salet.arena.store.tables import matches as table
-
+        table = self._tables.matches
         (row,) = self._rows(table.select().where(table.c.id == match_id))
         mine = (one for one in self.tournaments() if one.id == row.tournament_id)
         return next(mine), Match.of(row)
 
     def finish_match(self, match_id: int, note: str = "") -> None:
         """Note that a match is over, and why if it ended early."""
-        from salet.arena.store.tables import matches as table
-
+        table = self._tables.matches
         done = table.update().where(table.c.id == match_id).values(finished=_now(), note=note)
         self._write(done)
 
@@ -234,8 +219,7 @@ class Store:
 
     def add_games(self, match_id: int, records: Sequence[GameRecord]) -> None:
         """Write games, all or nothing; one that is there already is an error."""
-        from salet.arena.store.tables import games as table
-
+        table = self._tables.games
         rows = []
         for record in records:
             values = dict(vars(record))
@@ -257,24 +241,21 @@ class Store:
 
     def match_games(self, match_id: int) -> list[StoredGame]:
         """Return the same with their numbers in the store."""
-        from salet.arena.store.tables import games as table
-
+        table = self._tables.games
         wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.number)
         return [StoredGame.of(row) for row in self._rows(wanted)]
 
     def latest_games(self, tournament: Tournament, after: int, limit: int) -> list[StoredGame]:
         """Return the last `limit` games with a number above `after`, in the order of writing."""
-        from salet.arena.store.tables import games
-
-        wanted = self._games_after(tournament, after).order_by(games.c.id.desc()).limit(limit)
+        newest = self._tables.games.c.id.desc()
+        wanted = self._games_after(tournament, after).order_by(newest).limit(limit)
         return [StoredGame.of(row) for row in reversed(self._rows(wanted))]
 
     def count_games(self, tournament: Tournament) -> tuple[int, int]:
         """Return how many games there are, and the highest number."""
         from sqlalchemy import func, select
 
-        from salet.arena.store.tables import games, matches
-
+        games, matches = self._tables.games, self._tables.matches
         wanted = (
             select(func.count().label("games"), func.max(games.c.id).label("last"))
             .select_from(games.join(matches, games.c.match_id == matches.c.id))
@@ -285,15 +266,12 @@ class Store:
 
     def all_games(self, tournament: Tournament, after: int = 0) -> list[StoredGame]:
         """Return the tournament's games with a number above `after`, in the order of writing."""
-        from salet.arena.store.tables import games
-
-        wanted = self._games_after(tournament, after).order_by(games.c.id)
+        wanted = self._games_after(tournament, after).order_by(self._tables.games.c.id)
         return [StoredGame.of(row) for row in self._rows(wanted)]
 
     def game(self, game_id: int) -> StoredGame:
         """Return one game by its number in the store."""
-        from salet.arena.store.tables import games as table
-
+        table = self._tables.games
         for row in self._rows(table.select().where(table.c.id == game_id)):
             return StoredGame.of(row)
         raise StoreError(f"{self.where} holds no game {game_id}")
@@ -302,8 +280,7 @@ class Store:
 
     def keep_log(self, match_id: int, name: str, text: str) -> None:
         """Keep what a bot wrote in one match, in place of what was kept before."""
-        from salet.arena.store.tables import logs as table
-
+        table = self._tables.logs
         here = (table.c.match_id == match_id) & (table.c.name == name)
         with plain_errors(self.where), self._engine.begin() as connection:
             connection.execute(table.delete().where(here))
@@ -313,15 +290,12 @@ class Store:
 
     def logs(self, match_id: int) -> dict[str, str]:
         """Return what each bot wrote in one match."""
-        from salet.arena.store.tables import logs as table
-
+        table = self._tables.logs
         wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.name)
         return {row.name: row.text for row in self._rows(wanted)}
 
-    @staticmethod
-    def _games_after(tournament: Tournament, after: int) -> Select[Any]:
-        from salet.arena.store.tables import games, matches
-
+    def _games_after(self, tournament: Tournament, after: int) -> Select[Any]:
+        games, matches = self._tables.games, self._tables.matches
         return (
             games.select()
             .join(matches, games.c.match_id == matches.c.id)

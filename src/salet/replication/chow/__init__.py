@@ -32,7 +32,7 @@ from salet.replication.findings import Options, Replication
 from salet.replication.switches import without_each
 from salet.report import Spec, Table, opener_dots
 from salet.runs.log import check_log_path
-from salet.storage import atomic_write
+from salet.storage import write_whole
 
 __all__ = ["charts", "replicate", "write_games"]
 
@@ -224,8 +224,4 @@ def write_games(path: str | Path, options: Options, convention: str = "published
     frames = [frame(cell) for cell in grid.cells(procedure)]
     buffer = io.BytesIO()
     polars.concat(frames).write_parquet(buffer)
-    try:
-        with atomic_write(path) as file:
-            file.write(buffer.getvalue())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, buffer.getvalue())

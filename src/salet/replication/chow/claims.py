@@ -27,7 +27,7 @@ def claims(published: Outcomes, corrected: Outcomes) -> tuple[Claim, ...]:
     judged = []
     for text, check in _checks():
         (as_published, found), (survives, found_corrected) = check(published), check(corrected)
-        because = f"as published: {found}; corrected: {found_corrected}"
+        because = f"As published: {found}. Corrected: {found_corrected}."
         judged.append(Claim(text, as_published, survives, because))
     return (*judged, *_ABOUT_THE_PROGRAM)
 
@@ -148,37 +148,37 @@ _ABOUT_THE_PROGRAM = (
         "The bot starts off with all 12,972 accepted words.",
         as_published=False,
         survives=None,
-        because="only 9,071 of them; see the switch short_list",
+        because="It starts off with only 9,071 of them; see the switch short_list.",
     ),
     Claim(
         "The feedback filters the candidate set as well as the solution set.",
         as_published=False,
         survives=None,
-        because="the program filters the solutions alone, and every game fits that",
+        because="The program filters the solutions alone, and every logged game agrees with that.",
     ),
     Claim(
         "Candidates that were already guessed are eliminated.",
         as_published=False,
         survives=None,
-        because="one turn late, or in lf and gyx with rales never; 165 games each of gyx and "
-        "gyx-pop guess the same word twice in a row",
+        because="They are eliminated one turn late, and never in lf and in gyx with rales; 165 "
+        "games each of gyx and gyx-pop guess the same word twice in a row.",
     ),
     Claim(
         "Candidates that contain letters no longer present in the solutions are eliminated.",
         as_published=False,
         survives=None,
-        because="the program compares letters place by place; see positional_elimination",
+        because="The program compares letters place by place; see positional_elimination.",
     ),
     Claim(
         "GYX = 2 * greens + yellows.",
         as_published=False,
         survives=None,
-        because="a green counts 3 in the program; see three_for_green",
+        because="A green counts 3 in the program; see three_for_green.",
     ),
     Claim(
         "The number of remaining candidates is averaged over the solutions.",
         as_published=False,
         survives=None,
-        because="it is the maximum, as the same section says further down",
+        because="The program takes the maximum, as the same section says further down.",
     ),
 )

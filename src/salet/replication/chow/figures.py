@@ -149,24 +149,51 @@ def _printed_first() -> tuple[Printed, ...]:
     )
 
 
-def _printed_top(
-    table: str, digits: int, rows: tuple[tuple[int, str, float, Value], ...]
-) -> tuple[Printed, ...]:
-    """Give the rows (rank, strategy, value, lead) of a table; a lead of None is not printed."""
+def _printed_top(table: str, digits: int, rows: str) -> tuple[Printed, ...]:
+    """Give a table of the best from its lines: rank, value, lead if it is printed, strategy."""
     figures = []
-    for place, (rank, strategy, value, lead) in enumerate(rows, start=1):
+    for place, row in enumerate(rows.strip().splitlines(), start=1):
         key, name = ("top", table, place), f"{table} no. {place}"
+        rank, value, lead, strategy = row.split(maxsplit=3)
         figures += [
-            Printed((*key, "rank"), f"{name}: rank", rank),
+            Printed((*key, "rank"), f"{name}: rank", int(rank)),
             Printed((*key, "strategy"), f"{name}: strategy", strategy),
-            Printed((*key, "value"), f"{name}: value", value, digits),
+            Printed((*key, "value"), f"{name}: value", float(value), digits),
         ]
-        if lead is not None:
-            figures.append(Printed((*key, "lead"), f"{name}: lead in words", lead))
+        if lead != "?":
+            shown = int(lead) if lead.isdigit() else lead
+            figures.append(Printed((*key, "lead"), f"{name}: lead in words", shown))
     return tuple(figures)
 
 
-_TIED = "arles ncands, rales ncands, tores ncands"
+_TOP_MEAN = """
+    1 3.6017 ? tales ncands
+    2 3.6069 ? raile ncands
+    3 3.6112 ? stare ncands
+    4 3.6117 ? roate ncands
+    5 3.6121 ? tares ncands
+"""
+_TOP_SUCCESS = """
+    1 99.78 1 tares ncands
+    2 99.74 1 tales ncands
+    3 99.70 - arles ncands, rales ncands, tores ncands
+    3 99.70 - arles ncands, rales ncands, tores ncands
+    3 99.70 1 arles ncands, rales ncands, tores ncands
+"""
+_TOP_WITHIN3 = """
+    1 48.12 11 raile ncands
+    2 47.65 12 roate ncands
+    3 47.13 3 stare ncands
+    4 47.00 6 soare ncands
+    5 46.74 12 tales ncands
+"""
+_TOP_COMPOSITE = """
+    1 96.53 ? tales ncands
+    2 95.97 ? raile ncands
+    3 93.92 ? tares ncands
+    4 93.62 ? tores ncands
+    5 93.40 ? roate ncands
+"""
 
 PRINTED: tuple[tuple[str, str, tuple[Printed, ...]], ...] = (
     (
@@ -223,33 +250,13 @@ PRINTED: tuple[tuple[str, str, tuple[Printed, ...]], ...] = (
     (
         "Top 5 by mean number of steps",
         "",
-        _printed_top(
-            MEAN.name,
-            MEAN.digits,
-            (
-                (1, "tales ncands", 3.6017, None),
-                (2, "raile ncands", 3.6069, None),
-                (3, "stare ncands", 3.6112, None),
-                (4, "roate ncands", 3.6117, None),
-                (5, "tares ncands", 3.6121, None),
-            ),
-        ),
+        _printed_top(MEAN.name, MEAN.digits, _TOP_MEAN),
     ),
     (
         "Top 5 by success rate",
         "Rows of equal rank are named together, in alphabetical order.",
         (
-            *_printed_top(
-                SUCCESS.name,
-                SUCCESS.digits,
-                (
-                    (1, "tares ncands", 99.78, 1),
-                    (2, "tales ncands", 99.74, 1),
-                    (3, _TIED, 99.70, "-"),
-                    (3, _TIED, 99.70, "-"),
-                    (3, _TIED, 99.70, 1),
-                ),
-            ),
+            *_printed_top(SUCCESS.name, SUCCESS.digits, _TOP_SUCCESS),
             Printed(("gap", 1), "success: rank 1 less rank 2, %", 0.0432, 4),
             Printed(("gap", 2), "success: rank 2 less rank 3, %", 0.0432, 4),
         ),
@@ -257,32 +264,12 @@ PRINTED: tuple[tuple[str, str, tuple[Printed, ...]], ...] = (
     (
         "Top 5 by share solved within 3 steps",
         "",
-        _printed_top(
-            WITHIN3.name,
-            WITHIN3.digits,
-            (
-                (1, "raile ncands", 48.12, 11),
-                (2, "roate ncands", 47.65, 12),
-                (3, "stare ncands", 47.13, 3),
-                (4, "soare ncands", 47.00, 6),
-                (5, "tales ncands", 46.74, 12),
-            ),
-        ),
+        _printed_top(WITHIN3.name, WITHIN3.digits, _TOP_WITHIN3),
     ),
     (
         "Top 5 by composite",
         "The mean of the three metrics, each stretched to 0..1 over all 85 strategies, in %.",
-        _printed_top(
-            _COMPOSITE,
-            2,
-            (
-                (1, "tales ncands", 96.53, None),
-                (2, "raile ncands", 95.97, None),
-                (3, "tares ncands", 93.92, None),
-                (4, "tores ncands", 93.62, None),
-                (5, "roate ncands", 93.40, None),
-            ),
-        ),
+        _printed_top(_COMPOSITE, 2, _TOP_COMPOSITE),
     ),
 )
 

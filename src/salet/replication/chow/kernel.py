@@ -36,9 +36,9 @@ class Rules(NamedTuple):
     ranking, removal, ties
         one of the names above
     solve_below
-        guess only candidates once so many or fewer remain
+        guess only candidates once at most this many remain
     popular_below
-        guess the most popular candidate once so many or fewer remain
+        guess the most popular candidate once at most this many remain
     eliminate
         whether words leave the list that share no letter in its place with any candidate
     """

@@ -185,7 +185,7 @@ def _smyth(grid: Grid) -> tuple[Figure, ...]:
     # The strategy solves where cones leaves one answer; one who always plays trial does not.
     skipped = (two.lengths == 2) & (two.games.guesses[:, 1] != grid.lexicon.guess_index("trial"))
     always = (two.total + int(skipped.sum())) / len(two.answers)
-    # Whoever always plays three words needs a fourth guess for every other answer.
+    # A player who always plays three words needs a fourth guess for every other answer.
     answers, fixed = grid.lexicon.answers, ("hates", "round", "climb")
     turns = [turn for turn, word in enumerate(fixed, start=1) if word in answers]
     least = (sum(turns) + 4 * (len(answers) - len(turns))) / len(answers)

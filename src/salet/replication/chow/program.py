@@ -43,18 +43,18 @@ class Configuration:
     """A ranking and a decision rule: a column of the experiment."""
 
     name: str
-    title: str
-    ranking: str
+    ranking: int
     popular: bool = False
 
 
 CONFIGURATIONS = (
-    Configuration("lf", "Letter Frequencies", "letters"),
-    Configuration("lf-pop", "Letter Frequencies + Popularity", "letters", popular=True),
-    Configuration("gyx", "GYX Scores", "tiles"),
-    Configuration("gyx-pop", "GYX Scores + Popularity", "tiles", popular=True),
-    Configuration("ncands", "Max Remaining Candidates", "largest"),
+    Configuration("lf", kernel.LETTERS),
+    Configuration("lf-pop", kernel.LETTERS, popular=True),
+    Configuration("gyx", kernel.TILES),
+    Configuration("gyx-pop", kernel.TILES, popular=True),
+    Configuration("ncands", kernel.LARGEST),
 )
+"""Letter frequencies, GYX scores and maximum remaining candidates, two of them with popularity."""
 
 CELLS = tuple((config, opener) for config in CONFIGURATIONS for opener in OPENERS)
 
@@ -283,8 +283,8 @@ class Grid:
             raise InvalidError(f"{lacking}: not the author's table; add them, or leave it out")
         self._jobs = worker_count(options.jobs)
         self.tally = Tally(options.step)
-        self._words: dict[_Kind, kernel.Words] = {}
-        self._outcomes: dict[tuple[object, ...], Outcome] = {}
+        self._words: dict[_Order, kernel.Words] = {}
+        self._outcomes: dict[_Key, Outcome] = {}
 
     @cached_property
     def book(self) -> WordBook:
@@ -303,15 +303,15 @@ class Grid:
 
     def expect(self, procedures: Iterable[Procedure]) -> None:
         """Count the games that these procedures will take, for the progress."""
-        cells = {self._key(way, *cell) for way in procedures for cell in CELLS}
+        cells = {_Key.of(way, *cell) for way in procedures for cell in CELLS}
         self.tally.total = len(cells) * len(self.lexicon.answers)
 
     def outcomes(self, procedure: Procedure) -> tuple[Outcome, ...]:
         """Measure the whole grid; a cell that plays as one before it is not played again."""
-        keys = [self._key(procedure, config, opener) for config, opener in CELLS]
+        keys = [_Key.of(procedure, *cell) for cell in CELLS]
         new = [cell for key, cell in zip(keys, CELLS, strict=True) if key not in self._outcomes]
         for (config, opener), cell in zip(new, self._play(procedure, new), strict=True):
-            self._outcomes[self._key(procedure, config, opener)] = Outcome.of(cell)
+            self._outcomes[_Key.of(procedure, config, opener)] = Outcome.of(cell)
             self._count(cell)
         return tuple(self._outcomes[key] for key in keys)
 
@@ -326,69 +326,36 @@ class Grid:
     def _play(
         self, procedure: Procedure, cells: Iterable[tuple[Configuration, str]]
     ) -> Iterator[Cell]:
-        """Play cells side by side: the kernel does without the interpreter's lock."""
+        """Play cells side by side: the kernel releases the interpreter's lock."""
 
-        def play(job: tuple[Configuration, str, kernel.Rules, kernel.Words]) -> Cell:
-            config, opener, rules, words = job
-            return Cell(config.name, opener, *self._games(words, rules, opener))
+        def play(job: tuple[str, _Key, kernel.Words]) -> Cell:
+            config, key, words = job
+            guesses = np.full((len(self.lexicon.answers), MOST_TURNS), -1, np.int16)
+            after, lengths = guesses.copy(), np.zeros(len(guesses), np.int64)
+            opener = int(self.lexicon.guess_index(key.opener))
+            kernel.play_ranked(words, key.rules, opener, guesses, after, lengths)
+            return Cell(config, key.opener, guesses, after, lengths)
 
-        jobs = [(*cell, *self._parts(procedure, *cell)) for cell in cells]
+        keys = [(config.name, _Key.of(procedure, config, opener)) for config, opener in cells]
+        jobs = [(config, key, self._words_for(key.order)) for config, key in keys]
         with ThreadPoolExecutor(self._jobs) as pool:
             yield from pool.map(play, jobs)
 
-    def _games(
-        self, words: kernel.Words, rules: kernel.Rules, opener: str
-    ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int64]]:
-        """Play all answers; return guesses, candidates after each, and lengths."""
-        guesses = np.full((len(self.lexicon.answers), MOST_TURNS), -1, np.int16)
-        after = guesses.copy()
-        lengths = np.zeros(len(guesses), np.int64)
-        kernel.play_ranked(
-            words, rules, int(self.lexicon.guess_index(opener)), guesses, after, lengths
-        )
-        return guesses, after, lengths
-
-    def _parts(
-        self, procedure: Procedure, config: Configuration, opener: str
-    ) -> tuple[kernel.Rules, kernel.Words]:
-        """Return what the kernel needs to play one cell."""
-        kind = _Kind.of(procedure, config)
-        if kind not in self._words:
-            self._words[kind] = self._make_words(kind)
-        return self._rules(procedure, config, opener), self._words[kind]
-
-    def _rules(self, procedure: Procedure, config: Configuration, opener: str) -> kernel.Rules:
-        """Return how the kernel is to play one cell."""
-        removal = kernel.LATE if procedure.late_removal else kernel.AT_ONCE
-        return kernel.Rules(
-            ranking={"letters": kernel.LETTERS, "tiles": kernel.TILES, "largest": kernel.LARGEST}[
-                config.ranking
-            ],
-            removal=removal if procedure.removes(config, opener) else kernel.NEVER,
-            ties=kernel.QUICKSORT if procedure.quicksort_ties else kernel.FIRST,
-            solve_below=SOLVE_BELOW,
-            popular_below=POPULAR_BELOW if config.popular else 0,
-            eliminate=procedure.positional_elimination,
-        )
-
-    def _key(self, procedure: Procedure, config: Configuration, opener: str) -> tuple[object, ...]:
-        """Return all that a cell's games depend on."""
-        rules = self._rules(procedure, config, opener)
-        return (rules, _Kind.of(procedure, config), opener)
-
-    def _make_words(self, kind: _Kind) -> kernel.Words:
-        support = self.book.support(distinct=kind.short)
-        by_calendar = self.book.answers_listed()
-        listed = np.concatenate([support, self.book.table.answer_guesses[by_calendar]])
-        return self.book.words(
-            listed=listed if kind.calendar else np.sort(listed),
-            naive=kind.naive,
-            green=kind.green,
-            popular_first=by_calendar if kind.calendar else None,
-        )
+    def _words_for(self, order: _Order) -> kernel.Words:
+        if order not in self._words:
+            by_calendar = self.book.answers_listed()
+            answers = self.book.table.answer_guesses[by_calendar]
+            listed = np.concatenate([self.book.support(distinct=order.short), answers])
+            self._words[order] = self.book.words(
+                listed=listed if order.calendar else np.sort(listed),
+                naive=order.naive,
+                green=order.green,
+                popular_first=by_calendar if order.calendar else None,
+            )
+        return self._words[order]
 
 
-class _Kind(NamedTuple):
+class _Order(NamedTuple):
     """How the words are laid before a ranking, as far as it can tell the difference."""
 
     naive: bool
@@ -396,13 +363,31 @@ class _Kind(NamedTuple):
     calendar: bool
     green: int | None
 
+
+class _Key(NamedTuple):
+    """All that the games of a cell depend on."""
+
+    rules: kernel.Rules
+    order: _Order
+    opener: str
+
     @classmethod
-    def of(cls, procedure: Procedure, config: Configuration) -> _Kind:
+    def of(cls, procedure: Procedure, config: Configuration, opener: str) -> _Key:
+        removal = kernel.LATE if procedure.late_removal else kernel.AT_ONCE
+        rules = kernel.Rules(
+            ranking=config.ranking,
+            removal=removal if procedure.removes(config, opener) else kernel.NEVER,
+            ties=kernel.QUICKSORT if procedure.quicksort_ties else kernel.FIRST,
+            solve_below=SOLVE_BELOW,
+            popular_below=POPULAR_BELOW if config.popular else 0,
+            eliminate=procedure.positional_elimination,
+        )
         green = 3 if procedure.three_for_green else 2
-        return cls(
+        order = _Order(
             procedure.naive_feedback,
             procedure.short_list,
             # The ranking by remaining candidates came out of a grouping, which sorts.
-            procedure.listed_order and config.ranking != "largest",
-            green if config.ranking == "tiles" else None,
+            procedure.listed_order and config.ranking != kernel.LARGEST,
+            green if config.ranking == kernel.TILES else None,
         )
+        return cls(rules, order, opener)

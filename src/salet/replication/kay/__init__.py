@@ -61,8 +61,8 @@ def _notes(*, exact: bool) -> tuple[str, ...]:
         "The program takes all 12,972 words to be possible answers, each weighted by its count; "
         "so does the corrected play.",
         "Corrected: greens(WEIGHT)+only_candidates, and greens+explore_close where any word may "
-        "be guessed, with the counts as a prior. Ties go to the likelier word; there are some at "
-        "weight 0 alone.",
+        "be guessed, with the counts as a prior. Ties go to the likelier word; they occur "
+        "only at weight 0.",
         "A game of more than six guesses is a loss; it goes on, and the mean counts it at its "
         "true length. A game that never ends is a loss and is left out of the mean.",
     )

@@ -60,14 +60,14 @@ def _sweep_claims(variants: Variants[Results]) -> tuple[Claim, ...]:
             near[1],
             f"Its mean is {published.log_frequency.equal.mean:.4f}; the best weight, "
             f"{published.log_frequency.best_weight:.2f}, has {published.log_frequency.least:.4f}. "
-            f"In truth {corrected.log_frequency.equal.mean:.4f} against "
+            f"Corrected, {corrected.log_frequency.equal.mean:.4f} against "
             f"{corrected.log_frequency.least:.4f}. Judged by whether it is within {_NEAR:.0%}.",
         ),
         Claim(
             "At equal weight, log frequencies are a very slight improvement on frequencies.",
             0 < gains[0] < _SLIGHT,
             0 < gains[1] < _SLIGHT if decided else None,
-            f"The difference is {gains[0]:+.4f} guesses as published, {gains[1]:+.4f} in truth, "
+            f"The difference is {gains[0]:+.4f} guesses as published, {gains[1]:+.4f} corrected, "
             f"where chance alone makes {2 * error:.2f} or less (two standard errors of the paired "
             "difference over 202 games). The runs with plain frequencies began with the first "
             f"guess of the others ({lent.openers[10]}); with their own ({own.openers[10]}) the "
@@ -121,7 +121,7 @@ def _mode_claims(
             truly.everywhere.losses == 0,
             f"True of the 202 past answers. Of all 2,315 it loses "
             f"{exploring.everywhere.losses}{endless}, for {published.hard.everywhere.losses} in "
-            f"hard mode; in truth {truly.everywhere.losses}, for "
+            f"hard mode; corrected {truly.everywhere.losses}, for "
             f"{corrected.hard.everywhere.losses}.",
         ),
         Claim(

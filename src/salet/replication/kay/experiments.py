@@ -20,7 +20,7 @@ from salet.replication.kay.program import (
     Solver,
 )
 from salet.replication.switches import Variants, without, without_each
-from salet.replication.walk import Lengths, Tally, game_text, play, side_by_side
+from salet.replication.walk import Lengths, game_text, play, side_by_side
 from salet.runs import walk
 from salet.runs.walk import Games
 from salet.strategies.registry import make_strategy
@@ -101,7 +101,7 @@ class Bench:
 
     @property
     def past(self) -> tuple[str, ...]:
-        """The past answers of the document, in the order of their days."""
+        """The 202 past answers of the document, in the order of their days."""
         return self.answers[:_PAST]
 
     @cached_property
@@ -182,25 +182,20 @@ class Bench:
 
     def mode(self, games: Games) -> Mode:
         """Sum up games on all answers of the game, and on the words that the document traces."""
-        rows = {int(answer): row for row, answer in enumerate(games.answers)}
-        traced = [rows[int(place)] for place in self.places(TRACED)]
-        endless = [word for word in self.answers if games.lengths[rows[self._place(word)]] == 0]
+        everywhere = self.lengths(games, self.answers)
+        rows = np.searchsorted(games.answers, self.places(TRACED))
+        traces = (game_text(games, row, self.table) for row in rows)
+        lengths = zip(self.answers, everywhere.guesses, strict=True)
         return Mode(
             self.lengths(games, self.past),
-            self.lengths(games, self.answers),
-            {
-                word: game_text(games, row, self.table)
-                for word, row in zip(TRACED, traced, strict=True)
-            },
-            tuple(endless),
+            everywhere,
+            dict(zip(TRACED, traces, strict=True)),
+            tuple(word for word, length in lengths if length == 0),
         )
 
     def lengths(self, games: Games, words: tuple[str, ...]) -> Lengths:
         """Return the lengths of the games on `words`, in their order."""
         return Lengths(games.lengths[np.searchsorted(games.answers, self.places(words))])
-
-    def _place(self, word: str) -> int:
-        return int(self.table.lexicon.guess_index(word))
 
     def _mode(self, solver: Solver) -> Mode:
         return self.mode(self._play(solver, self.answers))
@@ -276,7 +271,7 @@ class Results:
 
 _PARTS = tuple(Results.__dataclass_fields__)
 _GAMES = {"frequency": 21 * 202, "log_frequency": 21 * 202, "hard": 2315, "explore": 2315}
-"""How many games the parts are."""
+"""The number of games of each part."""
 
 
 def _count(parts: tuple[str, ...]) -> int:
@@ -304,12 +299,7 @@ def play_variants(
         "thresholds": len(RATIOS) * _GAMES["explore"],
         **{name: _count(touched.get(name, _PARTS)) for name in tasks if name != "thresholds"},
     }
-    tally = Tally(step, total=sum(games.values()))
-    tally.add("playing")
-    done: dict[str, Any] = {}
-    for name, result in side_by_side(tasks, jobs):
-        done[name] = result
-        tally.add(name, games=games[name])
+    done = side_by_side(tasks, games, jobs, step)
     first = Results(**done["published"])
     variants = Variants(
         first,
@@ -347,6 +337,6 @@ def _corrected(corpus: Path | None) -> dict[str, Any]:
 
 
 def _thresholds(corpus: Path | None) -> dict[float, Mode]:
-    """Explore with several thresholds; guarded, for without it some never end many games."""
+    """Explore with several thresholds; guarded, because without it many games never end."""
     bench = Bench.of(corpus, without(PUBLISHED, "unguarded"))
     return {ratio: bench.explore(ratio) for ratio in RATIOS}

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from salet.errors import InvalidError
 from salet.games.colours import Colour, Pattern
 from salet.groups import letter_sums
-from salet.replication.feedback import fitting
+from salet.replication.feedback import LOOSE_GREYS, fitting
 from salet.replication.switches import all_on, switch
 from salet.table import Table
 from salet.words.frequencies import Frequencies
@@ -29,12 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The program's departures, each to be turned off alone; all off is the text, truly played."""
+    """The program's departures; with all of them off it plays what the text says."""
 
-    loose_greys: bool = switch(
-        "where a guess holds a letter twice and one copy is grey, the place of the grey copy is "
-        "forgotten, so words remain that cannot be the answer"
-    )
+    loose_greys: bool = switch(LOOSE_GREYS)
     log_opener: bool = switch(
         "the first guess comes from the table of log frequencies, also where plain frequencies "
         "are tested"
@@ -47,7 +44,7 @@ class Procedure:
         "off: to the alphabetically first word"
     )
     unguarded: bool = switch(
-        "exploring goes on where no guess can find a new letter, and then for ever"
+        "exploring continues where no guess can find a new letter, and then the game never ends"
     )
 
 
@@ -147,7 +144,7 @@ def _read(path: Path, *, literal: bool) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well three models foretell the answers: bits that it takes to name one; less is better.
+    """How well three models predict the answers, in bits to name one; less is better.
 
     Attributes
     ----------

@@ -36,7 +36,7 @@ def _of_games(results: Mapping[WordList, Variants[Lengths]]) -> tuple[Claim, ...
             default.published.losses == 0,
             default.corrected.losses == 0,
             f"{default.published.losses} losses and a worst game of {default.published.worst} as "
-            f"published, {default.corrected.losses} and {default.corrected.worst} in truth.",
+            f"published, {default.corrected.losses} and {default.corrected.worst} corrected.",
         ),
         Claim(
             "If any word may be the answer, 99.67% of the game's words and 99.71% of the Scrabble "

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from salet.games.colours import Colour, Pattern
 from salet.groups import code_sums, entropy_terms, group_stats
-from salet.replication.feedback import fitting
+from salet.replication.feedback import LOOSE_GREYS, fitting
 from salet.replication.switches import Variants, all_on, switch, turned_on, without_each
-from salet.replication.walk import Lengths, Tally, play, side_by_side
+from salet.replication.walk import Lengths, play, side_by_side
 from salet.runs import walk
 from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
@@ -29,12 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The program's departures, each to be turned off alone; all off is the text, truly played."""
+    """The program's departures; with all of them off it plays what the text says."""
 
-    loose_greys: bool = switch(
-        "where a guess holds a letter twice and one copy is grey, the place of the grey copy is "
-        "forgotten, so words remain that cannot be the answer"
-    )
+    loose_greys: bool = switch(LOOSE_GREYS)
     grey_letters_dropped: bool = switch(
         "a word with a letter known to be absent is never guessed again; the text weighs every "
         "guess"
@@ -264,11 +261,8 @@ def play_lists(
     step: Callable[[int, int, str], None] | None = None,
 ) -> dict[WordList, Variants[Lengths]]:
     """Play several lists, side by side on `jobs` processes; 0 for all cores."""
-    games = {words: _VARIANTS * len(Lexicon.load(words.lexicon).answers) for words in lists}
-    tally = Tally(step, total=sum(games.values()))
-    tally.add("playing")
-    played: dict[WordList, Variants[Lengths]] = {}
-    for words, variants in side_by_side({one: partial(play_list, one) for one in lists}, jobs):
-        played[words] = variants
-        tally.add(words.title, games=games[words])
-    return {words: played[words] for words in lists}
+    answers = {one.title: len(Lexicon.load(one.lexicon).answers) for one in lists}
+    games = {title: _VARIANTS * count for title, count in answers.items()}
+    tasks = {one.title: partial(play_list, one) for one in lists}
+    played = side_by_side(tasks, games, jobs, step)
+    return {one: played[one.title] for one in lists}

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
 from salet.replication.switches import switches_of, without
 from salet.replication.tmzh.claims import claims
@@ -28,7 +29,7 @@ from salet.replication.tmzh.program import (
     Procedure,
 )
 from salet.replication.walk import Tally
-from salet.report import Spec, cumulative, spread, value_bars
+from salet.report import Spec, cumulative, spread
 
 __all__ = ["charts", "replicate"]
 
@@ -89,16 +90,7 @@ def _data(bench: Bench) -> dict[str, Any]:
 def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
     """Draw the charts of the document from its data."""
     everything = "original-all: any of 12,972 words may be the answer"
-    letters = "Letters of the allowed words"
-    drawn = {
-        letters: value_bars(
-            data["letter_counts"],
-            title=letters,
-            subtitle="original: every copy in the 12,972 allowed words",
-            axis="occurrences",
-            upright=True,
-        )
-    }
+    drawn = letter_bars(data["letter_counts"])
     for version in ("as published", "corrected"):
         shares: dict[str, list[float]] = {}
         for row in data["games_by_guesses"]:

@@ -164,7 +164,7 @@ def _explore(bench: Bench) -> Section:
     note = (
         f"{bench.seeds} seeds: mean {mean:.1f}, standard deviation {spread:.1f}, {failed.min()} to "
         f"{failed.max()}; 154 lies {(EXPLORE_FAILED - mean) / spread:+.2f} deviations from the "
-        f"mean, and {below:.0f}% of the runs have no more"
+        f"mean, and {below:.0f}% of the runs fail no more often"
     )
     slip = "2135 is a slip for 2315, the length of the list"
     printed = (

@@ -323,7 +323,7 @@ class Bench:
         return self.lexicon.allowed[make_strategy(STRATEGIES[procedure.ranking]).choose(start)]
 
     def solved(self, procedure: Procedure, steps: int) -> NDArray[np.float64]:
-        """Return the per cent of games solved in so many steps, for each run."""
+        """Return the per cent of games solved in this number of steps, for each run."""
         guesses = steps + procedure.steps_from_zero
         share: NDArray[np.float64] = 100 * (self.lengths(procedure) <= guesses).mean(axis=1)
         return share

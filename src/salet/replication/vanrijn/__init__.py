@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
 from salet.replication.switches import switches_of
 from salet.replication.vanrijn.claims import claims
 from salet.replication.vanrijn.figures import sections
 from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Bench, Procedure
 from salet.replication.walk import Tally
-from salet.report import Spec, group_sizes, step_histograms, value_bars
+from salet.report import Spec, group_sizes, step_histograms
 
 __all__ = ["charts", "replicate"]
 
@@ -81,16 +82,7 @@ def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
     """Draw the charts of the document from its data."""
     answers = "original: 2,315 answers, 12,972 allowed"
     smile = "original; as published of all 12,972 words, corrected of the 2,315 answers"
-    letters = "Letters of the allowed words"
-    drawn = {
-        letters: value_bars(
-            data["letter_counts"],
-            title=letters,
-            subtitle="original: every copy in the 12,972 allowed words",
-            axis="occurrences",
-            upright=True,
-        )
-    }
+    drawn = letter_bars(data["letter_counts"])
     for word, words in (("smile", smile), ("raise", answers), ("slate", answers)):
         sizes: dict[str, list[int]] = {}
         for row in data["groups"]:
