@@ -3,7 +3,7 @@ from hypothesis import given
 
 from salet import Lexicon, Position, Rules, pattern_of, run
 from salet.strategies.registry import make_strategy
-from salet.tree import InvalidTreeError, Tree, verify
+from salet.tree import InvalidTreeError, Tree, read_tree, verify
 from salet.tree.forms import bundled_text, trust_text
 from tests.words import first_candidate_tree, word_lists
 

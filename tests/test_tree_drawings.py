@@ -14,6 +14,7 @@ import pytest
 
 from salet import Pattern, Position
 from salet.games.tiles import LOOKS
+from salet.tree import read_tree
 from salet.tree.drawings import write_dot, write_html, write_svg
 from salet.tree.forms import FORMS, bundled_text, bundled_trees, to_form
 

@@ -13,7 +13,6 @@ from salet.cli.screen import Screen, counted, game_line, histogram_lines
 from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError
 from salet.games.game import Game
-from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.words.shelf import is_lexicon_name
 
@@ -87,14 +86,14 @@ def verify(
     """
     from salet.tree import verify as replay
 
-    source = _source(file)
-    if not options.game_given():
+    given = options.game_given()
+    source = _source(file, game if given else None)
+    if not given:
         game = _claimed_game(source)
-    options.needs_wordle(game, "salet tree")
     claimed = source.head.rules(Rules())
     rules = Rules(max_guesses or claimed.max_guesses, options.mode_of(game, hard or claimed.hard))
     start = game.position(position)
-    verdict = replay(source, game.lexicon, rules, start)
+    verdict = replay(source, game, rules, start)
     if output.as_json:
         print_json(
             {
@@ -133,10 +132,11 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 @_file_argument
 @_from_option
 @options.count("--depth", "The number of turns to draw.", 1)
+@options.game
 @options.ascii_only
-def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
+def show(file: str, position: str, depth: int, game: Game, ascii_only: bool) -> None:
     """Draw the first guesses of FILE, with what follows each reply."""
-    found = _tree_of(file, position)
+    found = _tree_of(file, position, game)
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")
     _draw_branches(screen, found.tree, depth=depth)
@@ -152,28 +152,30 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
 @options.file(
     "--to", "The file to write: .txt, .json, .dot (Graphviz), .svg or .html.", "OUT", required=True
 )
-def export(file: str, position: str, to: Path) -> None:
+@options.game
+def export(file: str, position: str, to: Path, game: Game) -> None:
     """Convert FILE to the format that the suffix of OUT names."""
     from salet.tree.forms import check_output, write_tree
 
     check_output(to)
-    found = _tree_of(file, position)
+    found = _tree_of(file, position, game)
     write_tree(found, to)
     click.echo(f"{to}: {found.caption()}")
 
 
-def _tree_of(file: str, position: str) -> TreeFile:
+def _tree_of(file: str, position: str, game: Game) -> TreeFile:
     """Read a tree, or what follows a position in it."""
-    after = Position.from_text(position)
-    source = _source(file)
+    from salet.tree import read_tree
+
+    source = _source(file, game if options.game_given() else None)
     try:
         whole = read_tree(source)
     except InvalidTreeError as error:
         raise InvalidError(f"{file}: {error}") from None
-    return whole.below(after)
+    return whole.below(whole.game.position(position))
 
 
-def _source(file: str) -> Source:
+def _source(file: str, game: Game | None) -> Source:
     """Read a file, or a bundled tree by name; a file of that name comes first."""
     from salet.tree.forms import (
         DEFAULT_TREE,
@@ -186,11 +188,11 @@ def _source(file: str) -> Source:
     path = Path(file or DEFAULT_TREE)
     if path.exists():
         try:
-            return read_source(read_text_of(path))
+            return read_source(read_text_of(path), game)
         except InvalidTreeError as error:
             raise InvalidError(f"{file}: {error}") from None
     if str(path) in bundled_trees():
-        return read_source(bundled_text(str(path)))
+        return read_source(bundled_text(str(path)), game)
     raise InvalidError(
         f"cannot read {path}: there is no such file, "
         f"and the bundled trees are {', '.join(bundled_trees())}"
@@ -200,6 +202,8 @@ def _source(file: str) -> Source:
 def _claimed_game(source: Source) -> Game:
     """Load the words that a tree says it is for, or the default words."""
     name = source.head.lexicon
+    if source.game is not None and source.head.rule is not None:
+        return source.game
     if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
     return options.load_game(None, name, None, None)
