@@ -51,7 +51,7 @@ FAILURES = [
     (Illegal(), "off", "guessed 12972 against the rules"),
     (Breaks(), "strict", "guessed aalii against the rules"),
     (Repeats(), "off", "guessed salet again"),
-    (Loops(), "off", "10 guesses in a row told nothing; stopped"),
+    (Loops(), "off", "10 guesses in a row ruled out no candidate; stopped"),
 ]
 
 

@@ -206,7 +206,7 @@ def test_reseeded(strategy, expected):
 
 
 def test_what_has_no_ties_cannot_be_reseeded():
-    with pytest.raises(InvalidError, match="no ranking"):
+    with pytest.raises(InvalidError, match="not a ranking"):
         reseeded(make_strategy("tree"), 1)
 
 

@@ -239,17 +239,17 @@ WRONG = [
     ({}, "a study needs a strategy"),
     ({"strategi": "letters"}, "strategi: a study has no such key; did you mean strategy?"),
     ({"strategy": "lettres"}, "strategy: there is no strategy 'lettres'; did you mean letters"),
-    ({"strategy": 7}, "strategy: a text, not 7"),
+    ({"strategy": 7}, "strategy: must be a text, not 7"),
     ({"strategy": []}, "strategy: the list is empty"),
     ({"strategy": "letters+"}, "strategy: cannot read"),
     ({"strategy": "likely"}, "strategy: likely only breaks ties"),
     ({"opener": "zzzzz"}, "opener: 'zzzzz' is not among"),
-    ({"opener": 5}, "opener: a text, not 5"),
+    ({"opener": 5}, "opener: must be a text, not 5"),
     ({"hard": "hard"}, "hard: original has no hard mode 'hard'; it has off, nyt, strict"),
-    ({"hard": True}, "hard: a text, not True"),
-    ({"max_guesses": "six"}, "max_guesses: a whole number, not 'six'"),
-    ({"max_guesses": 0}, "max_guesses: 1 or more, not 0"),
-    ({"max_guesses": True}, "max_guesses: a whole number, not True"),
+    ({"hard": True}, "hard: must be a text, not True"),
+    ({"max_guesses": "six"}, "max_guesses: must be a whole number, not 'six'"),
+    ({"max_guesses": 0}, "max_guesses: must be 1 or more, not 0"),
+    ({"max_guesses": True}, "max_guesses: must be a whole number, not True"),
     ({"lexicon": "orignal"}, "lexicon: there is no 'orignal'; did you mean original"),
     ({"lexicon": {"answer": "x"}}, "lexicon.answer: there is no such key"),
     ({"lexicon": {"allowed": "x"}}, "lexicon: name a file"),
@@ -264,17 +264,17 @@ WRONG = [
     ({"knowledge": "some"}, "knowledge: there is no 'some'"),
     ({"prior": "gut"}, "prior: there is no 'gut'"),
     ({"frequencies": "no/such/file"}, "No such file"),
-    ({"answers": "some"}, 'answers: "all", a list of words, or a table'),
+    ({"answers": "some"}, 'answers: must be "all", a list of words, or a table'),
     ({"answers": ["zzzzz"]}, "'zzzzz' is not among"),
-    ({"answers": {"sample": 0}}, "answers.sample: 1 or more, not 0"),
+    ({"answers": {"sample": 0}}, "answers.sample: must be 1 or more, not 0"),
     ({"answers": {"sample": 9999}}, "cannot draw 9999"),
     ({"answers": {"sampel": 5}}, "answers.sampel: there is no such key"),
-    ({"answers": {"file": "a", "lexicon": "nyt"}}, "answers: take one of"),
-    ({"seed": -1}, "seed: 0 or more, not -1"),
-    ({"tie_orders": 1.5}, "tie_orders: a whole number"),
+    ({"answers": {"file": "a", "lexicon": "nyt"}}, "answers: give only one of"),
+    ({"seed": -1}, "seed: must be 0 or more, not -1"),
+    ({"tie_orders": 1.5}, "tie_orders: must be a whole number"),
     ({"strategy": "tree", "tie_orders": 2}, "strategy: tree has no ties"),
-    ({"lengths": 1}, "lengths: true or false, not 1"),
-    ({"sweep": [1]}, "sweep: a table"),
+    ({"lengths": 1}, "lengths: must be true or false, not 1"),
+    ({"sweep": [1]}, "sweep: must be a table"),
     ({"sweep": {"x": [1]}}, "sweep.x: no strategy has {x}"),
     ({"strategy": "tiles({green})"}, "strategy: {green} has no values; write [sweep]"),
     (
@@ -283,17 +283,26 @@ WRONG = [
     ),
     ({"strategy": "tiles({})"}, "strategy: {} has no values"),
     ({"strategy": "tiles({g})", "sweep": {"g": []}}, "sweep.g: the list is empty"),
-    ({"strategy": "tiles({g})", "sweep": {"g": [[1]]}}, "sweep.g: a value is a number or a text"),
-    ({"strategy": "tiles({g})", "sweep": {"g": [float("nan")]}}, "sweep.g: a value is a number"),
+    (
+        {"strategy": "tiles({g})", "sweep": {"g": [[1]]}},
+        "sweep.g: a value must be a number or a text",
+    ),
+    (
+        {"strategy": "tiles({g})", "sweep": {"g": [float("nan")]}},
+        "sweep.g: a value must be a number",
+    ),
     ({"strategy": "tiles({g})", "sweep": {"g": {"from": 1}}}, "sweep.g: a range needs from and to"),
-    ({"strategy": "tiles({g})", "sweep": {"g": {"from": 5, "to": 1}}}, "sweep.g: a range goes up"),
+    (
+        {"strategy": "tiles({g})", "sweep": {"g": {"from": 5, "to": 1}}},
+        "sweep.g: a range must go up",
+    ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": 1, "step": 0}}},
-        "sweep.g: a range goes up",
+        "sweep.g: a range must go up",
     ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": float("inf")}}},
-        "sweep.g: a range goes up",
+        "sweep.g: a range must go up",
     ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": 10**9}}},
@@ -301,7 +310,7 @@ WRONG = [
     ),
     (
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": "x"}}},
-        "sweep.g.to: a number, not 'x'",
+        "sweep.g.to: must be a number, not 'x'",
     ),
     ({"strategy": "tiles({g})", "sweep": {"g": {"start": 0}}}, "sweep.g.start: a range has"),
     (
@@ -340,5 +349,5 @@ def test_a_file_that_cannot_be_read(tmp_path):
     with pytest.raises(InvalidError, match="not UTF-8"):
         Study.from_file(path)
     path.write_text('strategy = "letters"\nhard = 3')
-    with pytest.raises(InvalidError, match=r"study\.toml: hard: a text, not 3"):
+    with pytest.raises(InvalidError, match=r"study\.toml: hard: must be a text, not 3"):
         Study.from_file(path)

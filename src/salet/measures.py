@@ -36,7 +36,7 @@ Weights: TypeAlias = NDArray[np.integer] | None
 RESAMPLES = 4000
 CONFIDENCE = 0.95
 _MOST_DRAWN = 4_000_000
-"""Numbers drawn at once by `bootstrap`, lest they fill the memory."""
+"""Numbers that `bootstrap` draws at once; more would fill the memory."""
 
 
 # --- one run ---

@@ -326,6 +326,26 @@ def test_another_game_is_replied_to(ask):
     assert (reply["lexicon"]["name"], reply["lexicon"]["rule"]) == (MASTERMIND, "mastermind-1")
 
 
+def test_another_game_is_played_and_reviewed(ask):
+    game = salet.Mastermind(4, 6)
+    for host in HOSTS:
+        played = ask(
+            "play", game="demo", kind=MASTERMIND, host=host, guesses=["aabb"], give_up=True
+        )
+        (board,) = played["boards"]
+        expected = game.replies[game.reply("aabb", board["answer"])]
+        assert board["turns"] == [{"guess": "aabb", "pattern": str(expected)}]
+        assert played["share"].startswith(f"salet {MASTERMIND}")
+    advice = ask("suggest", game=MASTERMIND, position="aabb:1.1", top=3, shown=2000)
+    candidates = [one["word"] for one in advice["candidates"]]
+    fitting = [word for word in game.answers if game.fits(word, game.position("aabb:1.1"))]
+    assert sorted(candidates) == fitting
+    assert len(advice["suggestions"]) == 3
+    review = ask("review", game=MASTERMIND, answer="abcd", guesses=["aabb", "abcd"])
+    assert [turn["pattern"] for turn in review["turns"]] == ["1.1", "4.0"]
+    assert review["turns"][0]["after"] == len(fitting)
+
+
 def test_the_tree_of_another_game(ask, refused):
     root = ask("tree", game=MASTERMIND, strategy="minimax")
     # Knuth's strategy: 5,801 guesses in all from AABB, five at most (Knuth 1976).
@@ -336,6 +356,8 @@ def test_the_tree_of_another_game(ask, refused):
     watched = ask("game", game=MASTERMIND, strategy="minimax", answer="fedc")
     assert watched["steps"][0]["guess"] == "aabb"
     assert watched["steps"][-1]["pattern"] == "4.0"
+    for path in ("tree", "suggest"):
+        assert "needs Wordle's letters" in refused(path, game=MASTERMIND, strategy="letters")[1]
     assert "has no hard mode 'nyt'" in refused("tree", game=MASTERMIND, hard="nyt")[1]
 
 

@@ -71,6 +71,7 @@ POSTED = {
         {"position": "raise:--y-y clout:--g-- nymph:--y--"},
         {"position": "there:ggggg"},
         {"position": LONE, "strategy": "entropy", "prior": "frequency"},
+        {"game": "mastermind(4,6)", "position": "aabb:1.1"},
     ],
     "boards": [{"position": f"{LONE} | raise:y---- clout:--yy-"}, {"position": "raise:-----"}],
     "pattern": [{"guess": "eerie", "answer": "there"}],
@@ -78,15 +79,21 @@ POSTED = {
         {"answer": "there", "guesses": ["salet", "nerdy", "there"]},
         {"position": LONE},
         {"answer": "emoji", "guesses": ["raise", "emoji"]},
+        {"game": "mastermind(4,6)", "answer": "abcd", "guesses": ["aabb", "abcd"]},
     ],
     "grid": [{"text": "Wordle 9 2/6\n\n⬛⬛⬛🟨🟨\n🟩🟩🟩🟩🟩"}, {"text": "none"}],
     "play": [
         {"game": "demo"},
+        {"game": "demo", "kind": "mastermind(4,6)", "guesses": ["aabb"], "give_up": True},
         {"game": "demo", "guesses": ["raise"], "give_up": True},
         {"game": "demo", "boards": 4, "host": "adversary", "guesses": ["raise"], "give_up": True},
     ],
     "game": [{"strategy": "entropy", "answer": "there"}],
-    "tree": [{}, {"strategy": "letters", "hard": "strict"}],
+    "tree": [
+        {},
+        {"strategy": "letters", "hard": "strict"},
+        {"game": "mastermind(4,6)", "strategy": "minimax"},
+    ],
     "lexicons": [{"answers": ["ähre", "öfen"], "allowed": ["äste"]}],
 }
 

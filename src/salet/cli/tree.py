@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.text import Text
@@ -209,29 +209,19 @@ def _claimed_game(source: Source) -> Game:
     return options.load_game(None, name, None, None)
 
 
-# --- drawing ---
-
-
-class _Guides(NamedTuple):
-    branch: str
-    last: str
-    go_on: str
-    blank: str
-
-
-_LINES = _Guides("├─ ", "└─ ", "│  ", "   ")
-_ASCII = _Guides("|- ", "`- ", "|  ", "   ")
+_GUIDES = {False: ("├─ ", "└─ ", "│  "), True: ("|- ", "`- ", "|  ")}
+"""The lines of a drawing, by whether they must be ASCII: branch, last branch, further down."""
 
 
 def _draw_branches(
     screen: Screen, tree: Tree, *, depth: int, before: int = 0, indent: str = ""
 ) -> None:
     """Draw what follows each reply, `depth` replies deep, after `before` guesses."""
-    guides = _ASCII if screen.ascii_only else _LINES
+    middle, end, down = _GUIDES[screen.ascii_only]
     branches = tree.largest_first()
     for place, (pattern, branch) in enumerate(branches, start=1):
         last = place == len(branches)
-        line = Text(indent + (guides.last if last else guides.branch))
+        line = Text(indent + (end if last else middle))
         line.append_text(screen.turn(tree.guess, pattern))
         line.append(f"  {branch.guess}", style="bold")
         line.append(f"  {_what_is_left(branch, before + 1)}", style="dim")
@@ -242,7 +232,7 @@ def _draw_branches(
                 branch,
                 depth=depth - 1,
                 before=before + 1,
-                indent=indent + (guides.blank if last else guides.go_on),
+                indent=indent + ("   " if last else down),
             )
 
 

@@ -9,22 +9,29 @@ from salet.report.chart import (
     GREY,
     INK,
     LOST,
+    PERCENT,
     SKY,
     VERMILION,
     WIDTH,
     WON,
     Spec,
     chart,
+    layer,
     lines,
+    marked_line,
+    name,
     noted,
+    number,
     series_channels,
+    text,
 )
 
+NEVER = "never"
 _ROW = 20
 _LETTER = 15
 _HEADROOM = 1.18
-"""The axis goes on beyond the longest bar, for the number at its end."""
-NEVER = "never"
+"""How far the axis reaches beyond the longest bar, for the number at its end."""
+
 _SINGLE_HEIGHT = 200
 _FACET_HEIGHT = 110
 
@@ -47,15 +54,13 @@ def step_histograms(
     places = [str(length) for length in range(min(lengths), max(lengths) + 1)]
     if any(never.values()):
         places.append(NEVER)
+    colour = name("result", scale={"domain": ["won", "lost"], "range": [WON, LOST]}, legend=None)
     panel: Spec = {
         "width": WIDTH,
         "height": _SINGLE_HEIGHT if len(histograms) == 1 else _FACET_HEIGHT,
         "layer": [
-            {"mark": {"type": "bar", "width": {"band": 0.8}}, "encoding": _step_bars()},
-            {
-                "mark": {"type": "text", "dy": -7, "aria": False},
-                "encoding": {"text": {"field": "label", "type": "nominal"}},
-            },
+            layer({"type": "bar", "width": {"band": 0.8}}, color=colour, **noted()),
+            text(style={"dy": -7}, text=name("label")),
         ],
         "encoding": {
             "x": {
@@ -66,16 +71,12 @@ def step_histograms(
                 "title": "guesses",
                 "axis": {"labelAngle": 0, "grid": False},
             },
-            "y": {
-                "field": "share",
-                "type": "quantitative",
-                "title": "share of games",
-                "axis": {"format": ".0%", "tickCount": 3},
-            },
+            "y": number("share", title="share of games", axis={"format": ".0%", "tickCount": 3}),
         },
     }
     if places[-1] != str(max_guesses):
-        panel["layer"].append(_allowed_line(str(max_guesses)))
+        at = {"datum": str(max_guesses), "type": "ordinal", "bandPosition": 1}
+        panel["layer"].append(marked_line("lost", 6, at))
     rows = [
         row
         for label, one in histograms.items()
@@ -83,7 +84,7 @@ def step_histograms(
     ]
     body: Spec = {"data": {"values": rows}, **panel}
     if len(histograms) > 1:
-        facet = {"field": "series", "type": "nominal", "sort": list(histograms)}
+        facet = name("series", sort=list(histograms))
         body = {"data": {"values": rows}, "columns": 1, "facet": facet, "spec": panel}
     return chart(title, subtitle, body)
 
@@ -109,36 +110,6 @@ def _step_rows(
         for length, count in histogram.items()
     ]
     return [*rows, row(NEVER, never, lost=True)] if never else rows
-
-
-def _step_bars() -> Spec:
-    return {
-        "color": {
-            "field": "result",
-            "type": "nominal",
-            "scale": {"domain": ["won", "lost"], "range": [WON, LOST]},
-            "legend": None,
-        },
-        **noted(),
-    }
-
-
-def _allowed_line(last: str) -> Spec:
-    """Draw the line between won and lost games; colour alone would not do."""
-    at = {"x": {"datum": last, "type": "ordinal", "bandPosition": 1}}
-    return {
-        "data": {"values": [{}]},
-        "layer": [
-            {
-                "mark": {"type": "rule", "strokeDash": [4, 3], "aria": False},
-                "encoding": {**at, "y": {"value": 0}, "y2": {"value": "height"}},
-            },
-            {
-                "mark": {"type": "text", "align": "left", "dx": 5, "aria": False},
-                "encoding": {**at, "y": {"value": 6}, "text": {"value": "lost"}},
-            },
-        ],
-    }
 
 
 def rank_histogram(
@@ -171,39 +142,30 @@ def rank_histogram(
         }
         for place, one in enumerate(members)
     ]
-    y = {"title": "scaled to the largest", "axis": {"format": ".0%", "tickCount": 5}}
-    layers: list[Spec] = [
-        {
-            "data": {"values": bars},
-            # Pale, so that the lines before it stand out in a print in grey too.
-            "mark": {
-                "type": "rect",
-                "color": GREY,
-                "fillOpacity": 0.45,
-                "stroke": INK,
-                "strokeWidth": 0.3,
-            },
-            "encoding": {
-                "x": {"field": "from", "type": "quantitative", "title": "frequency rank"},
-                "x2": {"field": "to"},
-                "y": {"field": "share", "type": "quantitative", **y},
-                "y2": {"datum": 0},
-                **noted(),
-            },
-        }
-    ]
+    y = {"title": "scaled to the largest", "axis": PERCENT}
+    # Pale, so that the lines before it stand out in a print in grey too.
+    mark = {"color": GREY, "fillOpacity": 0.45, "stroke": INK, "strokeWidth": 0.3}
+    x = number("from", title="frequency rank")
+    layers = [_bins(bars, mark, x=x, y=number("share", **y))]
     if models:
-        points = {name: _bin_means(name, values, members) for name, values in models.items()}
+        points = {label: _bin_means(label, values, members) for label, values in models.items()}
         placed = {
-            name: [((bin_ + 0.5) * width, value, note) for bin_, value, note in one]
-            for name, one in points.items()
+            label: [((bin_ + 0.5) * width, value, note) for bin_, value, note in one]
+            for label, one in points.items()
         }
         layers += lines(placed, x={}, y=y, point_size=30)
     return chart(title, subtitle, {"width": WIDTH, "height": _SINGLE_HEIGHT, "layer": layers})
 
 
+def _bins(rows: Sequence[Spec], mark: Spec, *, x: Spec, y: Spec) -> Spec:
+    """Draw rows that reach ``from`` one amount ``to`` another, without a gap between them."""
+    return layer(
+        {"type": "rect", **mark}, rows, x=x, x2={"field": "to"}, y=y, y2={"datum": 0}, **noted()
+    )
+
+
 def _bin_means(
-    name: str, values: Sequence[float], members: Sequence[Sequence[int]]
+    label: str, values: Sequence[float], members: Sequence[Sequence[int]]
 ) -> list[tuple[int, float, str]]:
     """Return the mean of each bin that has words, scaled to the largest mean."""
     means = {
@@ -212,7 +174,7 @@ def _bin_means(
         if one
     }
     top = max(means.values(), default=0) or 1
-    return [(place, mean / top, f"{name}: {mean / top:.1%}") for place, mean in means.items()]
+    return [(place, mean / top, f"{label}: {mean / top:.1%}") for place, mean in means.items()]
 
 
 def spread(
@@ -239,44 +201,13 @@ def spread(
         for start, count in sorted(bars.items())
     ]
     x = {"type": "quantitative", "scale": {"zero": False}, "title": axis}
-    layers: list[Spec] = [
-        {
-            "data": {"values": rows},
-            "mark": {"type": "rect", "color": SKY, "stroke": INK, "strokeWidth": 0.5},
-            "encoding": {
-                "x": {"field": "from", **x},
-                "x2": {"field": "to"},
-                "y": {
-                    "field": "count",
-                    "type": "quantitative",
-                    "title": "runs",
-                    "scale": {"domain": [0, round(1.2 * max(bars.values())) + len(marks or {})]},
-                },
-                "y2": {"datum": 0},
-                **noted(),
-            },
-        }
-    ]
-    for line, (name, figure) in enumerate((marks or {}).items()):
-        layers.append(_marked_line(name, figure, line, x))
+    top = round(1.2 * max(bars.values())) + len(marks or {})
+    y = number("count", title="runs", scale={"domain": [0, top]})
+    mark = {"color": SKY, "stroke": INK, "strokeWidth": 0.5}
+    layers = [_bins(rows, mark, x={"field": "from", **x}, y=y)]
+    for place, (label, figure) in enumerate((marks or {}).items()):
+        layers.append(marked_line(label, 8 + 16 * place, {"datum": figure, **x}, strokeWidth=2))
     return chart(title, subtitle, {"width": WIDTH, "height": _SINGLE_HEIGHT, "layer": layers})
-
-
-def _marked_line(name: str, value: float, place: int, x: Spec) -> Spec:
-    return {
-        "data": {"values": [{"value": value, "name": name}]},
-        "encoding": {"x": {"field": "value", **x}},
-        "layer": [
-            {"mark": {"type": "rule", "strokeDash": [4, 3], "strokeWidth": 2}},
-            {
-                "mark": {"type": "text", "align": "left", "dx": 5, "aria": False},
-                "encoding": {
-                    "text": {"field": "name", "type": "nominal"},
-                    "y": {"value": 8 + 16 * place},
-                },
-            },
-        ],
-    }
 
 
 def value_bars(
@@ -303,33 +234,22 @@ def value_bars(
         }
         for word, value in values.items()
     ]
-    names: Spec = {
-        "field": "word",
-        "type": "nominal",
-        "sort": list(values),
-        "title": None,
-        "axis": {"labelAngle": 0, "grid": False, "ticks": False},
-    }
+    names = name(
+        "word",
+        sort=list(values),
+        title=None,
+        axis={"labelAngle": 0, "grid": False, "ticks": False},
+    )
     top = max(values.values(), default=1) * (1 if upright else _HEADROOM)
-    amounts: Spec = {
-        "field": "value",
-        "type": "quantitative",
-        "title": axis,
-        "scale": {"domain": [0, top], "nice": upright},
-        "axis": {"tickCount": 5},
-    }
+    scale = {"domain": [0, top], "nice": upright}
+    amounts = number("value", title=axis, scale=scale, axis={"tickCount": 5})
     colour = {
         "condition": {"test": "datum.kind === 'highlighted'", "value": VERMILION},
         "value": BLUE,
     }
-    layers: list[Spec] = [{"mark": "bar", "encoding": {"color": colour, **noted()}}]
+    layers = [layer({"type": "bar"}, color=colour, **noted())]
     if not upright:  # beside upright bars there is no room for numbers
-        layers.append(
-            {
-                "mark": {"type": "text", "align": "left", "dx": 4, "aria": False},
-                "encoding": {"text": {"field": "label", "type": "nominal"}},
-            }
-        )
+        layers.append(text(style={"align": "left", "dx": 4}, text=name("label")))
     body: Spec = {
         "data": {"values": rows},
         "width": {"step": _LETTER} if upright else WIDTH,
@@ -350,22 +270,17 @@ def group_sizes(sizes: Mapping[str, Sequence[int]], *, title: str, subtitle: str
         for label, one in sizes.items()
         for rank, size in enumerate(sorted(one, reverse=True), 1)
     ]
-    body = {
-        "data": {"values": rows},
-        "width": WIDTH,
-        "height": _SINGLE_HEIGHT,
-        "mark": {"type": "point", "size": 22},
-        "encoding": {
-            "x": {"field": "rank", "type": "quantitative", "title": "groups, largest first"},
-            "y": {
-                "field": "size",
-                "type": "quantitative",
-                "title": "words in the group",
-                "scale": {"type": "log", "domainMin": 1},
-                "axis": {"format": ",d", "values": [1, 10, 100, 1000, 10_000]},
-            },
-            **series_channels("series", [*sizes]),
-            **noted(),
-        },
-    }
-    return chart(title, subtitle, body)
+    points = layer(
+        {"type": "point", "size": 22},
+        rows,
+        x=number("rank", title="groups, largest first"),
+        y=number(
+            "size",
+            title="words in the group",
+            scale={"type": "log", "domainMin": 1},
+            axis={"format": ",d", "values": [1, 10, 100, 1000, 10_000]},
+        ),
+        **series_channels("series", [*sizes]),
+        **noted(),
+    )
+    return chart(title, subtitle, {"width": WIDTH, "height": _SINGLE_HEIGHT, **points})

@@ -42,6 +42,9 @@ DASHES = ((1, 0), (6, 3), (2, 2), (8, 3, 2, 3), (12, 4), (4, 1), (1, 3))
 STEPS = ("#08306b", "#1f5fa3", "#4a90c9", "#8fbfe0", "#c3dcef", "#e6eef5")
 """Few to many guesses: dark to light, so that a print in grey keeps the order."""
 
+PERCENT: Spec = {"format": ".0%", "tickCount": 5}
+"""An axis of shares."""
+
 WIDTH = 340
 """Of the plotting area: with its labels a chart is then readable on a telephone, unscrolled."""
 
@@ -127,33 +130,56 @@ def _lines(text: str, width: int) -> list[str]:
     return wrap(text, width)
 
 
-def noted(channel: str = "note") -> Spec:
+# --- parts of a specification ---
+
+
+def number(field: str, **more: Any) -> Spec:
+    """Encode a field as an amount."""
+    return {"field": field, "type": "quantitative", **more}
+
+
+def name(field: str, **more: Any) -> Spec:
+    """Encode a field as one of several names."""
+    return {"field": field, "type": "nominal", **more}
+
+
+def layer(mark: Spec, rows: Sequence[Spec] | None = None, **channels: Any) -> Spec:
+    """Make a layer of marks, with rows of its own or those of the chart."""
+    data = {} if rows is None else {"data": {"values": rows}}
+    return {**data, "mark": mark, "encoding": channels}
+
+
+def text(rows: Sequence[Spec] | None = None, *, style: Spec, **channels: Any) -> Spec:
+    """Make a layer of labels; screen readers have the notes instead."""
+    return layer({"type": "text", "aria": False, **style}, rows, **channels)
+
+
+def marked_line(label: str, y: float, at: Spec, **rule: Any) -> Spec:
+    """Make a dashed line with a label at height `y`; `at` says where it stands."""
+    mark = {"type": "rule", "strokeDash": [4, 3], "aria": False, **rule}
+    labels = text(style={"align": "left", "dx": 5}, x=at, y={"value": y}, text={"value": label})
+    line = layer(mark, x=at, y={"value": 0}, y2={"value": "height"})
+    return {"data": {"values": [{}]}, "layer": [line, labels]}
+
+
+def noted() -> Spec:
     """Encode a sentence about each mark, for the pointer and for screen readers."""
-    field = {"field": channel, "type": "nominal"}
-    return {"tooltip": field, "description": field}
+    return {"tooltip": name("note"), "description": name("note")}
 
 
-def series_channels(field: str, names: list[str], legend: Spec | None = None) -> Spec:
+def series_channels(field: str, names: Sequence[str], legend: Spec | None = None) -> Spec:
     """Give each name a colour and a shape of its own, as Vega-Lite channels.
 
     Without a `legend` several names get the usual one, and a single one none.
     """
+    shown = {} if legend is None and len(names) > 1 else legend
 
-    def channel(choices: tuple[Any, ...]) -> Spec:
+    def channel(choices: Sequence[str]) -> Spec:
         chosen = [choices[place % len(choices)] for place in range(len(names))]
-        scale = {"domain": names, "range": chosen}
-        shown = {} if legend is None and len(names) > 1 else legend
-        return {"field": field, "type": "nominal", "title": None, "scale": scale, "legend": shown}
+        scale = {"domain": [*names], "range": chosen}
+        return name(field, title=None, scale=scale, legend=shown)
 
     return {"color": channel(COLOURS), "shape": channel(SHAPES)}
-
-
-def line_style(place: int) -> Spec:
-    """Return colour and dashes of the line of the series at `place`."""
-    return {
-        "color": COLOURS[place % len(COLOURS)],
-        "strokeDash": [*DASHES[place % len(DASHES)]],
-    }
 
 
 def lines(
@@ -169,25 +195,29 @@ def lines(
     The lines are layers of their own: dashes as a channel would run around the shapes of the
     legend as well.
     """
-    axes = {
-        "x": {"field": "x", "type": "quantitative", **x},
-        "y": {"field": "y", "type": "quantitative", **y},
-    }
+    axes = {"x": number("x", **x), "y": number("y", **y)}
     rows = {
         label: [{"series": label, "x": a, "y": b, "note": note} for a, b, note in one]
         for label, one in points.items()
     }
-    strokes: list[Spec] = [
-        {
-            "data": {"values": one},
-            "mark": {"type": "line", "aria": False, **line_style(place)},
-            "encoding": axes,
-        }
+    strokes = [
+        layer(
+            {
+                "type": "line",
+                "aria": False,
+                "color": COLOURS[place % len(COLOURS)],
+                "strokeDash": [*DASHES[place % len(DASHES)]],
+            },
+            one,
+            **axes,
+        )
         for place, one in enumerate(rows.values())
     ]
-    marks: Spec = {
-        "data": {"values": [row for one in rows.values() for row in one]},
-        "mark": {"type": "point", "size": point_size},
-        "encoding": {**axes, **series_channels("series", [*points], legend), **noted()},
-    }
+    marks = layer(
+        {"type": "point", "size": point_size},
+        [row for one in rows.values() for row in one],
+        **axes,
+        **series_channels("series", [*points], legend),
+        **noted(),
+    )
     return [*strokes, marks]

@@ -9,12 +9,17 @@ from typing import Any
 from salet.report.chart import (
     GREY,
     INK,
+    PERCENT,
     WIDTH,
     Point,
     Spec,
     chart,
+    layer,
     lines,
+    marked_line,
+    name,
     noted,
+    number,
     series_channels,
 )
 
@@ -47,31 +52,15 @@ def cumulative(
             "axis": {"values": [*range(1, last + 1)], "format": "d", "grid": False},
         },
         y={
-            "title": "share solved within so many",
+            "title": "share solved by then",
             "scale": {"domain": [0, 1]},
-            "axis": {"format": ".0%", "tickCount": 5},
+            "axis": PERCENT,
         },
     )
     if max_guesses < last:
-        layers.insert(0, _limit(max_guesses))
+        at = {"datum": max_guesses, "type": "quantitative"}
+        layers.insert(0, marked_line("allowed", 232, at))
     return chart(title, subtitle, {"width": WIDTH, "height": _HEIGHT, "layer": layers})
-
-
-def _limit(guesses: int) -> Spec:
-    at = {"x": {"datum": guesses, "type": "quantitative"}}
-    return {
-        "data": {"values": [{}]},
-        "layer": [
-            {
-                "mark": {"type": "rule", "strokeDash": [4, 3], "aria": False},
-                "encoding": at,
-            },
-            {
-                "mark": {"type": "text", "align": "left", "dx": 5, "aria": False},
-                "encoding": {**at, "y": {"value": 232}, "text": {"value": "allowed"}},
-            },
-        ],
-    }
 
 
 def curves(
@@ -87,31 +76,19 @@ def curves(
     named: dict[str, list[Point]] = {}
     least: list[Spec] = []
     for label, one in points.items():
-        name = label
+        legend = label
         if one:
             low_x, low_y = min(one, key=lambda point: (point[1], point[0]))
-            name = f"{label}: least {low_y:.{digits}f} at {low_x:g}"
+            legend = f"{label}: least {low_y:.{digits}f} at {low_x:g}"
             least.append({"x": low_x, "y": low_y})
-        named[name] = [(a, b, f"{label}: {y} {b:.{digits}f} at {x} {a:g}") for a, b in one]
+        named[legend] = [(a, b, f"{label}: {y} {b:.{digits}f} at {x} {a:g}") for a, b in one]
     axes: dict[str, Spec] = {
         "x": {"title": x},
         "y": {"title": y, "scale": {"zero": False, "padding": 8}},
     }
-    rings: Spec = {
-        "data": {"values": least},
-        "mark": {
-            "type": "point",
-            "filled": False,
-            "size": 160,
-            "stroke": INK,
-            "strokeWidth": 1.5,
-            "aria": False,
-        },
-        "encoding": {
-            channel: {"field": channel, "type": "quantitative", **axis}
-            for channel, axis in axes.items()
-        },
-    }
+    ring = {"type": "point", "filled": False, "size": 160, "stroke": INK, "strokeWidth": 1.5}
+    channels = {channel: number(channel, **axis) for channel, axis in axes.items()}
+    rings = layer({**ring, "aria": False}, least, **channels)
     body = {
         "width": WIDTH,
         "height": _HEIGHT,
@@ -177,45 +154,21 @@ def _panel(
     axis: Spec = {"tickCount": 5}
     if metric.axis_format:
         axis["format"] = metric.axis_format
-    layers: list[Spec] = [
-        {
-            "data": {"values": [row for row in rows if row["opener"] not in highlight]},
-            "mark": {"type": "point", "filled": False, "color": GREY, "size": 45},
-            "encoding": noted(),
-        }
-    ]
+    plain = {"type": "point", "filled": False, "color": GREY, "size": 45}
+    layers = [layer(plain, [row for row in rows if row["opener"] not in highlight], **noted())]
     if highlight:
-        layers.append(_highlighted([row for row in rows if row["opener"] in highlight], highlight))
+        mark = {"type": "point", "size": 110, "stroke": INK, "strokeWidth": 0.8}
+        legend = {"orient": "top", "columns": 4, "offset": 4}
+        channels = {**series_channels("opener", highlight, legend), **noted()}
+        layers.append(layer(mark, [row for row in rows if row["opener"] in highlight], **channels))
+    scale = {"zero": False, "padding": 8}
+    lane = {"grid": True, "domain": False, "ticks": False}
     return {
         "width": WIDTH,
         "height": {"step": _ROW},
         "layer": layers,
         "encoding": {
-            "x": {
-                "field": "value",
-                "type": "quantitative",
-                "title": metric.title,
-                "scale": {"zero": False, "padding": 8},
-                "axis": axis,
-            },
-            "y": {
-                "field": "config",
-                "type": "nominal",
-                "sort": configs,
-                "title": None,
-                "axis": {"grid": True, "domain": False, "ticks": False},
-            },
-        },
-    }
-
-
-def _highlighted(rows: list[Spec], highlight: Sequence[str]) -> Spec:
-    legend = {"orient": "top", "columns": 4, "offset": 4}
-    return {
-        "data": {"values": rows},
-        "mark": {"type": "point", "size": 110, "stroke": INK, "strokeWidth": 0.8},
-        "encoding": {
-            **series_channels("opener", [*highlight], legend),
-            **noted(),
+            "x": number("value", title=metric.title, scale=scale, axis=axis),
+            "y": name("config", sort=configs, title=None, axis=lane),
         },
     }

@@ -6,7 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from salet.report.bars import step_histograms
-from salet.report.chart import LOST, STEPS, WIDTH, Spec, chart, noted
+from salet.report.chart import (
+    LOST,
+    PERCENT,
+    STEPS,
+    WIDTH,
+    Spec,
+    chart,
+    layer,
+    name,
+    noted,
+    number,
+    text,
+)
 from salet.report.document import conditions_text
 from salet.runs.result import Run
 
@@ -48,17 +60,12 @@ def comparison(
         }
         for place, one in enumerate(strategies)
     ]
-    row_axis: Spec = {
-        "field": "place",
-        "type": "ordinal",
-        "axis": None,
-        "scale": {"domain": [*range(len(strategies))]},
-    }
+    places = {"domain": [*range(len(strategies))]}
     body: Spec = {
         "width": WIDTH,
         "height": {"step": _ROW},
-        "encoding": {"y": row_axis},
-        "layer": [_bars(rows), _bar_labels(rows), *_row_labels(names)],
+        "encoding": {"y": {"field": "place", "type": "ordinal", "axis": None, "scale": places}},
+        "layer": [*_bars(rows), *_row_labels(names)],
     }
     return chart(title, subtitle, body)
 
@@ -77,6 +84,9 @@ def _parts(place: int, one: Measured, max_guesses: int) -> list[Spec]:
         share = count / one.games if one.games else 0.0
         if count:
             how = "lost" if label == "lost" else f"in {guesses} guesses"
+            # Few to many guesses are spread over the colours there are.
+            step = (guesses - 1) * (len(STEPS) - 1) // max(1, max_guesses - 1)
+            dark = label != "lost" and step < _DARK_STEPS
             rows.append(
                 {
                     "place": place,
@@ -85,8 +95,8 @@ def _parts(place: int, one: Measured, max_guesses: int) -> list[Spec]:
                     "middle": start + share / 2,
                     "part": label,
                     "label": label if share >= _LABELLED_SHARE else "",
-                    "colour": LOST if label == "lost" else _step_colour(guesses, max_guesses),
-                    "ink": "white" if _dark(guesses, label, max_guesses) else "black",
+                    "colour": LOST if label == "lost" else STEPS[step],
+                    "ink": "white" if dark else "black",
                     "note": f"{one.name}: {count:,} games ({share:.1%}) {how}",
                 }
             )
@@ -94,64 +104,28 @@ def _parts(place: int, one: Measured, max_guesses: int) -> list[Spec]:
     return rows
 
 
-def _step_place(guesses: int, max_guesses: int) -> int:
-    """Spread few to many guesses over the colours there are."""
-    return (guesses - 1) * (len(STEPS) - 1) // max(1, max_guesses - 1)
-
-
-def _step_colour(guesses: int, max_guesses: int) -> str:
-    return STEPS[_step_place(guesses, max_guesses)]
-
-
-def _dark(guesses: int, label: str, max_guesses: int) -> bool:
-    return label != "lost" and _step_place(guesses, max_guesses) < _DARK_STEPS
-
-
-def _bars(rows: list[Spec]) -> Spec:
-    return {
-        "data": {"values": rows},
-        "mark": {"type": "bar", "height": 18, "yOffset": 9, "stroke": "white", "strokeWidth": 0.7},
-        "encoding": {
-            "x": {
-                "field": "from",
-                "type": "quantitative",
-                "title": "share of games, by number of guesses",
-                "scale": {"domain": [0, 1]},
-                "axis": {"format": ".0%", "grid": False, "tickCount": 5},
-            },
-            "x2": {"field": "to"},
-            "color": {"field": "colour", "type": "nominal", "scale": None},
-            **noted(),
-        },
-    }
-
-
-def _bar_labels(rows: list[Spec]) -> Spec:
-    return {
-        "data": {"values": rows},
-        "mark": {"type": "text", "yOffset": 9, "aria": False},
-        "encoding": {
-            "x": {"field": "middle", "type": "quantitative"},
-            "text": {"field": "label", "type": "nominal"},
-            "color": {"field": "ink", "type": "nominal", "scale": None},
-        },
-    }
+def _bars(rows: list[Spec]) -> list[Spec]:
+    shares = number(
+        "from",
+        title="share of games, by number of guesses",
+        scale={"domain": [0, 1]},
+        axis={**PERCENT, "grid": False},
+    )
+    mark = {"type": "bar", "height": 18, "yOffset": 9, "stroke": "white", "strokeWidth": 0.7}
+    colour, ink = (name(field, scale=None) for field in ("colour", "ink"))
+    return [
+        layer(mark, rows, x=shares, x2={"field": "to"}, color=colour, **noted()),
+        text(rows, style={"yOffset": 9}, x=number("middle"), text=name("label"), color=ink),
+    ]
 
 
 def _row_labels(names: list[Spec]) -> list[Spec]:
     """Write name and figures above each bar, where long names have room."""
-
-    def text(field: str, x: float, align: str, **style: object) -> Spec:
-        mark = {"type": "text", "align": align, "yOffset": -9, "aria": False, **style}
-        return {
-            "data": {"values": names},
-            "mark": mark,
-            "encoding": {"x": {"value": x}, "text": {"field": field, "type": "nominal"}},
-        }
-
+    left = {"align": "left", "yOffset": -9, "fontWeight": "bold", "limit": WIDTH - 105}
+    right = {"align": "right", "yOffset": -9}
     return [
-        text("name", 0, "left", fontWeight="bold", limit=WIDTH - 105),
-        text("figures", WIDTH, "right"),
+        text(names, style=left, x={"value": 0}, text=name("name")),
+        text(names, style=right, x={"value": WIDTH}, text=name("figures")),
     ]
 
 

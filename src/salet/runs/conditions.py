@@ -27,7 +27,7 @@ class Conditions:
     Attributes
     ----------
     game
-        the answers that the player takes for possible, the allowed guesses, and the replies
+        the answers that the player thinks possible, the allowed guesses, and the replies
     answers
         the answers that are played; None for all of the game
     """
@@ -60,12 +60,12 @@ class Conditions:
         if isinstance(answers, str):
             answers = Lexicon.load(answers).answers
         if knowledge not in ("answers", "all"):
-            raise InvalidError(f"knowledge is 'answers' or 'all', not {knowledge!r}")
+            raise InvalidError(f"knowledge must be 'answers' or 'all', not {knowledge!r}")
         if knowledge == "all":
             answers = game.answers if answers is None else answers
             game = game.with_lexicon(game.lexicon.with_all_as_answers())
         if seed < 0:
-            raise InvalidError(f"a seed is 0 or more, not {seed}")
+            raise InvalidError(f"the seed must be 0 or more, not {seed}")
         if sample is not None:
             answers = _sample(game.answers if answers is None else answers, sample, seed)
         if not isinstance(frequencies, Frequencies) and frequencies is not None:

@@ -1,4 +1,4 @@
-"""Writes the games of a run to a file, in the form that its ending names.
+"""Writes the games of runs to a file, in the format that its ending names.
 
 ``.parquet``
     one row per game with lists of guesses, patterns and candidates, and the run's figures as
@@ -6,7 +6,7 @@
 ``.csv``
     the same rows, the lists as text
 ``.txt``
-    one line per game with its guesses separated by commas, the form public leaderboards take
+    one line per game with its guesses separated by commas, as public leaderboards expect them
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
     check_log_path(path)
     several = [*runs] if isinstance(runs, Sequence) else [runs]
     if path.suffix == ".txt" and len(several) > 1:
-        raise InvalidError(f"cannot log to {path.name}: .txt has room for one strategy; take .csv")
+        raise InvalidError(f"cannot log to {path.name}: a .txt file holds one strategy; use .csv")
     write = {".parquet": _parquet, ".csv": _csv, ".txt": _lines}[path.suffix.lower()]
     write_whole(path, write(several))
 

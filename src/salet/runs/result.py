@@ -27,14 +27,14 @@ from salet.words.lexicon import Lexicon
 class Run:
     """A strategy played on many answers of one game.
 
-    A game goes on until the answer is guessed, also beyond the allowed number of guesses. A game
+    A game is played until the answer is guessed, also beyond the allowed number of guesses. A game
     that the strategy could not finish (see `problems`) has length 0; it counts as a loss and is
-    left out of `mean`, which has no length to take.
+    left out of `mean`.
 
     Attributes
     ----------
     weights
-        how likely each answer is, in integer proportion, or None where all are alike
+        how likely each answer is, in integer proportion, or None if all are equally likely
     metadata
         seed, prior, frequency table, and the versions of salet, Python and numpy
     """

@@ -190,7 +190,7 @@ def _later(node: _Node, guess: int, code: int, rows: Indices, games: Games) -> _
     later = view.after(guess, code, left)
     if stalled < STALLED_TURNS:
         return _Node(later, rows, stalled)
-    message = f"{STALLED_TURNS} guesses in a row told nothing; stopped"
+    message = f"{STALLED_TURNS} guesses in a row ruled out no candidate; stopped"
     games.give_up(Problem(str(later.position), message, len(rows)))
     return None
 

@@ -27,8 +27,8 @@ from salet.report.document import RIGHT
 
 MOST_ROWS = 12
 MOST_LINES = 6
-"""As many cells are drawn as rows, and as lines or panels; of more, the best by mean."""
-LOSSES = "A game goes on until the answer is found, so a loss counts in the mean at its length."
+"""The most cells that are drawn as rows, and as lines or panels; of more, the best by mean."""
+LOSSES = "A game is played until the answer is found, so a loss counts in the mean at its length."
 MOST_OPENERS = 100
 MOST_TABLED = 500
 _HIGHLIGHTED = 3
@@ -183,7 +183,7 @@ class Cells:
             self.label(cell): shares_within(_finished(cell), games=cell["games"], upto=last)
             for cell in best
         }
-        title = self._title("Share of games solved within so many guesses", MOST_LINES)
+        title = self._title("Share of games solved, by number of guesses", MOST_LINES)
         return cumulative(
             shares, title=title, subtitle=self.conditions, max_guesses=self.max_guesses
         )

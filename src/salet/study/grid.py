@@ -78,7 +78,7 @@ class Grid:
             for player in players:
                 _check(player.strategy, where)
                 fixed = player.strategy.traits.deterministic
-                key = alike if fixed else f"{alike}-{where.seed}"  # only chance minds the seed
+                key = alike if fixed else f"{alike}-{where.seed}"  # the seed matters to chance only
                 conditions.setdefault(key, where)
                 text = player.strategy.to_text()
                 mark, stated = fingerprint(player.strategy), fingerprint(player.stated)
@@ -244,4 +244,4 @@ def reseeded(strategy: Strategy, seed: int) -> Strategy:
         return replace(strategy, inner=reseeded(strategy.inner, seed))
     if isinstance(strategy, Ranking):
         return Ties(inner=strategy, rankings=order)
-    raise InvalidError(f"{strategy} has no ties to break in another order: it is no ranking")
+    raise InvalidError(f"{strategy} has no ties to break in another order: it is not a ranking")

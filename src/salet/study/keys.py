@@ -70,7 +70,7 @@ class Played:
 
 def _text(key: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise InvalidError(f"{key}: a text, not {value!r}")
+        raise InvalidError(f"{key}: must be a text, not {value!r}")
     return value
 
 
@@ -79,12 +79,12 @@ def _texts(key: str, value: Any) -> tuple[str, ...]:
 
 
 def _openers(key: str, value: Any) -> tuple[str, ...] | str:
-    """Take the text "all" for all words, and ["all"] for the word."""
+    """Read the text "all" as all words, and ["all"] as the word."""
     return ALL if value == ALL else _texts(key, value)
 
 
 def _listed(key: str, value: Any) -> list[Any]:
-    """Take one value for a list of one."""
+    """Read one value as a list of one."""
     values = list(value) if isinstance(value, list | tuple) else [value]
     if not values:
         raise InvalidError(f"{key}: the list is empty; give at least one value, or leave it out")
@@ -93,9 +93,9 @@ def _listed(key: str, value: Any) -> list[Any]:
 
 def _whole(key: str, value: Any, least: int = 0) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InvalidError(f"{key}: a whole number, not {value!r}")
+        raise InvalidError(f"{key}: must be a whole number, not {value!r}")
     if value < least:
-        raise InvalidError(f"{key}: {least} or more, not {value}")
+        raise InvalidError(f"{key}: must be {least} or more, not {value}")
     return value
 
 
@@ -109,7 +109,7 @@ def _guesses(key: str, value: Any) -> tuple[int, ...]:
 
 def _truth(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InvalidError(f"{key}: true or false, not {value!r}")
+        raise InvalidError(f"{key}: must be true or false, not {value!r}")
     return value
 
 
@@ -129,7 +129,7 @@ def _one_of(key: str, value: str, known: list[str]) -> str:
 def _table(key: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
     """Check the names in a table of TOML."""
     if not isinstance(value, dict):
-        raise InvalidError(f"{key}: a text or a table, not {value!r}")
+        raise InvalidError(f"{key}: must be a text or a table, not {value!r}")
     for name in value:
         if name not in known:
             raise InvalidError(f"{key}.{name}: there is no such key; it has {', '.join(known)}")
@@ -161,10 +161,12 @@ def _answers(key: str, value: Any) -> Played:
     if isinstance(value, list | tuple):
         return Played(words=_texts(key, value))
     if isinstance(value, str):
-        raise InvalidError(f'{key}: "all", a list of words, or a table such as {{sample = 500}}')
+        raise InvalidError(
+            f'{key}: must be "all", a list of words, or a table such as {{sample = 500}}'
+        )
     table = _table(key, value, ("words", "file", "lexicon", "sample", "seed"))
     if len({"words", "file", "lexicon"} & set(table)) > 1:
-        raise InvalidError(f"{key}: take one of words, file and lexicon")
+        raise InvalidError(f"{key}: give only one of words, file and lexicon")
     return Played(
         words=_texts(f"{key}.words", table["words"]) if "words" in table else (),
         file=_text(f"{key}.file", table.get("file", "")),
@@ -176,7 +178,7 @@ def _answers(key: str, value: Any) -> Played:
 
 def _sweep(key: str, value: Any) -> dict[str, tuple[Value, ...]]:
     if not isinstance(value, dict):
-        raise InvalidError(f"{key}: a table of names and values, not {value!r}")
+        raise InvalidError(f"{key}: must be a table of names and values, not {value!r}")
     return {name: read_values(f"{key}.{name}", given) for name, given in value.items()}
 
 
@@ -196,7 +198,7 @@ def read_values(key: str, given: Any) -> tuple[Value, ...]:
     values = tuple(given) if isinstance(given, list | tuple) else (given,)
     for value in values:
         if not isinstance(value, bool | int | float | str) or not _is_finite(value):
-            raise InvalidError(f"{key}: a value is a number or a text, not {value!r}")
+            raise InvalidError(f"{key}: a value must be a number or a text, not {value!r}")
     if not values:
         raise InvalidError(f"{key}: the list is empty; give at least one value")
     return values
@@ -213,16 +215,16 @@ def _range(key: str, given: dict[str, Any]) -> tuple[int, ...] | tuple[float, ..
         if name not in known:
             raise InvalidError(f"{key}.{name}: a range has from, to and step")
         if isinstance(number, bool) or not isinstance(number, int | float):
-            raise InvalidError(f"{key}.{name}: a number, not {number!r}")
+            raise InvalidError(f"{key}.{name}: must be a number, not {number!r}")
     if "from" not in given or "to" not in given:
         raise InvalidError(f"{key}: a range needs from and to, as in {{from = 0, to = 50}}")
     # Decimals, for 0.1 three times is 0.3 and not 0.30000000000000004.
     start, end, step = (Decimal(str(given.get(name, 1))) for name in known)
     if not (start.is_finite() and end.is_finite() and step.is_finite()) or step <= 0 or end < start:
-        raise InvalidError(f"{key}: a range goes up from a number to a larger one by a step")
+        raise InvalidError(f"{key}: a range must go up, by a step above 0")
     count = int((end - start) / step) + 1
     if count > _MOST_VALUES:
-        raise InvalidError(f"{key}: the range has {count:,} values; take a longer step")
+        raise InvalidError(f"{key}: the range has {count:,} values; use a larger step")
     values = [start + step * place for place in range(count)]
     if any(isinstance(number, float) for number in given.values()):
         return tuple(float(value) for value in values)
@@ -248,7 +250,7 @@ def check_placeholders(texts: Sequence[str], sweep: Mapping[str, tuple[Value, ..
     for name in sweep:
         if name not in used:
             raise InvalidError(
-                f"sweep.{name}: no strategy has {{{name}}}; write it where the values are to go"
+                f"sweep.{name}: no strategy has {{{name}}}; write it where the values should go"
             )
 
 

@@ -32,7 +32,7 @@ _METADATA = "salet"
 
 
 class DamagedError(InvalidError):
-    """A file is not what was written."""
+    """A file has changed since it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class Results:
 
 
 def _describe(where: Conditions, grid: Grid) -> dict[str, Any]:
-    """Tell of conditions what the results need to be compared without the word lists."""
+    """Describe conditions, so that results can be compared without the word lists."""
     indices = where.answer_indices()
     weights = None
     if grid.study.weighted:

@@ -29,7 +29,7 @@ Step: TypeAlias = Callable[[int, int, str], None]
 """Called with the games played so far, all games, and the rate and time left as text."""
 
 _SECONDS_OF_A_CHUNK = 1.0
-"""Long enough that sending a chunk costs nothing beside it, short enough to lose without grief."""
+"""Long enough that sending a chunk costs little beside it, short enough to lose."""
 
 _SECONDS_BETWEEN_PARTS = 2.0
 
@@ -72,7 +72,7 @@ def run_study(
         return finished
     outcomes = place.outcomes()
     if finished is not None and "lengths" in finished.frame.columns:
-        # The same games under another title, or to be measured otherwise.
+        # The same games under another title, or with other measures.
         outcomes |= {outcome.cell: outcome for outcome in outcomes_of(finished.frame)}
     waiting = [cell for cell in grid.cells if cell.id not in outcomes]
     started = time.perf_counter()
@@ -119,7 +119,7 @@ def _play(
                 if step is not None:
                     step(*pace.progress())
                 now = time.monotonic()
-                # A long study writes larger parts, lest they become too many.
+                # A long study writes larger parts, so that there are not too many.
                 if now > noted + max(_SECONDS_BETWEEN_PARTS, (now - pace.begun) / 100):
                     place.keep(played[kept:])
                     kept, noted = len(played), now

@@ -42,7 +42,7 @@ class Study:
     tie_orders
         how many times to play every cell again, with ties broken in an order drawn by a seed
     weighted
-        whether measures count answers by the prior; otherwise all alike
+        whether measures weight answers by the prior; otherwise all count the same
     lengths
         whether the results keep the length of every game, which pairing needs
     folder
@@ -161,7 +161,7 @@ class Study:
             raise InvalidError(f"{path}: {error}") from None
 
     def to_text(self) -> str:
-        """Write the study as TOML, without what is as usual."""
+        """Write the study as TOML, without the keys that have their usual values."""
         usual = Study(())
         lines = [
             f"{name} = {_toml(value)}"

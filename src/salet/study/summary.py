@@ -71,7 +71,7 @@ def study_report(
 
 
 def _conditions_part(group: Sequence[Mapping[str, Any]], lexicon: Mapping[str, Any]) -> Part:
-    """Tell of the cells that were played on the same answers under the same rules."""
+    """Report the cells that were played on the same answers under the same rules."""
     first = group[0]
     parameters = list(dict.fromkeys(name for cell in group for name in cell["parameters"]))
     names = _short_names(group)
@@ -181,7 +181,7 @@ def noise_table(results: Results) -> Table | None:
 
 
 def sureness_parts(results: Results) -> tuple[Part, ...]:
-    """Tell of both in a report."""
+    """Put both tables into parts of a report."""
     told = (("How sure the order is", leaders_table(results)), ("Ties", noise_table(results)))
     return tuple(Part(title, tables=(table,)) for title, table in told if table is not None)
 

@@ -1,4 +1,4 @@
-"""Programs that fail, one way each, to try a referee on; and three that play.
+"""Programs that fail, each in one way, to test the arena with; and three that play.
 
 This file is the program and needs nothing but Python: ``python bots.py late`` runs the one named
 ``late``. It speaks the arena's protocol: a line of JSON in, a line of JSON out.

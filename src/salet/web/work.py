@@ -117,9 +117,11 @@ class Work:
         exact: bool = False,
     ) -> Advisor:
         """Return an advisor on the game that a request describes."""
-        player = None if strategy is None else named_strategy(strategy)
         table = self.table(request)
         table.game.mode(request.hard)  # refuses a mode that the game does not have
+        player = None if strategy is None else named_strategy(strategy)
+        if player is not None:
+            player.check_game(table.game)
         setting = Setting.of(table, _rules(request), prior)
         return Advisor(setting, player, prior, None, exact or None)
 

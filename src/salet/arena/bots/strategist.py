@@ -45,6 +45,10 @@ class StrategyBot(Bot):
     def __init__(self, strategy: Strategy | str) -> None:
         self.strategy = make_strategy(strategy)
 
+    def check_game(self, game: Game) -> None:
+        """Refuse a game that the strategy cannot play."""
+        self.strategy.check_game(game)
+
     def guess(self, request: Request) -> str:
         """Ask the strategy, unless it was asked before."""
         return choices_of(self.strategy, request.game, request.rules).guess(request)

@@ -16,11 +16,10 @@ from typing import Any
 from salet.arena.cup.meetings import Difference, Rating
 from salet.arena.cup.standings import Row, Standings, standings_of
 from salet.arena.store.store import Store, Tournament
-from salet.errors import InvalidError
 from salet.report.chart import WIDTH, Spec, chart, lines
 from salet.report.document import Part, Report, Table, conditions_text, lexicon_fact, version_facts
 from salet.report.page import to_html
-from salet.storage import write_whole
+from salet.storage import check_target, write_whole
 
 _STANDINGS: dict[str, Callable[[Row], str]] = {
     "bot": lambda row: row.name,
@@ -189,14 +188,10 @@ WRITERS: dict[str, Callable[[Store, Tournament], str]] = {
 
 def check_export_path(path: Path) -> None:
     """Refuse a file that could not be written, before any work is done."""
-    if path.suffix not in WRITERS:
-        known = ", ".join(WRITERS)
-        raise InvalidError(f"cannot tell what to write to {path.name}; end its name in {known}")
-    if not path.absolute().parent.is_dir():
-        raise InvalidError(f"there is no folder {path.parent} to write to")
+    check_target(path, [*WRITERS], "export")
 
 
 def export(store: Store, tournament: Tournament, path: Path) -> None:
     """Write one file, whole or not at all; its ending says what."""
     check_export_path(path)
-    write_whole(path, WRITERS[path.suffix](store, tournament).encode())
+    write_whole(path, WRITERS[path.suffix.lower()](store, tournament).encode())

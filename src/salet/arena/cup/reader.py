@@ -18,7 +18,7 @@ SHOWN_ROUNDS = 1000
 _SHOWN_WORDS = 12
 _SHOWN_OPENERS = 5
 _PAUSES = 9
-"""Standings of a tournament that is on are counted again after so many times what they took."""
+"""While games come in, standings are kept for this many times as long as counting them took."""
 
 
 @dataclass(frozen=True, slots=True)

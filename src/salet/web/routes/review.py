@@ -144,11 +144,14 @@ def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
     from salet.coach.grids import read_grids
     from salet.coach.review import played
     from salet.games.position import Position, Turn
+    from salet.games.wordle import Wordle
 
     guesses = request.guesses
     if request.position.strip():
         return game.position(request.position)
     if request.grid.strip():
+        if not isinstance(game, Wordle):
+            raise InvalidError(f"a grid shows colours, and {game.name} has none; give the position")
         grids = read_grids(request.grid)
         if len(grids) != 1:
             raise InvalidError(f"the text holds {len(grids)} grids; a review needs one")
