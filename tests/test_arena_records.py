@@ -13,7 +13,7 @@ from salet.arena.bots.record import GameRecord, Verdict
 from salet.arena.bots.wire import read_game, read_reply, read_request, write_request
 from salet.arena.cup.cup import LEAST_ROUNDS, Sprt
 from salet.arena.cup.meetings import Difference, Meeting, rating_curve
-from salet.arena.cup.schedule import SCHEDULES, MatchResult, ladder_order
+from salet.arena.cup.schedule import SCHEDULES, MatchResult, SoFar, ladder_order
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
 from salet.arena.play.umpire import Umpire
 from salet.arena.store.store import Match, StoredGame
@@ -250,7 +250,7 @@ def result(number, first, second, margin):
 def play_out(schedule, names, strength, rounds=None):
     """Play a schedule out; the lower strength wins, equal strengths draw."""
     played, results = [], []
-    while new := SCHEDULES[schedule](names, played, results, rounds, 7):
+    while new := SCHEDULES[schedule](SoFar(names, played, results, rounds, 7)):
         for pairings in new:
             for first, second in pairings:
                 margin = strength[first] - strength[second]

@@ -220,7 +220,7 @@ def test_replay_and_export(tmp_path):
             replay(store, 99)
         for name in ("a.csv", "a.json", "a.html"):
             export(store, tournament, tmp_path / name)
-        with pytest.raises(InvalidError, match="end its name in"):
+        with pytest.raises(InvalidError, match="the ending is one of"):
             export(store, tournament, tmp_path / "a.xls")
     with (tmp_path / "a.csv").open() as file:
         rows = list(csv.DictReader(file))
@@ -278,6 +278,7 @@ def test_names_are_escaped_in_the_report(tmp_path):
         ("lexicon = 'nyt'\ngame = 'nyt'\nbots = ['entropy']", "either game or lexicon, not both"),
         ("game = 'mastermind(4,6)'\nhard = 'nyt'\nbots = ['entropy']", "has no hard mode"),
         ("game = 'mastermind(4,6)'\nbots = ['letters']", "needs Wordle's letters"),
+        ("game = 'mastermind(4,6)'\nbots = ['resident:novice']", "needs Wordle's letters"),
         ("game = 'chess'\nbots = ['entropy']", "no game 'chess'"),
         ("this is not toml", "not TOML"),
     ],

@@ -116,6 +116,7 @@ def test_suggest(answer):
         "answers": 2315,
         "allowed": 12972,
         "length": 5,
+        "rule": "wordle-2",
     }
     assert len(fields["suggestions"]) == 10
     assert len(answer("suggest", "--top", "3")["suggestions"]) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -314,19 +315,16 @@ def _show_standings(standings: Standings, screen: Screen) -> None:
 
 
 def _show_pairs(standings: Standings, screen: Screen) -> None:
-    rows = []
-    for place, one in enumerate(standings.rows):
-        for other in standings.rows[place + 1 :]:
-            seen = standings.difference(one.name, other.name)
-            if seen is not None:
-                rows.append(
-                    [
-                        one.name,
-                        other.name,
-                        f"{seen.mean:+.3f}",
-                        f"{seen.low:+.3f} to {seen.high:+.3f}",
-                        f"{seen.won:.0%}",
-                        str(seen.rounds),
-                    ]
-                )
+    rows = [
+        [
+            one,
+            other,
+            f"{seen.mean:+.3f}",
+            f"{seen.low:+.3f} to {seen.high:+.3f}",
+            f"{seen.won:.0%}",
+            str(seen.rounds),
+        ]
+        for one, other in combinations([row.name for row in standings.rows], 2)
+        if (seen := standings.difference(one, other)) is not None
+    ]
     screen.table(["bot", "against", ">difference", ">95% interval", ">won", ">rounds"], rows)

@@ -385,9 +385,12 @@ files = bundle(
 )
 
 
-def boards(text: str) -> Decorator:
-    """Make the option --boards."""
-    return click.option("--boards", type=click.IntRange(2, MOST_BOARDS), metavar="N", help=text)
+boards = click.option(
+    "--boards",
+    type=click.IntRange(2, MOST_BOARDS),
+    metavar="N",
+    help="Play N boards at once; every guess is for all of them.",
+)
 
 
 # --- how the result is printed ---

@@ -40,7 +40,7 @@ _GAP = "   "
     help="Who replies: honest hides a word, adversary keeps the largest group of words, cruel the "
     "group that takes longest.",
 )
-@options.boards("Play N boards at once, 2 to 32; every guess is for all of them.")
+@options.boards
 @click.option(
     "--answer",
     "hidden",

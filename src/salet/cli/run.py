@@ -30,7 +30,7 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 @click.command()
 @click.argument("strategy", required=False, shell_complete=options.complete_strategy)
 @options.playing
-@options.boards("Play games of N boards, where every guess is for all of them.")
+@options.boards
 @options.count("--games", "The number of games to draw, with --boards.", 1000)
 @options.files
 @options.game

@@ -1,4 +1,4 @@
-"""What a strategy must hold to, as a function that authors of strategies can call too.
+"""The conformance test for strategies; authors of strategies can call it, too.
 
 >>> from salet.testing import check_strategy
 >>> check_strategy("entropy+solutions_below(20)")
@@ -9,21 +9,18 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
-from salet.games.position import Position
-from salet.games.rules import HardMode, Rules
-from salet.runs.walk import play
+from salet.games.rules import Rules
+from salet.games.wordle import Wordle
+from salet.runs.walk import Games, play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.runs.walk import Games
 
 __all__ = ["ConformanceError", "check_strategy"]
 
@@ -66,13 +63,13 @@ def _check_promises(make: Factory) -> None:
         _check_last_candidate(make(), setting)
 
 
-@lru_cache(maxsize=len(HardMode))
+@lru_cache(maxsize=len(Wordle.modes))
 def _setting(mode: str) -> Setting:
-    """Return a small real game: all allowed words, and every so-manieth answer."""
+    """Return a small real game: all allowed words, and every n-th answer."""
     original = Lexicon.load("original")
     answers = original.answers[:: len(original.answers) // _ANSWERS][:_ANSWERS]
-    lexicon = Lexicon.from_words(answers, original.allowed, name="conformance")
-    return Setting.of(StoredTable(lexicon, build_codes(lexicon)), Rules(hard=mode))
+    game = Wordle(Lexicon.from_words(answers, original.allowed, name="conformance"))
+    return Setting.of(StoredTable(game, build_codes(game)), Rules(hard=mode))
 
 
 def _check_finished(strategy: Strategy, mode: str, games: Games) -> None:
@@ -98,17 +95,18 @@ def _check_no_memory(make: Factory, setting: Setting, games: Games) -> None:
 
 def _check_last_candidate(strategy: Strategy, setting: Setting) -> None:
     """Lead it to positions with a single candidate left."""
+    game = setting.game
     for answer in range(0, _ANSWERS, 7):
         view = setting.start()
         for guess in setting.table.answer_guesses[[answer - 1, answer - 2, answer - 3]]:
             code = int(setting.table.row(int(guess))[answer])
-            legal = setting.rules.objection(setting.lexicon.allowed[guess], view.position) is None
-            if legal and len(view.candidates) > 1:
+            objection = game.objection(game.guesses[guess], view.position, setting.rules)
+            if objection is None and len(view.candidates) > 1:
                 view = view.after(int(guess), code)
         if len(view.candidates) == 1 and strategy.choose(view) != view.candidate_guesses[0]:
             raise ConformanceError(
-                f"{strategy} does not guess {setting.lexicon.answers[answer]}, the only candidate, "
-                f"after {Position(view.position.turns)}"
+                f"{strategy} does not guess {game.answers[answer]}, the only candidate, "
+                f"after {view.position}"
             )
 
 

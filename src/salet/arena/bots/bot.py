@@ -53,7 +53,7 @@ class Request:
     seed
         a number of this question alone; a bot that draws by it plays the same game again
     position
-        the turns of the game that is on; for `Ask.RESPOND`, those before `guessed`
+        the turns so far; for `Ask.RESPOND`, those before `guessed`
     history
         every finished game of the match, the opponent's included, oldest first
     guessed

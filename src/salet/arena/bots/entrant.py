@@ -1,4 +1,4 @@
-"""Who enters: a bot as a person writes it, and the player it becomes.
+"""An entrant: a bot as a person writes it, and the player it becomes.
 
 ==========================  ==================================================================
 ``entropy+opener(salet)``   a strategy of ours, by its text
@@ -23,6 +23,7 @@ from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from salet.arena.bots.bot import Bot
 from salet.arena.bots.player import HousePlayer, Limits, Player
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
@@ -79,29 +80,34 @@ class Entrant:
         return tuple(word for word in words if Path(word).is_file())
 
     def check(self, game: Game, rules: Rules) -> None:
-        """Refuse a strategy that cannot play there."""
-        strategy = self.strategy
-        if strategy is not None:
-            strategy.check_game(game)
-            if rules.hard not in strategy.traits.modes:
-                raise InvalidError(f"{self.name} ({self.bot}) cannot play hard mode {rules.hard}")
+        """Refuse a bot of the house that cannot play there."""
+        if not self.house:
+            return
+        from salet.arena.bots.strategist import StrategyBot
 
-    def player(self, game: Game, limits: Limits) -> Player:
-        """Take a seat: start what is to be started."""
+        bot, strategy = self._house_bot(), self.strategy
+        if isinstance(bot, StrategyBot):
+            bot.check_game(game)
+        if strategy is not None and rules.hard not in strategy.traits.modes:
+            raise InvalidError(f"{self.name} ({self.bot}) cannot play hard mode {rules.hard}")
+
+    def _house_bot(self) -> Bot:
         if self.kind is Kind.STRATEGY:
             from salet.arena.bots.strategist import StrategyBot
 
-            return HousePlayer(StrategyBot(self.bot))
-        if self.kind is Kind.RESIDENT:
-            from salet.arena.bots.residents import RESIDENTS
+            return StrategyBot(self.bot)
+        from salet.arena.bots.residents import RESIDENTS
 
-            return HousePlayer(RESIDENTS[self.bot.removeprefix(RESIDENT)]())
+        return RESIDENTS[self.bot.removeprefix(RESIDENT)]()
+
+    def player(self, game: Game, limits: Limits) -> Player:
+        """Take a seat: start what is to be started."""
+        if self.house:
+            return HousePlayer(self._house_bot())
+        from salet.arena.bots.programs import HttpPlayer, ProcessPlayer
+
         if self.kind is Kind.SERVER:
-            from salet.arena.bots.programs import HttpPlayer
-
             return HttpPlayer(self.bot)
-        from salet.arena.bots.programs import ProcessPlayer
-
         command = self.command
         if self.kind is Kind.CLASS:  # by the Python that runs here, which may be a cluster's
             command = (sys.executable, *command[1:])
@@ -155,7 +161,7 @@ def _check_url(text: str) -> None:
     except ValueError:
         complete = False
     if not complete:
-        raise InvalidError(f"{text} is no address of a server; write http://host:port")
+        raise InvalidError(f"{text} is not the address of a server; write http://host:port")
 
 
 def _is_strategy(text: str) -> bool:

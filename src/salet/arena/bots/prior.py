@@ -46,7 +46,7 @@ class LearnedPrior:
 
     @property
     def uniform(self) -> NDArray[np.float64]:
-        """The prior of one who learns nothing but which words are used."""
+        """The same chance for every unused word."""
         return np.asarray(self._unused / max(1, self._unused.sum()))
 
     @property

@@ -219,7 +219,7 @@ class ProcessPlayer(Player):
 
 
 def _for_our_wrapper() -> dict[str, str]:
-    """Return what a Python class needs besides, to find this package and its cache."""
+    """Return the variables by which the wrapper of a class finds this package and its cache."""
     import salet
     from salet.storage import CACHE_VARIABLE, cache_folder
 

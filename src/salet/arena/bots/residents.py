@@ -23,6 +23,7 @@ from salet.arena.bots.strategist import (
     unused_of,
     word_book,
 )
+from salet.games.game import Game
 
 _TRAPPER_WORDS = 50
 _STATISTICIAN_WORDS = 30
@@ -66,6 +67,9 @@ class Optimal(StrategyBot):
         super().__init__("tree")
         self._seen = 0
 
+    def check_game(self, game: Game) -> None:
+        """Play any game."""
+
     def guess(self, request: Request) -> str:
         """Look the position up."""
         strategy = best_strategy(request.game, request.rules)
@@ -88,7 +92,7 @@ def _draw_dearest(request: Request, costs: NDArray[np.float64], count: int) -> s
 class Trapper(Optimal):
     """Guesses as optimal; sets one of the 50 hardest unused words. Fixed.
 
-    Hardest by what they cost on average over the known strategies, whoever sits opposite.
+    Hardest by what they cost on average over the known strategies, whatever the opponent.
     """
 
     def set_word(self, request: Request) -> str:
@@ -317,7 +321,7 @@ FIXED: dict[str, type[Bot]] = {
     "optimal": Optimal,
     "trapper": Trapper,
 }
-"""These play the same whoever sits opposite."""
+"""These play the same against every opponent."""
 
 ADAPTIVE: dict[str, type[Bot]] = {
     "statistician": Statistician,

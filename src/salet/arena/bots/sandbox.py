@@ -7,9 +7,9 @@ namespaces: no network, and no process that outlives the bot. `Sandbox.describe`
 Where there are no namespaces, a bot's processes are known by a mark in their environment, which
 their children inherit even when they leave the session.
 
-A bot's folder is locked by the process that made it. Locks go with their process, however that
-ends; so a folder that another process can lock was left behind, and is removed with all that it
-tells of.
+A bot's folder is locked by the process that made it. The system releases the lock when that
+process ends, even by a kill; so a folder that another process can lock was left behind, and is
+removed together with the processes that its mark names.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from salet.arena.bots.player import LOG_BYTES, Limits
 from salet.games.game import Game
 
 _FILE_BLOCKS = 1 << 15
-"""Files of a bot may have so many blocks of 512 bytes: 16 MB."""
+"""The largest file that a bot may write, in blocks of 512 bytes: 16 MB."""
 
 _OPEN_FILES = 256
 _PROBE_SECONDS = 10

@@ -28,7 +28,7 @@ from salet.runs.walk import play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import Indices, Table, open_table
-from salet.tree.bundled import PROVEN_LEXICON
+from salet.tree.forms import PROVEN_LEXICON
 from salet.view import Setting, read_only
 from salet.words.frequencies import Frequencies
 
@@ -44,6 +44,10 @@ class StrategyBot(Bot):
 
     def __init__(self, strategy: Strategy | str) -> None:
         self.strategy = make_strategy(strategy)
+
+    def check_game(self, game: Game) -> None:
+        """Refuse a game that the strategy cannot play."""
+        self.strategy.check_game(game)
 
     def guess(self, request: Request) -> str:
         """Ask the strategy, unless it was asked before."""

@@ -1,9 +1,9 @@
-"""Who met whom, what each paid round by round, and the ratings that follow.
+"""Which bots met, what each paid round by round, and the ratings that follow.
 
 Ratings are openskill's (the Plackett-Luce model), with uncertainty. Every round of a duel is a
-rated game: whoever pays less wins it. In a race every word is one, with all bots that raced on it.
-Games are rated in the order of the schedule, so that the ratings come out the same whatever the
-number of workers.
+rated game: the bot that pays less wins it. In a race every word is one, with all bots that raced on
+it. Games are rated in the order of the schedule, so that the ratings do not depend on the number of
+workers.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def results_of(found: Iterable[Meeting]) -> list[MatchResult]:
 
 
 _RATED_WORDS = 1000
-"""Of a race's words the first so many are rated; by then the uncertainty is as small as it gets."""
+"""The number of words of a race that are rated; more would not reduce the uncertainty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Who meets whom: round robin, Swiss, ladder, knockout.
+"""Which bots meet: round robin, Swiss, ladder, knockout.
 
 A schedule is asked for the next rounds when all earlier ones are played. It depends on the
 entrants' order, the seed and the results alone, so it comes out the same whenever it is asked.
@@ -37,7 +37,7 @@ class MatchResult:
 
     @property
     def winner(self) -> str | None:
-        """Who paid less, or None for a draw."""
+        """The bot that paid less, or None for a draw."""
         if self.margin == 0:
             return None
         return self.first if self.margin < 0 else self.second
@@ -47,26 +47,36 @@ class MatchResult:
         return 0.5 if self.winner is None else float(self.winner == name)
 
 
-Schedule: TypeAlias = Callable[
-    [Sequence[str], Rounds, Sequence[MatchResult], int | None, int],
-    Rounds,
-]
-"""Takes names, rounds so far, results so far, rounds wanted and seed; returns the next rounds,
-none when all is played."""
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What a schedule goes by.
+
+    Attributes
+    ----------
+    names
+        the bots in the order of the cup
+    wanted
+        rounds of a Swiss tournament or a ladder; None for as many as it takes
+    """
+
+    names: Sequence[str]
+    played: Rounds
+    results: Sequence[MatchResult]
+    wanted: int | None = None
+    seed: int = 0
 
 
-def round_robin(
-    names: Sequence[str],
-    played: Rounds,
-    _results: Sequence[MatchResult],
-    _rounds: int | None,
-    _seed: int,
-) -> Rounds:
+Schedule: TypeAlias = Callable[[SoFar], Rounds]
+"""Returns the next rounds, none when all is played."""
+
+
+def round_robin(so_far: SoFar) -> Rounds:
     """Let everyone meet everyone once, in rounds in which nobody plays twice (circle method).
 
-    >>> round_robin(["a", "b", "c"], [], [], None, 0)
+    >>> round_robin(SoFar(["a", "b", "c"], [], []))
     [[('b', 'c')], [('a', 'c')], [('a', 'b')]]
     """
+    names = so_far.names
     circle: list[str | None] = list(names)
     if len(circle) % 2:
         circle.append(None)
@@ -76,31 +86,26 @@ def round_robin(
         meetings = zip(circle[:half], reversed(circle[half:]), strict=True)
         rounds.append(_in_order(names, [(a, b) for a, b in meetings if a and b]))
         circle = [circle[0], circle[-1], *circle[1:-1]]
-    return rounds[len(played) :]
+    return rounds[len(so_far.played) :]
 
 
-def swiss(
-    names: Sequence[str],
-    played: Rounds,
-    results: Sequence[MatchResult],
-    rounds: int | None,
-    seed: int,
-) -> Rounds:
-    """Pair those with equal points who have not met; whoever is left over has a bye (1 point).
+def swiss(so_far: SoFar) -> Rounds:
+    """Pair bots of equal points that have not met; the one left over has a bye (1 point).
 
     Ties in points are broken by the total margin, then by lot.
     """
-    wanted = math.ceil(math.log2(len(names))) if rounds is None else rounds
+    names, played = so_far.names, so_far.played
+    wanted = math.ceil(math.log2(len(names))) if so_far.wanted is None else so_far.wanted
     if len(played) >= wanted:
         return []
     points = dict.fromkeys(names, 0.0)
     margins = dict.fromkeys(names, 0)
-    for result in results:
+    for result in so_far.results:
         for name, sign in ((result.first, 1), (result.second, -1)):
             points[name] += result.points(name)
             margins[name] += sign * result.margin
     byes = {name: _byes(name, played) for name in names}
-    lots = _lots(names, seed)
+    lots = _lots(names, so_far.seed)
     ranked = sorted(names, key=lambda name: (-points[name] - byes[name], margins[name], lots[name]))
     if len(ranked) % 2:
         # The last of those with fewest byes sits out.
@@ -110,19 +115,14 @@ def swiss(
     return [_in_order(names, _pair_up(ranked, met) or _pair_up(ranked, set()) or [])]
 
 
-def ladder(
-    names: Sequence[str],
-    played: Rounds,
-    results: Sequence[MatchResult],
-    rounds: int | None,
-    _seed: int,
-) -> Rounds:
+def ladder(so_far: SoFar) -> Rounds:
     """Let neighbours on the ladder meet, odd and even rungs in turn; a lower winner moves up."""
-    wanted = len(names) if rounds is None else rounds
-    if len(played) >= wanted or len(names) < 2:
+    names, played = so_far.names, len(so_far.played)
+    wanted = len(names) if so_far.wanted is None else so_far.wanted
+    if played >= wanted or len(names) < 2:
         return []
-    order = ladder_order(names, results)
-    start = len(played) % 2 if len(names) > 2 else 0
+    order = ladder_order(names, so_far.results)
+    start = played % 2 if len(names) > 2 else 0
     return [[(order[i], order[i + 1]) for i in range(start, len(order) - 1, 2)]]
 
 
@@ -136,26 +136,21 @@ def ladder_order(names: Sequence[str], results: Sequence[MatchResult]) -> list[s
     return order
 
 
-def knockout(
-    names: Sequence[str],
-    played: Rounds,
-    results: Sequence[MatchResult],
-    _rounds: int | None,
-    _seed: int,
-) -> Rounds:
+def knockout(so_far: SoFar) -> Rounds:
     """Let winners meet winners until one is left; the order of the cup is the seeding.
 
-    The first of the cup has the byes where the number is no power of two. After a draw the bot
+    The first bots of the cup have byes if their number is not a power of two. After a draw the bot
     that stands higher in the cup goes on.
     """
+    names, played = so_far.names, len(so_far.played)
     size = 1 << math.ceil(math.log2(len(names)))
     bracket: list[str | None] = [None] * size
     for place, rank in enumerate(_seeding(size)):
         bracket[place] = names[rank] if rank < len(names) else None
-    beaten = {(result.round, loser) for result in results for loser in [_loser(result, names)]}
-    for number in range(len(played) + 1):
+    beaten = {(result.round, _loser(result, names)) for result in so_far.results}
+    for number in range(played + 1):
         pairs = list(zip(bracket[::2], bracket[1::2], strict=True))
-        if number == len(played):
+        if number == played:
             meetings = [(a, b) for a, b in pairs if a is not None and b is not None]
             return [_in_order(names, meetings)] if meetings else []
         bracket = [
@@ -218,7 +213,7 @@ def _seeding(size: int) -> list[int]:
 
 
 def _pair_up(ranked: list[str], met: set[frozenset[str]]) -> list[Pairing] | None:
-    """Pair the first with the next who is new to it, such that the rest can be paired too."""
+    """Pair the first with the next that it has not met, so that the rest can be paired too."""
     if not ranked:
         return []
     first, *rest = ranked
@@ -246,7 +241,7 @@ def _lots(names: Sequence[str], seed: int) -> dict[str, int]:
 
 
 def _in_order(names: Sequence[str], pairings: Sequence[Pairing]) -> list[Pairing]:
-    """Name the one who is higher in the cup first, so that a meeting is written one way."""
+    """Name the bot that is higher in the cup first, so that a meeting is written one way."""
     place = {name: number for number, name in enumerate(names)}
     return sorted(
         ((a, b) if place[a] < place[b] else (b, a) for a, b in pairings),

@@ -74,7 +74,7 @@ class Standings:
         the bots from first to last: by place (`salet.arena.cup.schedule.places`), then
         by points, by margin, by name
     differences
-        for each two who met, the first's cost minus the second's, paired by round
+        for each pair of bots that met, the first's cost minus the second's, round by round
     curve
         each bot's rating, match by match
     """

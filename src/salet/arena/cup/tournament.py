@@ -29,7 +29,7 @@ from salet.arena.bots.record import GameRecord
 from salet.arena.bots.sandbox import clear_old_folders
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.meetings import meetings, results_of
-from salet.arena.cup.schedule import SCHEDULES, Pairing
+from salet.arena.cup.schedule import SCHEDULES, Pairing, SoFar
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
 from salet.arena.play.umpire import Umpire
 from salet.arena.store.database import StoreError
@@ -42,7 +42,7 @@ _FLUSH_SECONDS = 0.25
 _FLUSH_GAMES = 2000
 _PAIRED = {"duel": play_duel, "responder": play_responder}
 _LOOKED_UP = 500
-"""Games of a race that are looked up are handed over so many at a time."""
+"""The number of looked-up games that are handed over at a time."""
 
 Step: TypeAlias = Callable[[int, int], None]
 """Called with matches played and matches known."""
@@ -99,7 +99,7 @@ def _batches(cup: Cup, store: Store, tournament: Tournament) -> Iterator[list[Ma
         all_at_once = cup.format == "race" and not asks
         if all_at_once and rounds:
             return
-        new = SCHEDULES[cup.schedule](names, rounds, results, cup.rounds, cup.seed)
+        new = SCHEDULES[cup.schedule](SoFar(names, rounds, results, cup.rounds, cup.seed))
         if not new:
             return
         if all_at_once:

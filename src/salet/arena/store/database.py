@@ -20,7 +20,7 @@ READS = "salet_reads"
 """The execution option of a connection that only reads."""
 
 _BUSY_SECONDS = 60
-"""Who cannot write for so long is told so, whatever the database."""
+"""An error is raised if the database stays locked this long."""
 
 _POSTGRES = {
     "connect_timeout": 10,
@@ -101,7 +101,7 @@ def plain_errors(where: str | Path) -> Iterator[None]:
         raise StoreError(f"the store {where} failed: {reason}{hint}") from error
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(
-            f"{where} is no database; give a file, or postgresql://user@host/name ({error})"
+            f"{where} is not a database; give a file, or postgresql://user@host/name ({error})"
         ) from None
 
 
@@ -127,7 +127,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Take the lock for writing at once: two who begin to read cannot both go on to write."""
+    """Take the write lock at once: two that begin by reading cannot both go on to write."""
     reads = connection.get_execution_options().get(READS, False)
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 

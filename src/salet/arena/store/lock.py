@@ -1,8 +1,9 @@
 """The lock of a tournament: one process at a time plays it, with its workers.
 
-Two locks that go with their process, however that ends. Whoever runs a tournament holds the first.
-Its workers share the second while they play; so when a run was killed, the next one waits until the
-last of its workers has noticed, and nobody plays a match that is still being written.
+There are two locks, and the system releases both when their process ends, even by a kill. The
+process that runs a tournament holds the first. Its workers share the second while they play; so
+when a run was killed, the next one waits until the last worker has ended, and no match is played
+while it is still being written.
 
 A lock is a file in the temporary folder, removed by the last process that holds it. A process that
 takes a lock therefore checks that the file is still the one that others would find.
@@ -28,7 +29,7 @@ _PREFIX = "salet-arena-"
 
 @contextmanager
 def alone(where: str, tournament: str) -> Iterator[None]:
-    """Be the only one on this machine who runs a tournament, after all earlier workers."""
+    """Hold a tournament for this process alone, once all earlier workers have ended."""
     with _held(where, tournament, "run", fcntl.LOCK_EX):
         with _held(where, tournament, "work", fcntl.LOCK_EX):
             pass
@@ -37,7 +38,7 @@ def alone(where: str, tournament: str) -> Iterator[None]:
 
 @contextmanager
 def at_work(where: str, tournament: str) -> Iterator[None]:
-    """Be a worker of the tournament."""
+    """Work for a tournament that another process holds."""
     with _held(where, tournament, "work", fcntl.LOCK_SH):
         yield
 
@@ -54,7 +55,7 @@ def clear_old_locks() -> None:
 
 
 def being_played(where: str, tournament: str) -> bool:
-    """Say whether somebody on this machine, under this user, runs the tournament."""
+    """Say whether a process of this machine and user runs the tournament."""
     try:
         lock = os.open(_path(where, tournament, "run"), os.O_RDWR)
     except OSError:

@@ -152,7 +152,7 @@ class Store:
     # Rounds and matches
 
     def rounds(self, tournament: Tournament) -> list[list[tuple[str, str]]]:
-        """Return who was paired with whom, round by round."""
+        """Return the pairings, round by round."""
         table = self._tables.rounds
         wanted = table.select().where(table.c.tournament_id == tournament.id)
         return [
@@ -231,7 +231,7 @@ class Store:
             with plain_errors(self.where), self._engine.begin() as connection:
                 if connection.dialect.name == "postgresql":
                     # One writer at a time, as in SQLite: then numbers are in the order in which
-                    # games can be seen, and who asks for those after a number misses none.
+                    # games can be seen, and a reader who asks for later numbers misses none.
                     connection.exec_driver_sql("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE")
                 connection.execute(table.insert(), rows)
 
