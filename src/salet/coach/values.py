@@ -8,6 +8,7 @@ found, whatever the cap on guesses. It is either *exact* (the least expected len
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -114,13 +115,8 @@ class SmallValues(Values):
 
     def _total_of_stranger(self, guess: int) -> float:
         """Value a guess that the rules forbid: as played once, and legal guesses from then on."""
-        return sum(
-            (
-                float(weight * (1 + self.group_length(guess, int(code))))
-                for code, weight, _ in groups_of(self.view, guess)
-            ),
-            0.0,
-        )
+        groups = groups_of(self.view, guess)
+        return sum(weight * (1 + self.group_length(guess, code)) for code, weight, _ in groups)
 
     def _share_within(self, guess: int, guesses: int) -> float:
         row = self._row(guess)
@@ -227,16 +223,19 @@ def _last_needed(kept: list[tuple[int, int, int]], top: int) -> tuple[int, int] 
 
 
 class CompiledValues(Values):
-    """Exact values by the compiled search, where all candidates weigh the same."""
+    """Exact values by the compiled search, where all candidates weigh the same.
 
-    exact = True
+    The search plays any guess that the rules allow. So the values are not exact if the person has
+    rejected some.
+    """
 
     def __init__(self, view: View, search: Search) -> None:
         super().__init__(view)
+        self.exact = len(view.legal) == len(view.setting.view(view.position).legal)
         self.search = search
         # The search minds the cap; without one a length is always finite.
         rules = Rules(UNCAPPED + len(view.turns), view.rules.hard)
-        self._free = Setting(view.table, rules).view(view.position)
+        self._free = replace(view, setting=Setting(view.table, rules))
 
     @cached_property
     def least(self) -> float:
