@@ -46,8 +46,8 @@ def values_of(
     Parameters
     ----------
     exact
-        None to search where that is quick and needs no compiler; True to search in any case, with
-        the compiler if need be; False for estimates
+        None to search where that is quick and needs no compiler; True to search always, with the
+        compiler if need be; False for estimates
     seconds
         how long a search may take before it gives way to estimates
     max_guesses
@@ -67,7 +67,7 @@ def values_of(
 
 
 def compiled_can(view: View) -> bool:
-    """Whether the compiled search serves this view: a stored table, and all words alike."""
+    """Whether the compiled search serves this view: a stored table, and equal weights."""
     alike = view.setting.prior is None
     return alike and isinstance(view.table, StoredTable) and len(view.candidates) <= MOST_CANDIDATES
 
@@ -83,8 +83,8 @@ def compiled_search(view: View) -> Search:
 class SmallValues(Values):
     """Exact values of few candidates.
 
-    The best guess is found within the seconds given, or not at all; what is asked of a single guess
-    after that is answered in any case.
+    The best guess is found within the seconds given, or the search gives up. Questions about a
+    single guess after that are answered, however long they take.
     """
 
     exact = True
@@ -273,7 +273,7 @@ class CompiledValues(Values):
         return found
 
     def ranked(self, top: int) -> list[int]:
-        """Return the best guesses, in the order of `SmallValues.ranked` but for longest games."""
+        """Return the best guesses; ties: candidates, then the more common word."""
         view, candidate = self.view, self.view.is_candidate
         bounds = 3 * self.weight - view.stats.groups - candidate
         popularity = view.setting.popularity[view.guesses]
