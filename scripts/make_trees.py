@@ -9,8 +9,7 @@ from pathlib import Path
 
 from salet import Lexicon, optimal
 from salet.tree import Head, TreeFile, verify
-from salet.tree.bundled import BUNDLED_MODES
-from salet.tree.text import write_text
+from salet.tree.forms import BUNDLED_MODES, write_text
 
 FOLDER = Path(__file__).parents[1] / "src" / "salet" / "data" / "trees"
 

@@ -1,46 +1,81 @@
-"""docs/architecture.md names every file, and no file that is not there."""
+"""docs/architecture.md names every room of the house, and its walks lead through real files."""
 
+import ast
+import re
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-DEEPEST = 12
-"""Names stand at most so far in; what is further in goes on with a description."""
+HOUSE = ROOT / "src" / "salet"
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
-def listed(text):
-    """Read the drawing: the paths that it names, in its order."""
-    drawing = text.split("```")[1]
-    folders = {}
-    for line in drawing.splitlines():
-        depth = len(line) - len(line.lstrip())
-        if not line or depth > DEEPEST:
+def rooms():
+    """Every package and module at the top of the house, as the page writes it."""
+    for path in sorted(HOUSE.iterdir()):
+        if path.name.startswith(("_", ".")) or path.name == "py.typed":
             continue
-        for name in line.strip().split("  ")[0].split(", "):
-            path = folders.get(depth - 4, ROOT) / name
-            if name.endswith("/"):
-                folders[depth] = path
-            yield path
+        yield f"{path.name}/" if path.is_dir() else path.name
 
 
-def files_to_name():
-    """Every module but the packages' own, and every script."""
-    modules = (ROOT / "src" / "salet").rglob("*.py")
-    yield from (path for path in modules if path.name != "__init__.py")
-    yield from (path for path in (ROOT / "scripts").rglob("*") if path.is_file())
+def drawn():
+    """The names at the beginning of the lines of the drawing."""
+    drawing = PAGE.split("```")[1]
+    for line in drawing.splitlines():
+        if line.startswith("    ") and not line.startswith("     "):
+            yield from line[4:].split("  ")[0].split(", ")
 
 
-def test_the_architecture_page_names_every_file_once():
-    named = list(listed((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
-    assert [str(path) for path in named if not path.exists()] == []
-    assert [str(path) for path in named if named.count(path) > 1] == []
-    parents = {path.parent for path in named}
-    # A folder whose files are not named one by one is described as a whole.
-    described = {path for path in named if path.is_dir() and path not in parents}
-    missing = [
-        str(path)
-        for path in files_to_name()
-        if path not in named
-        and "__pycache__" not in path.parts
-        and not described.intersection(path.parents)
-    ]
-    assert missing == []
+def test_the_page_names_every_room_once():
+    assert sorted(drawn()) == sorted(rooms())
+
+
+def test_what_the_page_names_exists():
+    named = {name for name in re.findall(r"`([\w/]+\.py)`", PAGE) if "/" in name}
+    assert len(named) > 15
+    assert [name for name in sorted(named) if not (HOUSE / name).exists()] == []
+
+
+def test_every_room_has_a_layer():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
+    placed = {name for layer in layers for name in re.split(r"\s*[|:]\s*", layer)}
+    named = {room.removesuffix("/").removesuffix(".py") for room in rooms()} - {"data"}
+    assert named <= placed
+    assert len(layers) <= 16
+
+
+def test_files_are_neither_cupboards_nor_halls():
+    lengths = {
+        str(path.relative_to(HOUSE)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in HOUSE.rglob("*.py")
+    }
+    assert {name: length for name, length in lengths.items() if length > 450} == {}
+    assert sorted(lengths.values())[len(lengths) // 2] >= 140
+    assert len(lengths) <= 240
+
+
+def test_only_games_know_colours_and_which_reply_solves():
+    """The wall that once kept other games out must not come back."""
+    knowing = {}
+    for path in HOUSE.rglob("*.py"):
+        room = path.relative_to(HOUSE)
+        text = path.read_text(encoding="utf-8")
+        if room.parts[0] == "games":
+            continue
+        found = re.findall(r"\b(?:all_green|pattern_count)\b|\b3 ?\*\*", text)
+        if found:
+            knowing[str(room)] = sorted(set(found))
+    assert set(knowing) <= {"kernels/wordle.py"}
+
+
+def test_no_function_is_endless():
+    long = []
+    for path in HOUSE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = node.end_lineno - node.lineno + 1
+                if length > 60 and "kernels" not in path.parts:
+                    long.append(f"{path.relative_to(HOUSE)}:{node.name} ({length})")
+    assert long == []

@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from salet.tree.bundled import bundled_text
-from salet.tree.forms import FORMS
+from salet.tree.forms import FORMS, bundled_text
 
 SMALL = "crane\nslate\ntrace\nreact\ncrate\nraise\narise\n"
 

@@ -8,7 +8,7 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
-from salet.tree.bundled import PROVEN_LEXICON
+from salet.tree.forms import PROVEN_LEXICON
 from tests.test_optimal import NORMAL
 
 OPENERS = proven_openers()

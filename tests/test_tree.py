@@ -3,8 +3,8 @@ from hypothesis import given
 
 from salet import Lexicon, Position, Rules, pattern_of, run
 from salet.strategies.registry import make_strategy
-from salet.tree import InvalidTreeError, Tree, TreeFile, verify
-from salet.tree.bundled import bundled_text
+from salet.tree import InvalidTreeError, Tree, read_tree, verify
+from salet.tree.forms import bundled_text, trust_text
 from tests.words import first_candidate_tree, word_lists
 
 WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb"])
@@ -19,10 +19,10 @@ aab:--g bbb:ggg
 
 
 def test_text_form():
-    tree = Tree.from_text(TEXT)
+    tree = trust_text(TEXT)
     assert tree.guess == "aab"
     assert (tree.size, tree.height) == (4, 2)
-    assert Tree.from_text(tree.to_text(WORDS.answers, ["again"])) == tree
+    assert trust_text(tree.to_text(WORDS.answers, ["again"])) == tree
     assert tree.at(Position()) == tree
     assert tree.at(Position.from_text("aab:gyy")).guess == "aba"
     assert tree.at(Position.from_text("aab:ggg")) is None
@@ -34,7 +34,7 @@ def test_a_tree_that_was_grown_reads_back_and_is_valid(vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
     tree = first_candidate_tree(lexicon.answers)
     text = tree.to_text(lexicon.answers)
-    assert Tree.from_text(text) == tree
+    assert trust_text(text) == tree
     verdict = verify(text, lexicon, Rules(max_guesses=15))
     assert verdict.valid
     assert verdict.total == run("alphabetical", lexicon=lexicon).total
@@ -55,7 +55,7 @@ def test_a_tree_that_was_grown_reads_back_and_is_valid(vocabulary):
 )
 def test_what_is_not_a_tree(text, message):
     with pytest.raises(InvalidTreeError, match=message):
-        Tree.from_text(text)
+        trust_text(text)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_verify_says_where_a_file_is_cut_short(original):
     assert first.startswith("line 6: the file is cut short: 'aab:--g bb' does not pair")
     assert second == missing
     with pytest.raises(InvalidTreeError, match="line 6: the file is cut short"):
-        TreeFile.read(half)
+        read_tree(half)
     # In another order nobody can tell a file that is cut from one that lacks a line.
     lines = TEXT.splitlines(keepends=True)
     (problem,) = verify("".join([*lines[4:], *lines[2:4]]), WORDS, Rules()).problems

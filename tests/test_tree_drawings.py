@@ -14,12 +14,9 @@ import pytest
 
 from salet import Pattern, Position
 from salet.games.tiles import LOOKS
-from salet.tree import TreeFile
-from salet.tree.bundled import bundled_text, bundled_trees
-from salet.tree.dot import write_dot
-from salet.tree.forms import FORMS, to_form
-from salet.tree.html import write_html
-from salet.tree.svg import write_svg
+from salet.tree import read_tree
+from salet.tree.drawings import write_dot, write_html, write_svg
+from salet.tree.forms import FORMS, bundled_text, bundled_trees, to_form
 
 DOCS = Path(__file__).parents[1] / "docs"
 NAMES = ["whole", "strange", "single"]
@@ -27,19 +24,19 @@ NAMES = ["whole", "strange", "single"]
 
 @pytest.fixture(scope="module")
 def whole():
-    return TreeFile.read(bundled_text("original-off"))
+    return read_tree(bundled_text("original-off"))
 
 
 @pytest.fixture(scope="module")
 def strange():
     """Words that mean something in every markup; no lexicon has them, but a file may."""
-    return TreeFile.read('<b":ggg\n<b":g-y <"&:ggg\n<b":-g- ab\\:ggg\n')
+    return read_tree('<b":ggg\n<b":g-y <"&:ggg\n<b":-g- ab\\:ggg\n')
 
 
 @pytest.fixture(scope="module")
 def single():
     """One answer, found at once."""
-    return TreeFile.read("aab:ggg")
+    return read_tree("aab:ggg")
 
 
 def parse_dot(text):

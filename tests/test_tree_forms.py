@@ -8,10 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, run
-from salet.tree import Head, InvalidTreeError, TreeFile, verify
-from salet.tree.bundled import bundled_text
-from salet.tree.json import write_json
-from salet.tree.text import write_text
+from salet.tree import Head, InvalidTreeError, TreeFile, read_tree, verify
+from salet.tree.forms import bundled_text, write_json, write_text
 from tests.words import first_candidate_tree, word_lists
 
 WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb", "bbc"])
@@ -49,9 +47,9 @@ def tree_files(draw):
 @given(tree_files())
 def test_text_and_json_round_trip(file):
     text, nested = write_text(file), write_json(file)
-    assert TreeFile.read(text) == TreeFile.read(nested) == file
-    assert write_json(TreeFile.read(text)) == nested
-    assert write_text(TreeFile.read(nested)) == text
+    assert read_tree(text) == read_tree(nested) == file
+    assert write_json(read_tree(text)) == nested
+    assert write_text(read_tree(nested)) == text
     assert json.loads(nested)["total"] == file.tree.total
 
 
@@ -69,7 +67,7 @@ def test_both_forms_have_the_same_verdict(vocabulary, hard):
 
 def nested(**head):
     """The example as nested values that a test may spoil."""
-    value = json.loads(write_json(TreeFile.read(TEXT)))
+    value = json.loads(write_json(read_tree(TEXT)))
     return value | head
 
 
@@ -123,7 +121,7 @@ def spoil_kind(value):
         (spoil_branch, "no line for bbb (for bbb it ends after aab:--g)"),
         (spoil_answer, "after aab:--g: 'bba' is not among the 5 allowed words"),
         (spoil_root, "no line for aab (for aab it ends after aab:ggg)"),
-        (spoil_length, "at the start: 'aab' has 3 letters but its pattern 'gy' has 2"),
+        (spoil_length, "at the start: the pattern 'gy' has 2 colours; words have 3"),
         (spoil_green, "at the start: a branch follows aab:ggg, which ends the game"),
         (spoil_spelling, "at the start: the pattern gyy has two branches"),
         (spoil_word, "after aab:gyy: 'abab' differs in length from 'aab'"),
@@ -138,7 +136,7 @@ def test_verify_names_the_position_that_lies(spoil, problem):
     assert any(said.startswith(problem) for said in verdict.problems), verdict.problems
     if spoil not in (spoil_branch, spoil_root, spoil_answer):  # which only a lexicon can tell
         with pytest.raises(InvalidTreeError, match=re.escape(problem)):
-            TreeFile.read(json.dumps(value | {"total": None}))
+            read_tree(json.dumps(value | {"total": None}))
 
 
 @pytest.mark.parametrize(
@@ -147,9 +145,9 @@ def test_verify_names_the_position_that_lies(spoil, problem):
         ("total", 8, "the head says total 8; the answers make 9"),
         ("total", "many", "total: 'many' is not a whole number"),
         ("max_guesses", 1, "bbb takes 2 guesses"),
-        ("max_guesses", 0, "a game has a whole number of guesses"),
+        ("max_guesses", 0, "the number of guesses must be a whole number"),
         ("hard", "strict", "is not allowed in hard mode strict"),
-        ("hard", "very", "there is no hard mode 'very'"),
+        ("hard", "very", "has no hard mode 'very'"),
         ("lexicon", {"name": "mine", "id": "0"}, "the head says lexicon mine (id 0), not custom"),
         ("position", "ccc:---", "the tree begins after ccc:---, not at the start"),
         ("proven", "perhaps", "neither true nor false"),
@@ -159,7 +157,7 @@ def test_verify_names_the_position_that_lies(spoil, problem):
 def test_a_head_must_be_true(field, value, problem):
     """The same claims as remarks of the text form, and in JSON."""
     legal = "aab:--y bbb:gg- bbc:ggg\n" + TEXT.split("\n", 1)[1]
-    value_of_json = json.loads(write_json(TreeFile.read(legal)))
+    value_of_json = json.loads(write_json(read_tree(legal)))
     if field != "total":
         del value_of_json["total"]
     sources = [json.dumps(value_of_json | {field: value})]
@@ -175,7 +173,7 @@ def test_a_head_must_be_true(field, value, problem):
 
 def test_json_must_keep_the_hard_mode():
     lexicon = Lexicon.from_words(["aab", "aba"], ["aab", "aba", "bbb"])
-    value = json.loads(write_json(TreeFile.read("aab:ggg\naab:gyy bbb:-g- aba:ggg\n")))
+    value = json.loads(write_json(read_tree("aab:ggg\naab:gyy bbb:-g- aba:ggg\n")))
     assert verify(json.dumps(value), lexicon, Rules()).valid
     for hard in ("nyt", "strict"):
         (problem,) = verify(json.dumps(value), lexicon, Rules(hard=hard)).problems
@@ -194,10 +192,10 @@ def test_a_key_that_stands_twice_is_no_key():
 
 @given(st.data())
 def test_a_file_that_is_cut_short(data):
-    text = data.draw(st.sampled_from([write_json(TreeFile.read(TEXT)), f"# total: 9\n{TEXT}"]))
+    text = data.draw(st.sampled_from([write_json(read_tree(TEXT)), f"# total: 9\n{TEXT}"]))
     end = data.draw(st.integers(1, len(text.rstrip()) - 1))
     with pytest.raises(InvalidTreeError):
-        TreeFile.read(text[:end])
+        read_tree(text[:end])
     try:
         assert not verify(text[:end], WORDS, Rules()).valid
     except InvalidTreeError as error:  # so short that no line is whole
@@ -221,7 +219,7 @@ def test_any_json_has_a_verdict(value):
     verdict = verify(json.dumps(value), WORDS, Rules())
     assert not verdict.valid
     with pytest.raises(InvalidTreeError):
-        TreeFile.read(json.dumps(value))
+        read_tree(json.dumps(value))
 
 
 @pytest.mark.parametrize(
@@ -242,17 +240,17 @@ def test_any_json_has_a_verdict(value):
 )
 def test_what_cannot_be_read(text, message):
     with pytest.raises(InvalidTreeError, match=re.escape(message)):
-        TreeFile.read(text)
+        read_tree(text)
 
 
 def test_below_a_position():
-    whole = TreeFile.read(bundled_text("original-off"))
+    whole = read_tree(bundled_text("original-off"))
     position = Position.from_text("salet:-y--- brond:-g---")
     part = whole.below(position)
     assert part.head.position == position
     assert part.tree.guess == "crazy"
     assert part.head.total == part.tree.total == sum(map(len, part.tree.lines(part.tree.answers)))
-    again = TreeFile.read(write_json(part))
+    again = read_tree(write_json(part))
     assert again == part
     assert again.at(position) == part.tree
     assert again.at(Position()) is None
@@ -264,7 +262,7 @@ def test_below_a_position():
 
 def test_verify_from_a_position(original):
     position = Position.from_text("salet:-y---")
-    text = write_json(TreeFile.read(bundled_text("original-off")).below(position))
+    text = write_json(read_tree(bundled_text("original-off")).below(position))
     verdict = verify(text, original, Rules(), position)
     assert verdict.valid
     assert verdict.answers == sum(position.allows(word) for word in original.answers)

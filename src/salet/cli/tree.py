@@ -13,14 +13,13 @@ from salet.cli.screen import Screen, counted, game_line, histogram_lines
 from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError
 from salet.games.game import Game
-from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
     from salet.tree import TreeFile
-    from salet.tree.node import Tree
-    from salet.tree.source import Source
+    from salet.tree.forms import Source
+    from salet.tree.model import Tree
     from salet.tree.verify import Verdict
 
 _SHOWN_PROBLEMS = 10
@@ -29,7 +28,7 @@ _SHOWN_PROBLEMS = 10
 def _complete_tree(ctx: click.Context, param: click.Parameter, start: str) -> list[Any]:  # noqa: ARG001
     from click.shell_completion import CompletionItem
 
-    from salet.tree.bundled import bundled_trees
+    from salet.tree.forms import bundled_trees
 
     names = [CompletionItem(name) for name in bundled_trees() if name.startswith(start)]
     return [*names, CompletionItem(start, type="file")]
@@ -87,14 +86,14 @@ def verify(
     """
     from salet.tree import verify as replay
 
-    source = _source(file)
-    if not options.game_given():
+    given = options.game_given()
+    source = _source(file, game if given else None)
+    if not given:
         game = _claimed_game(source)
-    options.needs_wordle(game, "salet tree")
     claimed = source.head.rules(Rules())
     rules = Rules(max_guesses or claimed.max_guesses, options.mode_of(game, hard or claimed.hard))
     start = game.position(position)
-    verdict = replay(source, game.lexicon, rules, start)
+    verdict = replay(source, game, rules, start)
     if output.as_json:
         print_json(
             {
@@ -133,10 +132,11 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 @_file_argument
 @_from_option
 @options.count("--depth", "The number of turns to draw.", 1)
+@options.game
 @options.ascii_only
-def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
+def show(file: str, position: str, depth: int, game: Game, ascii_only: bool) -> None:
     """Draw the first guesses of FILE, with what follows each reply."""
-    found = _tree_of(file, position)
+    found = _tree_of(file, position, game)
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")
     _draw_branches(screen, found.tree, depth=depth)
@@ -152,43 +152,47 @@ def show(file: str, position: str, depth: int, ascii_only: bool) -> None:
 @options.file(
     "--to", "The file to write: .txt, .json, .dot (Graphviz), .svg or .html.", "OUT", required=True
 )
-def export(file: str, position: str, to: Path) -> None:
+@options.game
+def export(file: str, position: str, to: Path, game: Game) -> None:
     """Convert FILE to the format that the suffix of OUT names."""
     from salet.tree.forms import check_output, write_tree
 
     check_output(to)
-    found = _tree_of(file, position)
+    found = _tree_of(file, position, game)
     write_tree(found, to)
     click.echo(f"{to}: {found.caption()}")
 
 
-def _tree_of(file: str, position: str) -> TreeFile:
+def _tree_of(file: str, position: str, game: Game) -> TreeFile:
     """Read a tree, or what follows a position in it."""
-    from salet.tree import TreeFile
+    from salet.tree import read_tree
 
-    after = Position.from_text(position)
-    source = _source(file)
+    source = _source(file, game if options.game_given() else None)
     try:
-        whole = TreeFile.read(source)
+        whole = read_tree(source)
     except InvalidTreeError as error:
         raise InvalidError(f"{file}: {error}") from None
-    return whole.below(after)
+    return whole.below(whole.game.position(position))
 
 
-def _source(file: str) -> Source:
+def _source(file: str, game: Game | None) -> Source:
     """Read a file, or a bundled tree by name; a file of that name comes first."""
-    from salet.tree.bundled import DEFAULT_TREE, bundled_text, bundled_trees
-    from salet.tree.forms import read_text_of
-    from salet.tree.source import read_source
+    from salet.tree.forms import (
+        DEFAULT_TREE,
+        bundled_text,
+        bundled_trees,
+        read_source,
+        read_text_of,
+    )
 
     path = Path(file or DEFAULT_TREE)
     if path.exists():
         try:
-            return read_source(read_text_of(path))
+            return read_source(read_text_of(path), game)
         except InvalidTreeError as error:
             raise InvalidError(f"{file}: {error}") from None
     if str(path) in bundled_trees():
-        return read_source(bundled_text(str(path)))
+        return read_source(bundled_text(str(path)), game)
     raise InvalidError(
         f"cannot read {path}: there is no such file, "
         f"and the bundled trees are {', '.join(bundled_trees())}"
@@ -198,6 +202,8 @@ def _source(file: str) -> Source:
 def _claimed_game(source: Source) -> Game:
     """Load the words that a tree says it is for, or the default words."""
     name = source.head.lexicon
+    if source.game is not None and source.head.rule is not None:
+        return source.game
     if name is not None and not is_lexicon_name(name):
         raise InvalidError(f"the tree is for the words of {name}; give them with --answers")
     return options.load_game(None, name, None, None)

@@ -21,7 +21,7 @@ from salet.games.game import Game
 from salet.games.wordle import Wordle
 from salet.strategies.tree import bundled_tree
 from salet.tree import Tree
-from salet.tree.bundled import BUNDLED_MODES, PROVEN_LEXICON
+from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON
 from salet.view import View
 
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231

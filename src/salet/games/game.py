@@ -211,6 +211,10 @@ class Game(ABC):
         """Return a guess with the reply of that number."""
         return Turn(guess, self.replies[code])
 
+    def turn_for(self, guess: str, answer: str) -> Turn:
+        """Return a guess with its reply if `answer` is hidden."""
+        return self.turn(guess, self.reply(guess, answer))
+
     def position(self, text: str) -> Position:
         """Read a position as people write it: guesses and replies in turn."""
         tokens = [token for token in re.split(r"[\s,:=;]+", text.strip()) if token]

@@ -16,6 +16,7 @@ from salet.words.spelling import capital
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from salet.games.game import Reply
     from salet.games.position import Turn
 
 
@@ -66,8 +67,11 @@ def _turn(turn: Turn) -> str:
     return "".join(_tile(letter, colour) for letter, colour in pairs)
 
 
-def tile_row(word: str, colours: Sequence[Colour]) -> str:
-    """Draw one word with its colours, in few bytes, for a page that has `TILE_CSS`."""
+def tile_row(word: str, reply: Reply) -> str:
+    """Draw one word with its reply, in few bytes, for a page that has `TILE_CSS`."""
+    if not isinstance(reply, Pattern):
+        return f"<code>{escape(word)} {escape(reply.to_text())}</code> "
+    colours = reply.colours
     tiles = "".join(
         f"<{_TAGS[colour]}>{escape(capital(letter))}</i>"
         for letter, colour in zip(word, colours, strict=True)

@@ -12,8 +12,7 @@ from salet.games.rules import OFF
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
-from salet.tree.bundled import BUNDLED_MODES, bundled_text
-from salet.tree.forms import read_text_of
+from salet.tree.forms import BUNDLED_MODES, bundled_text, read_text_of, read_tree, trust_text
 from salet.view import View
 from salet.words.lexicon import DEFAULT_LEXICON
 
@@ -86,9 +85,9 @@ def _first_of(words: list[str]) -> str:
 def bundled_tree(hard: str) -> Tree:
     """Return the proven tree of salet on the original lists, for normal play or nyt."""
     # Replayed by a test, so its patterns need no second look here.
-    return Tree.from_text(bundled_text(f"{DEFAULT_LEXICON}-{hard}"))
+    return trust_text(bundled_text(f"{DEFAULT_LEXICON}-{hard}"))
 
 
 @lru_cache(maxsize=8)
 def _tree_of(path: Path, modified: int) -> TreeFile:  # noqa: ARG001 - a changed file is read again
-    return TreeFile.read(read_text_of(path))
+    return read_tree(read_text_of(path))

@@ -1,18 +1,38 @@
-"""The forms of a tree file by the suffix of its name: which exist, reading and writing."""
+"""Trees as files: the forms by suffix, and reading and writing text and JSON.
+
+The text form has one line per answer, in the notation of positions, in any order. A line that
+begins with ``#`` is a remark; one that names a field of the head is read::
+
+    # lexicon: original
+    # total: 7920
+    salet:-y--y train:ggggg
+
+The JSON form is nested, under a head, so that a file stands alone; other keys are passed over::
+
+    {
+     "lexicon": {"name": "original", "id": "f10e64e532ec7cad"},
+     "hard": "off", "max_guesses": 6, "position": "", "total": 7920, "proven": true,
+     "tree": {"guess": "salet", "solves": true, "branches": {
+      "-----": {"guess": "courd", "solves": false, "branches": {...}}}}
+    }
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError
+from salet.games.game import Game, Reply
+from salet.games.position import Position
 from salet.storage import atomic_write
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from salet.tree.file import TreeFile
+from salet.tree.model import Head, Line, Tree, TreeFile, game_of
+from salet.words.spelling import read_word
 
 FORMS = {
     ".txt": "one line per answer",
@@ -21,11 +41,34 @@ FORMS = {
     ".svg": "a drawing",
     ".html": "a page to unfold",
 }
-"""Every suffix; the module of the same name has the writer."""
 
+DEFAULT_TREE = "original-off"
+BUNDLED_MODES = ("off", "nyt")
+"""The modes for which a tree of the original lists is bundled."""
+PROVEN_LEXICON = "f10e64e532ec7cad"
+"""The id of the words for which the bundled trees are proven, as their heads say."""
+
+_BUNDLED = resources.files("salet") / "data" / "trees"
 _DEFAULT = ".txt"
 _LARGEST = 1 << 26
 """Bytes of a tree file; the tree of the largest bundled lexicon has about a hundredth of that."""
+_FIELD = re.compile(r"#\s*(\w+):\s*(.*)")
+_HEAD = "the head"
+
+
+# --- files ---
+
+
+def bundled_trees() -> list[str]:
+    """Return the names of the bundled trees, each a lexicon and a hard mode."""
+    return sorted(file.name.removesuffix(".txt") for file in _BUNDLED.iterdir())
+
+
+def bundled_text(name: str) -> str:
+    """Return the text form of a bundled tree."""
+    if name not in bundled_trees():
+        raise UnknownNameError.among("tree", name, bundled_trees())
+    return (_BUNDLED / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def check_output(path: Path) -> None:
@@ -39,11 +82,11 @@ def check_output(path: Path) -> None:
 
 def to_form(file: TreeFile, suffix: str) -> str:
     """Write the form of this suffix, such as ``.svg``."""
-    name = "text" if suffix == _DEFAULT else suffix.removeprefix(".")
-    writer: Callable[[TreeFile], str] = getattr(
-        import_module(f"salet.tree.{name}"), f"write_{name}"
-    )
-    return writer(file)
+    if suffix in (".txt", ".json"):
+        return write_text(file) if suffix == ".txt" else write_json(file)
+    drawings = import_module("salet.tree.drawings")
+    drawn: str = getattr(drawings, f"write_{suffix.removeprefix('.')}")(file)
+    return drawn
 
 
 def write_tree(file: TreeFile, path: Path) -> None:
@@ -77,3 +120,241 @@ def _suffix(path: Path) -> str:
         known = ", ".join(FORMS)
         raise InvalidError(f"{path.name}: a tree is written as {known}, not as {suffix}")
     return suffix
+
+
+# --- reading ---
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file as it was read, before anyone believes it: a line per answer or problem.
+
+    Attributes
+    ----------
+    last
+        the last line of a text, which may have had more of them; JSON that ends early is not JSON
+    """
+
+    head: Head
+    lines: tuple[Line, ...]
+    last: Line | None = None
+    game: Game | None = None
+
+
+def read_tree(text: str | Source, game: Game | None = None) -> TreeFile:
+    """Read text or JSON; an `InvalidTreeError` names the first place that is wrong or lies.
+
+    >>> read_tree("aab:ggg").caption()
+    'aab: 1 answer, total 1, mean 1.0000, worst 1'
+    """
+    source = read_source(text, game) if isinstance(text, str) else text
+    for line in source.lines:
+        problem = line.problem or (source.game and line.lie(source.game))
+        if problem:
+            raise line.error(problem)
+    tree = Tree.from_lines(source.lines)
+    if source.head.total not in (None, tree.total):
+        raise InvalidTreeError(
+            f"the head says total {source.head.total:,}, the lines make {tree.total:,}; "
+            f"is the file cut short?"
+        )
+    return TreeFile(replace(source.head, total=tree.total), tree, source.game)
+
+
+def read_source(text: str, game: Game | None = None) -> Source:
+    """Read either form, told apart by the content; only what is neither is an error.
+
+    Without a game, the head says which one it is; if it does not, Wordle.
+    """
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        return _read_json(text, game)
+    return _read_text(text, game)
+
+
+def trust_text(text: str) -> Tree:
+    """Read the lines of a text form of Wordle, and believe their patterns."""
+    numbered = _numbered(text)
+    game = game_of(None, None, _first_guess(numbered))
+    return Tree.from_lines(_read_line(*one, game) for one in numbered if one[1][0] != "#")
+
+
+def _numbered(text: str) -> list[tuple[str, str]]:
+    lines = enumerate(text.splitlines(), start=1)
+    return [(f"line {number}", line.strip()) for number, line in lines if line.strip()]
+
+
+def _first_guess(numbered: list[tuple[str, str]]) -> str:
+    first = next((line for _, line in numbered if not line.startswith("#")), "")
+    return re.split(r"[\s:=;/,.]", first, maxsplit=1)[0]
+
+
+def _read_text(text: str, game: Game | None) -> Source:
+    numbered = _numbered(text)
+    remarks = [(where, _FIELD.match(line)) for where, line in numbered if line.startswith("#")]
+    told = [(where, found[1], found[2].strip()) for where, found in remarks if found]
+    if game is None:
+        claims = {name: value for _, name, value in told}
+        game = game_of(claims.get("lexicon"), claims.get("rule"), _first_guess(numbered))
+    head, problems = Head(), []
+    for where, name, value in told:
+        try:
+            head = head.having(name, value, game)
+        except SaletError as error:
+            problems.append(Line(where, problem=str(error)))
+    lines = [_read_line(*one, game) for one in numbered if not one[1].startswith("#")]
+    if lines and all(line.problem for line in lines):
+        raise InvalidTreeError(
+            "not a tree: neither lines such as salet:-y--y train:ggggg, nor JSON with a tree"
+        )
+    if lines and lines[-1].problem and not text.endswith("\n"):
+        lines[-1] = replace(lines[-1], problem=f"the file is cut short: {lines[-1].problem}")
+    return Source(head, (*problems, *lines), lines[-1] if lines else None, game)
+
+
+def _read_line(where: str, text: str, game: Game) -> Line:
+    try:
+        position = game.position(text)
+    except SaletError as error:
+        return Line(where, problem=str(error))
+    if not position.solved:
+        solved = game.replies[game.replies.solved]
+        return Line(where, problem=f"does not end with its answer, {solved}")
+    return Line(where, position)
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that remembers the keys that stood in it twice; a dict would drop one."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        keys = [key for key, _ in pairs]
+        self.repeated = sorted({key for key in keys if keys.count(key) > 1})
+
+
+def _read_json(text: str, game: Game | None) -> Source:
+    def nothing_but(where: str, problem: str) -> Source:
+        return Source(Head(), (Line(where, problem=problem),))
+
+    try:
+        value = json.loads(text, object_pairs_hook=_Object)
+    except json.JSONDecodeError as error:
+        early = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        why = "the file ends early" if early else f"not JSON: {error.msg}"
+        return nothing_but(f"line {error.lineno}, column {error.colno}", why)
+    except (ValueError, RecursionError):
+        return nothing_but(_HEAD, "no tree has numbers or nesting like that")
+    if not isinstance(value, _Object) or "tree" not in value:
+        return nothing_but(_HEAD, 'there is no "tree" beside it')
+    words = value.get("lexicon")
+    named = words if isinstance(words, _Object) else {}
+    nested = {"lexicon": named.get("name"), "id": named.get("id")} if named else {}
+    claims = {key: field for key, field in {**value, **nested}.items() if field is not None}
+    if game is None:
+        root = value["tree"].get("guess") if isinstance(value["tree"], _Object) else ""
+        guess = read_word(root) if isinstance(root, str) else ""
+        name, rule = (claims.get(key) for key in ("lexicon", "rule"))
+        game = game_of(str(name), rule if isinstance(rule, str) else None, guess)
+    head, lines = Head(), [Line(_HEAD, problem=f"{k!r} stands there twice") for k in value.repeated]
+    for key, field in claims.items():
+        try:
+            head = head if key == "tree" else head.having(key, field, game)
+        except SaletError as error:
+            lines.append(Line(_HEAD, problem=str(error)))
+    try:
+        lines.extend(_walk(value["tree"], Position(), game))
+    except RecursionError:
+        lines.append(Line("the tree", problem="its branches are nested too deep"))
+    return Source(head, tuple(lines), game=game)
+
+
+def _walk(value: Any, position: Position, game: Game) -> Iterator[Line]:
+    """Give a line for each answer at or below `value`, and for each thing that is wrong."""
+    where = f"after {position}" if len(position) else "at the start"
+    problem = _wrong_with(value)
+    if problem:
+        yield Line(where, problem=problem)
+        return
+    guess = read_word(value["guess"])
+    if len(position) and len(guess) != len(position.turns[0].guess):
+        yield Line(where, problem=f"{guess!r} differs in length from {position.turns[0].guess!r}")
+        return
+    if value.get("solves", False):
+        yield Line(where, position.after(guess, game.replies[game.replies.solved]))
+    seen: set[Reply] = set()
+    for text, branch in value.get("branches", {}).items():
+        try:
+            reply = game.replies.read(text)
+        except SaletError as error:
+            yield Line(where, problem=str(error))
+            continue
+        if reply.solved:
+            yield Line(where, problem=f"a branch follows {guess}:{reply}, which ends the game")
+        elif reply in seen:
+            yield Line(where, problem=f"the pattern {reply} has two branches")
+        else:
+            yield from _walk(branch, position.after(guess, reply), game)
+        seen.add(reply)
+
+
+def _wrong_with(value: object) -> str:
+    """Say why `value` is no node of a tree; empty if it is one."""
+    if not isinstance(value, _Object):
+        return f"a guess with its branches is an object, not {_shortened(value)}"
+    guess, solves = value.get("guess"), value.get("solves", False)
+    branches = value.get("branches", _Object([]))
+    problem = ""
+    if not isinstance(guess, str) or not guess.strip():
+        problem = 'there is no "guess"'
+    elif not isinstance(solves, bool):
+        problem = f'"solves" is true or false, not {_shortened(solves)}'
+    elif not isinstance(branches, _Object):
+        problem = f'"branches" is an object, not {_shortened(branches)}'
+    elif value.repeated or branches.repeated:
+        problem = f"{(value.repeated + branches.repeated)[0]!r} stands there twice"
+    elif not branches and not solves:
+        problem = f"{guess} is neither the answer nor has it branches"
+    return problem
+
+
+def _shortened(value: object) -> str:
+    return _json(value)[:40]
+
+
+# --- writing ---
+
+
+def write_text(file: TreeFile) -> str:
+    """Write the text form, the answers in alphabetical order."""
+    remarks = [f"{name}: {value}" for name, value in file.head.fields().items()]
+    return file.tree.to_text(sorted(file.tree.answers), remarks, file.game)
+
+
+def write_json(file: TreeFile) -> str:
+    """Write the JSON form, each branch on its line, in the order of reply codes."""
+    head = file.head
+    fields = {
+        "lexicon": None if head.lexicon is None else {"name": head.lexicon, "id": head.id},
+        **({} if head.rule is None else {"rule": head.rule}),
+        "hard": head.hard,
+        "max_guesses": head.max_guesses,
+        "position": str(head.position),
+        "total": head.total,
+        "proven": head.proven,
+    }
+    lines = "".join(f" {_json(name)}: {_json(value)},\n" for name, value in fields.items())
+    return f'{{\n{lines} "tree": {_node(file.tree, " ")}\n}}\n'
+
+
+def _node(tree: Tree, indent: str) -> str:
+    inner = ",".join(
+        f'\n{indent} "{reply}": {_node(branch, indent + " ")}'
+        for reply, branch in sorted(tree.branches.items(), key=lambda item: item[0].code)
+    )
+    return (
+        f'{{"guess": {_json(tree.guess)}, "solves": {_json(tree.solves)}, "branches": {{{inner}}}}}'
+    )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

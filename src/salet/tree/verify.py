@@ -1,26 +1,23 @@
 """Replaying a tree with the plain rule alone, and counting again.
 
-Nothing here comes from the search that made the tree: only `pattern_of` and `Rules.check`.
+Nothing here comes from the search that made the tree: only the readable rule of the game.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.errors import SaletError
+from salet.games.game import Game
 from salet.games.position import Position
-from salet.games.wordle import pattern_of
-from salet.tree.source import Source, read_source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from salet.games.rules import Rules
-    from salet.tree.head import Head
-    from salet.tree.line import Line
-    from salet.words.lexicon import Lexicon
+from salet.games.registry import make_game
+from salet.games.rules import Rules
+from salet.tree.forms import Source, read_source
+from salet.tree.model import Head, Line
+from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +49,24 @@ class Verdict:
 
 
 def verify(
-    text: str | Source, lexicon: Lexicon, rules: Rules, position: Position | None = None
+    text: str | Source,
+    game: Game | Lexicon | str,
+    rules: Rules | None = None,
+    position: Position | None = None,
 ) -> Verdict:
     """Replay every answer of a tree, in text or JSON.
 
-    A tree is valid if every answer of the lexicon has one line, every pattern is the true one,
+    A tree is valid if every answer of the game has one line, every reply is the true one,
     every guess is allowed, the same position is always followed by the same guess, and what its
     head says is true. With `position`, the tree begins there, and the answers are those that it
     leaves.
     """
-    source = read_source(text) if isinstance(text, str) else text
+    game = make_game(game)
+    rules = Rules() if rules is None else rules
+    source = read_source(text, game) if isinstance(text, str) else text
     start = Position() if position is None else position
-    replay = _Replay(lexicon, (rules, source.head.rules(rules)), start)
-    problems = [*_false_claims(source.head, lexicon, start)]
+    replay = _Replay(game, (rules, source.head.rules(rules)), start)
+    problems = [*_false_claims(source.head, game, start)]
     for line in source.lines:
         problems.extend(f"{line.where}: {problem}" for problem in replay.problems_of(line))
     problems.extend(replay.missing(source.last, alone=not problems))
@@ -81,7 +83,10 @@ def verify(
     )
 
 
-def _false_claims(head: Head, lexicon: Lexicon, start: Position) -> Iterator[str]:
+def _false_claims(head: Head, game: Game, start: Position) -> Iterator[str]:
+    lexicon = game.lexicon
+    if head.rule not in (None, game.rule):
+        yield f"the head says rule {head.rule}, not {game.rule}"
     if head.id is not None and head.id != lexicon.id:
         yield (
             f"the head says lexicon {head.lexicon} (id {head.id}), "
@@ -94,9 +99,9 @@ def _false_claims(head: Head, lexicon: Lexicon, start: Position) -> Iterator[str
 class _Replay:
     """The answers seen so far, and which guess followed each position."""
 
-    def __init__(self, lexicon: Lexicon, rules: tuple[Rules, ...], start: Position) -> None:
+    def __init__(self, game: Game, rules: tuple[Rules, ...], start: Position) -> None:
         self.lengths: dict[str, int] = {}
-        self._lexicon = lexicon
+        self._game = game
         self._rules = dict.fromkeys(rules)
         self._start = start
         self._played: dict[Position, str] = {}
@@ -104,7 +109,7 @@ class _Replay:
 
     def problems_of(self, line: Line) -> Iterator[str]:
         """Replay one answer."""
-        problem = line.problem or self._objection(line) or line.lie()
+        problem = line.problem or self._objection(line) or line.lie(self._game)
         if problem:
             if not line.problem:
                 self._refused.add(line.answer)
@@ -121,14 +126,14 @@ class _Replay:
     def _objection(self, line: Line) -> str | None:
         """Say which word or guess is not allowed, or return None."""
         try:
-            self._lexicon.answer_index(line.answer)
+            self._game.lexicon.answer_index(line.answer)
             for before, guess in _steps(line.position):
-                self._lexicon.guess_index(guess)
+                self._game.lexicon.guess_index(guess)
                 for rules in self._rules:
-                    rules.check(guess, Position(self._start.turns + before.turns))
+                    self._game.check(guess, Position(self._start.turns + before.turns), rules)
         except SaletError as error:
             return str(error)
-        if not self._start.allows(line.answer):
+        if not self._game.fits(line.answer, self._start):
             return f"{line.answer} is not possible after {self._start}"
         length = len(self._start) + len(line.position)
         if any(length > rules.max_guesses for rules in self._rules):
@@ -143,16 +148,16 @@ class _Replay:
         known = self.lengths.keys() | self._refused
         answers = [
             answer
-            for answer in self._lexicon.answers
-            if answer not in known and self._start.allows(answer)
+            for answer in self._game.answers
+            if answer not in known and self._game.fits(answer, self._start)
         ]
         if not answers:
             return
         more = f" and {len(answers) - 3:,} more" if len(answers) > 3 else ""
         position = Position()
-        while position in self._played and not _ended(position):
+        while position in self._played and not position.solved:
             guess = self._played[position]
-            position = position.after(guess, pattern_of(guess, answers[0]))
+            position = position.after(guess, self._game.turn_for(guess, answers[0]).reply)
         lost = f" (for {answers[0]} it ends {_after(position)})" if len(position) else ""
         if last is not None and not last.problem:
             # Written in the order of the alphabet, a tree that lacks its end lacks the last ones.
@@ -166,10 +171,6 @@ class _Replay:
 def _steps(position: Position) -> Iterator[tuple[Position, str]]:
     for place, turn in enumerate(position):
         yield Position(position.turns[:place]), turn.guess
-
-
-def _ended(position: Position) -> bool:
-    return len(position) > 0 and position.turns[-1].pattern.solved
 
 
 def _after(position: Position) -> str:

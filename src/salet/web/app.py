@@ -19,7 +19,7 @@ from salet.web.errors import PROBLEMS, handle_errors
 from salet.web.guard import LOOPBACK, BodyLimit, Guard
 from salet.web.resource import TASKS, Task
 from salet.web.routes import NAMES
-from salet.web.service import Service, ServiceDep, have_charts
+from salet.web.service import Service, have_charts
 
 PREFIX = "/api/v1"
 PAGES = {
@@ -59,7 +59,7 @@ def create_app(
     )
     app.state.service = service
     handle_errors(app)
-    app.include_router(_api())
+    app.include_router(_api(service))
     app.include_router(_pages())
     # Nothing outside this folder can be reached.
     app.mount("/static", StaticFiles(directory=_HERE / "static"), name="static")
@@ -69,25 +69,25 @@ def create_app(
     return app
 
 
-def _api() -> APIRouter:
+def _api(service: Service) -> APIRouter:
     """Make the routes of every resource."""
     api = APIRouter(prefix=PREFIX, responses=PROBLEMS)
     for name in NAMES:
         module = import_module(f"salet.web.routes.{name}")
         for task in list(TASKS.values()):
             if task.path and task.function.__module__ == module.__name__:
-                _add_route(api, task)
+                _add_route(api, service, task)
         if hasattr(module, "router"):
             api.include_router(module.router)
     return api
 
 
-def _add_route(api: APIRouter, task: Task) -> None:
-    async def endpoint(request: Any, service: ServiceDep) -> Response:
+def _add_route(api: APIRouter, service: Service, task: Task) -> None:
+    async def endpoint(request: Any) -> Response:
         return await service.answer(task, request)
 
     asked: Any = task.request if task.ask is None else Annotated[task.request, Depends(task.ask)]
-    endpoint.__annotations__ = {"request": asked, "service": ServiceDep, "return": Response}
+    endpoint.__annotations__ = {"request": asked, "return": Response}
     api.add_api_route(
         task.path,
         endpoint,

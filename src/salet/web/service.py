@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,6 +29,7 @@ WAITING = 32
 WAITING_RUNS = 8
 CACHE_BYTES = 80 << 20
 SENT_LEXICONS = 16
+_HEARTBEAT_SECONDS = 15.0
 _OVERHEAD = 200
 """Bytes that an entry takes beside its key and its answer, roughly."""
 
@@ -90,6 +92,32 @@ class AnswerCache:
 def _size(entry: tuple[str, bytes]) -> int:
     key, answer = entry
     return len(key) + len(answer) + _OVERHEAD
+
+
+@dataclass
+class Watched:
+    """Something that changes while people watch it by server-sent events."""
+
+    changed: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+
+    def wake(self) -> None:
+        """Wake up everybody who watches."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    async def events(self, now: Callable[[], tuple[str, bool]]) -> AsyncIterator[str]:
+        """Give what is to be told `now` and after every change, until it is over."""
+        while True:
+            changed = self.changed
+            event, over = now()
+            if event:
+                yield event
+            if over:
+                return
+            try:
+                await asyncio.wait_for(changed.wait(), _HEARTBEAT_SECONDS)
+            except TimeoutError:
+                yield ": still there\n\n"
 
 
 class Service:

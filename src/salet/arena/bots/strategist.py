@@ -28,7 +28,7 @@ from salet.runs.walk import play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import Indices, Table, open_table
-from salet.tree.bundled import PROVEN_LEXICON
+from salet.tree.forms import PROVEN_LEXICON
 from salet.view import Setting, read_only
 from salet.words.frequencies import Frequencies
 

@@ -22,7 +22,7 @@ from pydantic import Field
 from salet.web.errors import Problem
 from salet.web.pool import BusyError, LateError, LostError, TaskError
 from salet.web.resource import Answer, LexiconSummary, PlayedTurn, Request, Sent, task
-from salet.web.service import Service, ServiceDep
+from salet.web.service import Service, ServiceDep, Watched
 
 if TYPE_CHECKING:
     from salet.arena.cup.reader import StoreReader
@@ -32,7 +32,6 @@ _NO_STORE = "this server shows no arena; start it with: salet serve --arena STOR
 _MOST_GAMES = 200
 _LARGEST = 2**63 - 1
 _LOOK_SECONDS = 1.0
-_HEARTBEAT_SECONDS = 15.0
 _SHOWN = 30
 
 Name = Annotated[str, Query(min_length=1, max_length=200)]
@@ -279,13 +278,12 @@ def _file(store: str) -> int:
 
 
 @dataclass
-class Feed:
+class Feed(Watched):
     """The latest games of one tournament, and who waits for more."""
 
     watching: int = 0
     state: dict[str, Any] | None = None
     games: list[dict[str, Any]] = field(default_factory=list)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
     looking: asyncio.Task[None] | None = None
 
     def take(self, found: dict[str, Any]) -> None:
@@ -295,8 +293,7 @@ class Feed:
             return
         self.state = found
         self.games = [*self.games, *new][-_SHOWN:]
-        self.changed.set()
-        self.changed = asyncio.Event()
+        self.wake()
 
 
 @dataclass
@@ -319,21 +316,21 @@ class Arena:
         if feed.looking is None:
             feed.looking = asyncio.create_task(self._look(tournament, feed))
         seen = after
+
+        def now() -> tuple[str, bool]:
+            nonlocal seen
+            state = feed.state
+            if state is None:
+                return "", False
+            new = [game for game in feed.games if game["id"] > seen]
+            seen = max(seen, state["last"])
+            name = "end" if state["finished"] else "games"
+            body = json.dumps({**state, "latest": new}, separators=(",", ":"))
+            return f"event: {name}\nid: {seen}\ndata: {body}\n\n", state["finished"]
+
         try:
-            while True:
-                changed, state = feed.changed, feed.state
-                if state is not None:
-                    new = [game for game in feed.games if game["id"] > seen]
-                    seen = max(seen, state["last"])
-                    name = "end" if state["finished"] else "games"
-                    body = json.dumps({**state, "latest": new}, separators=(",", ":"))
-                    yield f"event: {name}\nid: {seen}\ndata: {body}\n\n"
-                    if state["finished"]:
-                        return
-                try:
-                    await asyncio.wait_for(changed.wait(), _HEARTBEAT_SECONDS)
-                except TimeoutError:
-                    yield ": still there\n\n"
+            async for event in feed.events(now):
+                yield event
         finally:
             feed.watching -= 1
             if not feed.watching:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from salet.errors import IllegalGuessError, InvalidError
+from salet.errors import InvalidError
 from salet.web.resource import (
     GameText,
     Hard,
@@ -27,8 +27,7 @@ from salet.web.resource import (
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from salet.boards.puzzle import SeveralBoards
     from salet.coach.host import Board
     from salet.coach.suggest import Advisor
     from salet.web.work import Work
@@ -91,31 +90,28 @@ def play(request: PlayRequest, work: Work) -> dict[str, Any]:
         raise InvalidError("hard mode is for one board: on several, a guess cannot suit all")
     advisor = work.advisor(request)
     played = _start(advisor, request)
-    for number, word in enumerate(map(read_word, request.guesses)):
-        if number >= request.max_guesses or all(board.solved for board in played):
-            raise IllegalGuessError(f"the game is over after {number} guesses")
-        played = [board if board.solved else board.after(word) for board in played]
-    guesses = len(request.guesses)
-    won = all(board.solved for board in played)
-    over = request.give_up or guesses >= request.max_guesses or won
+    for word in map(read_word, request.guesses):
+        played = played.after(word)
+    over = request.give_up or played.over
     return {
         "lexicon": advisor.setting.game.summary(),
         "host": request.host,
         "game": request.game,
         "hard": request.hard,
         "max_guesses": request.max_guesses,
-        "guesses": guesses,
+        "guesses": len(request.guesses),
         "over": over,
-        "won": won,
+        "won": played.solved,
         "boards": [_board(board, over=over) for board in played],
         "share": _share(advisor, request.host, played) if over else None,
     }
 
 
-def _start(advisor: Advisor, request: PlayRequest) -> list[Board]:
-    """Set the boards up. Hosts who hide no word share the answers out among the boards."""
+def _start(advisor: Advisor, request: PlayRequest) -> SeveralBoards:
+    """Set the boards up. If the host hides no word, each board has a share of the answers."""
     import numpy as np
 
+    from salet.boards.puzzle import SeveralBoards
     from salet.coach.host import Board, make_host
 
     lexicon, start = advisor.lexicon, advisor.setting.start()
@@ -124,13 +120,11 @@ def _start(advisor: Advisor, request: PlayRequest) -> list[Board]:
         raise InvalidError(f"{lexicon.name} has only {len(lexicon.answers)} answers")
     if request.host == _HONEST:
         hidden = hidden_answers(lexicon, request.game, boards)
-        return [Board(make_host(_HONEST, answer), start) for answer in hidden]
+        return SeveralBoards.hiding(hidden, advisor.setting)
     parts = np.arange(len(lexicon.answers)) % boards
+    views = [replace(start, candidates=start.candidates[parts == n]) for n in range(boards)]
     host = make_host(request.host, "")
-    return [
-        Board(host, replace(start, candidates=start.candidates[parts == number]))
-        for number in range(boards)
-    ]
+    return SeveralBoards(tuple(Board(host, view) for view in views))
 
 
 def hidden_answers(lexicon: Lexicon, game: str, count: int) -> list[str]:
@@ -160,14 +154,13 @@ def _board(board: Board, *, over: bool) -> dict[str, Any]:
     }
 
 
-def _share(advisor: Advisor, host: str, boards: Sequence[Board]) -> str:
+def _share(advisor: Advisor, host: str, played: SeveralBoards) -> str:
     """Write the game as people share it: colours, no words."""
     from salet.coach.grids import share_boards, share_text
 
     rules = advisor.rules
     title = f"salet {advisor.lexicon.name}" + ("" if host == _HONEST else f" {host}")
-    if len(boards) == 1:
+    if len(played) == 1:
         hard = rules.hard != "off"
-        return share_text(title, boards[0].replies, rules.max_guesses, hard=hard)
-    solved_at = [len(board.position) if board.solved else None for board in boards]
-    return share_boards(title, solved_at, rules.max_guesses)
+        return share_text(title, played.boards[0].replies, rules.max_guesses, hard=hard)
+    return share_boards(title, played.solved_at, rules.max_guesses)

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Response
@@ -20,7 +19,7 @@ from pydantic import Field
 from salet.web.errors import Problem
 from salet.web.pool import BusyError, LateError, LostError, TaskError
 from salet.web.resource import LexiconSummary, RulesRequest, Sent, StrategyText, Word, task
-from salet.web.service import Service, ServiceDep
+from salet.web.service import Service, ServiceDep, Watched
 
 if TYPE_CHECKING:
     from salet.report import Spec
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from salet.web.work import Work
 
 _KEPT = 24
-_HEARTBEAT_SECONDS = 15.0
 _UNKNOWN: dict[int | str, dict[str, Any]] = {
     404: {"model": Problem, "description": "There is no such job; ask for it again."}
 }
@@ -127,7 +125,7 @@ class GamesAnswer(Sent):
 
 
 @dataclass
-class Job:
+class Job(Watched):
     """One piece of work and how it stands."""
 
     id: str
@@ -137,7 +135,6 @@ class Job:
     error: str | None = None
     figures: dict[str, Any] | None = None
     games: bytes = b""
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
     work: asyncio.Task[None] | None = None
 
     @property
@@ -155,20 +152,11 @@ class Job:
         """Change, and wake up everybody who watches."""
         for name, value in changes.items():
             setattr(self, name, value)
-        self.changed.set()
-        self.changed = asyncio.Event()
+        self.wake()
 
-    async def events(self) -> AsyncIterator[str]:
-        """Give the state now and after every change, as server-sent events."""
-        while True:
-            changed = self.changed
-            yield f"event: {'end' if self.over else 'progress'}\ndata: {self.to_json()}\n\n"
-            if self.over:
-                return
-            try:
-                await asyncio.wait_for(changed.wait(), _HEARTBEAT_SECONDS)
-            except TimeoutError:
-                yield ": still there\n\n"
+    def event(self) -> tuple[str, bool]:
+        """Return the state as a server-sent event, and whether it is the last one."""
+        return f"event: {'end' if self.over else 'progress'}\ndata: {self.to_json()}\n\n", self.over
 
     async def do(self, service: Service, request: RunsRequest) -> None:
         """Have the runs made."""
@@ -235,7 +223,7 @@ async def events(job_id: JobId, service: ServiceDep) -> StreamingResponse:
     """Follow a job by server-sent events: `progress`, and `end` when it is over."""
     job = _find(service, job_id)
     return StreamingResponse(
-        job.events(), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        job.events(job.event), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
 
 

@@ -1,25 +1,34 @@
-"""The tree as a drawing: guesses in columns from left to right, the largest branches on top.
+"""Trees to look at: a drawing (SVG), a graph (Graphviz), and a page to unfold (HTML).
 
-A guess stands in the row of its first branch. Branches that are one answer are gathered in a grid
-of cells after the others, so that the whole tree of 2,315 answers stays a page to scroll. Tiles
-differ in shape and brightness as well as in colour, and each has its letter.
+Colour is never alone: tiles have letters, borders and shapes, and replies that are not patterns
+are written as text.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING
+from importlib import resources
+from itertools import count, groupby
 
-from salet.games.colours import Colour
+from salet.games.colours import Colour, Pattern
+from salet.games.game import Reply
 from salet.games.position import Position
-from salet.games.tiles import LOOKS
+from salet.games.tiles import LOOKS, TILE_CSS, tile_row
+from salet.tree.model import Tree, TreeFile
 from salet.words.spelling import capital
 
-if TYPE_CHECKING:
-    from salet.games.colours import Pattern
-    from salet.tree.file import TreeFile
-    from salet.tree.node import Tree
+# Darker than tiles are: here the colour is that of a thin letter on white.
+_INK = {Colour.GREY: "#686c6e", Colour.YELLOW: "#856b00", Colour.GREEN: "#2d7a35"}
+
+_GRAPH = """\
+digraph tree {
+  graph [rankdir=LR, ranksep=0.9, nodesep=0.04, fontname="monospace", labelloc=t, label=%s];
+  node [shape=box, style=rounded, fontname="monospace", fontsize=12, height=0.25];
+  edge [fontname="monospace", fontsize=10, arrowsize=0.5, color="#686c6e"];
+"""
+_LEAF = "shape=plaintext, fontsize=10, height=0.15, margin=0"
 
 _ROW = 19
 _TILE = 13
@@ -45,6 +54,44 @@ text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1b1d1e}
 .n{font-size:10px;fill:#5c6164}.h{font-size:14px;font-weight:bold}
 path{fill:none;stroke:#a9aeb2}
 g:hover>.w{text-decoration:underline}"""
+
+
+# --- Graphviz: a node per guess, an edge per reply; draw it with dot -Tsvg tree.dot ---
+
+
+def write_dot(file: TreeFile) -> str:
+    """Write the graph."""
+    caption = _quoted("; ".join(filter(None, [file.caption(), file.head.conditions()])))
+    return _GRAPH % caption + "".join(_statements(file.tree, 0, count(1))) + "}\n"
+
+
+def _statements(tree: Tree, number: int, numbers: Iterator[int]) -> Iterator[str]:
+    """Give the node, then each branch with the edge that leads to it."""
+    if tree.branches:
+        bold = ', style="rounded,bold"' if tree.solves else ""
+        yield f"  n{number} [label={_quoted(f'{tree.guess} ({tree.size:,})')}{bold}];\n"
+    else:
+        yield f"  n{number} [label={_quoted(tree.guess)}, {_LEAF}];\n"
+    for reply, branch in tree.largest_first():
+        later = next(numbers)
+        yield from _statements(branch, later, numbers)
+        yield f"  n{number} -> n{later} [label=<{_coloured(reply)}>];\n"
+
+
+def _coloured(reply: Reply) -> str:
+    if not isinstance(reply, Pattern):
+        return escape(reply.to_text())
+    return "".join(
+        f'<font color="{_INK[colour]}">{Pattern(tuple(run))}</font>'
+        for colour, run in groupby(reply.colours)
+    )
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# --- SVG: guesses in columns from left to right, the largest branches on top ---
 
 
 def write_svg(file: TreeFile) -> str:
@@ -91,8 +138,8 @@ class _Drawing:
         used = 0
         ticks = []
         cells = []
-        for pattern, branch in tree.largest_first():
-            after = position.after(tree.guess, pattern)
+        for reply, branch in tree.largest_first():
+            after = position.after(tree.guess, reply)
             if not branch.branches:
                 cells.append((branch, after))
                 continue
@@ -113,7 +160,7 @@ class _Drawing:
         tiles, word = "", 0
         if depth:
             turn = position.turns[-1]
-            tiles, word = self._tiles(turn.guess, turn.pattern), self.tiles_width + 6
+            tiles, word = self._tiles(turn.guess, turn.reply), self.tiles_width + 6
         style = "a w" if tree.solves else "g w"
         number = word + self.word_width + 6
         self.elements.append(
@@ -132,7 +179,7 @@ class _Drawing:
             turn = position.turns[-1]
             self.elements.append(
                 f'<g transform="translate({x} {y})"><title>{_title(leaf, position)}</title>'
-                f"{self._tiles(turn.guess, turn.pattern)}"
+                f"{self._tiles(turn.guess, turn.reply)}"
                 f'<text class="w" x="{self.tiles_width + 5}" y="11">{escape(leaf.guess)}</text></g>'
             )
         return (len(cells) - 1) // across + 1
@@ -159,11 +206,13 @@ class _Drawing:
             f'fill="#f3f5f6"/>'
         )
 
-    def _tiles(self, guess: str, pattern: Pattern) -> str:
-        self.patterns[pattern] = None
+    def _tiles(self, guess: str, reply: Reply) -> str:
+        if not isinstance(reply, Pattern):
+            return f'<text class="t" x="{self.tiles_width / 2}" y="10">{escape(str(reply))}</text>'
+        self.patterns[reply] = None
         middles = " ".join(str(place * _PITCH + _TILE / 2) for place in range(len(guess)))
         word = escape("".join(capital(letter) for letter in guess))
-        return f'<use href="#p{pattern.code}"/><text class="t" x="{middles}" y="10">{word}</text>'
+        return f'<use href="#p{reply.code}"/><text class="t" x="{middles}" y="10">{word}</text>'
 
     def _heading(self, caption: str) -> list[str]:
         """Write what the tree is, and what its signs mean."""
@@ -222,3 +271,70 @@ def _tile(colour: Colour, x: int) -> str:
         f'<rect x="{x + inset}" y="{inset}" width="{side}" height="{side}" '
         f'rx="{_CORNER[colour]}" fill="{fill}"{edge}{dots}/>'
     )
+
+
+# --- HTML: one file, no network; unfolding is the browser's own, the script only finds words ---
+
+
+def write_html(file: TreeFile) -> str:
+    """Write the page."""
+    caption = escape(file.caption())
+    turns = "".join(f"<div>{tile_row(turn.guess, turn.reply)}</div>" for turn in file.head.position)
+    body = "\n".join(_branch("", file.tree, 0, unfolded=True))
+    return f"""\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{caption}</title>
+<style>{TILE_CSS}{_resource("page.css")}</style>
+</head>
+<body>
+<h1>{caption}</h1>
+<p>{escape(file.head.conditions())}</p>
+<p>{_legend()}</p>
+<form role="search"><label>Find a word <input type="search" autocomplete="off"></label>
+<button>Next</button> <button type="button">Fold all</button> <output></output></form>
+<main>
+{turns}{body}
+</main>
+<script>
+{_resource("page.js")}</script>
+</body>
+</html>
+"""
+
+
+def _branch(tiles: str, tree: Tree, before: int, *, unfolded: bool = False) -> Iterator[str]:
+    """Give the lines of one guess and all that follows; `tiles` lead to it."""
+    if not tree.branches:
+        yield f"{tiles}<b class=word>{escape(tree.guess)}</b>"
+        return
+    name = "b" if tree.solves else "span"
+    yield (
+        f"<details{' open' if unfolded else ''}><summary>{tiles}"
+        f"<{name} class=word>{escape(tree.guess)}</{name}> "
+        f"<small>{tree.size:,} answers, worst {before + tree.height}</small></summary><ul>"
+    )
+    singles = []
+    for reply, branch in tree.largest_first():
+        row = tile_row(tree.guess, reply)
+        if branch.branches:
+            yield "<li>" + "\n".join(_branch(row, branch, before + 1)) + "</li>"
+        else:
+            singles.append(f"<li>{''.join(_branch(row, branch, before + 1))}</li>")
+    if singles:
+        yield f"<li><ul class=singles>{''.join(singles)}</ul></li>"
+    yield "</ul></details>"
+
+
+def _resource(name: str) -> str:
+    return resources.files("salet.tree").joinpath(name).read_text(encoding="utf-8")
+
+
+def _legend() -> str:
+    """Explain the signs, with tiles of their own."""
+    single = [(tile_row("?", Pattern((colour,))), LOOKS[colour].label) for colour in Colour]
+    tiles = " ".join(f"{tile}{label}" for tile, label in single)
+    return f"{tiles} &nbsp; ✓ may be the answer; worst: guesses at most"
