@@ -34,6 +34,11 @@ def test_only_like_is_paired_with_like():
         pair(one, run("alphabetical", answers=["crane", "slate"], lexicon="nyt"))
 
 
+def test_nothing_cannot_be_compared():
+    with pytest.raises(InvalidError, match="at least one strategy"):
+        compare()
+
+
 def test_an_unfinished_game_is_worse_than_any():
     good, bad = run("alphabetical", sample=20), run(Nonsense(), sample=20)
     assert pair(good, bad).better == 20

@@ -1,5 +1,6 @@
 """The API keeps to its description: whatever is asked, nothing undeclared is sent."""
 
+import dataclasses
 import json
 
 import httpx
@@ -14,8 +15,15 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from salet.arena.cup.meetings import Difference
+from salet.arena.cup.standings import Row
 from salet.arena.cup.tournament import run_cup
+from salet.boards import advice
+from salet.coach import reasons
+from salet.coach.review import TurnReview
+from salet.runs import result
 from salet.web.app import create_app
+from salet.web.routes import arena, boards, review, runs, suggest
 from tests.arena import cup_of
 from tests.web.conftest import running_server
 
@@ -197,6 +205,28 @@ def undeclared(described, schema, value, place=""):
             for field in undeclared(described, part, inside, where)
         }
     )
+
+
+@pytest.mark.parametrize(
+    ("declared", "returned", "more"),
+    [
+        (suggest.Suggestion, reasons.Suggestion, {"shown", "outcomes"}),
+        (suggest.Outcome, reasons.Outcome, set()),
+        (boards.CommonSuggestion, advice.CommonSuggestion, set()),
+        (
+            review.ReviewedTurn,
+            TurnReview,
+            {"before_words", "after_words", "best_pattern", "best_after"},
+        ),
+        (runs.Pair, result.Pair, set()),
+        (arena.StandingsRow, Row, set()),
+        (arena.Difference, Difference, set()),
+    ],
+)
+def test_an_answer_declares_what_the_package_returns(declared, returned, more):
+    # Not derived from these classes, because the server would have to load numpy for them.
+    names = {field.name for field in dataclasses.fields(returned)}
+    assert set(declared.model_fields) == names | more
 
 
 def test_every_part_of_an_answer_forbids_undeclared_fields(described):

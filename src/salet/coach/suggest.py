@@ -274,7 +274,7 @@ def _leave_out(view: View, words: Iterable[str]) -> View:
 
 def _ranked(player: Strategy, view: View, top: int) -> list[int]:
     """Ask for the best guesses, and do not trust a stranger's strategy with it."""
-    player.check_words(view.lexicon)
+    player.check_game(view.game)
     try:
         ranked = [operator.index(guess) for guess in player.ranked(view)[:top]]
     except SaletError:

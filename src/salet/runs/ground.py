@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from salet._version import versions
+from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.parallel import in_order, worker_count
@@ -143,6 +144,8 @@ def compare_under(
     progress: Progress | None = None,
 ) -> RunComparison:
     """Play several strategies under given conditions; see `compare`."""
+    if len(strategies) == 0:
+        raise InvalidError("name at least one strategy to compare")
     players = [conditions.player(strategy, opener) for strategy in strategies]
     if min(worker_count(jobs), len(players)) == 1:
         work: Callable[[Strategy], Run] = Ground.of(conditions).run

@@ -1,8 +1,8 @@
 """What stands before the application: limits on a request, and headers that protect a page.
 
-A body may have a number of bytes and of seconds. No script or style comes from anywhere but this
-server, and none stands in the page. A request that names another host is refused: a foreign site
-whose name was pointed at this machine cannot use it.
+The size of a body and the time until it has arrived are limited. Scripts and styles come from this
+server alone, and none stands in the page. A request that names another host is refused: a foreign
+site whose name was pointed at this machine cannot use it.
 """
 
 from __future__ import annotations

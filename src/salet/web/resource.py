@@ -18,7 +18,7 @@ from salet.words.lexicon import DEFAULT_LEXICON
 if TYPE_CHECKING:
     from salet.web.service import Service
 
-# Written out, because their homes load numpy; a test compares them.
+# Written out, because a type must be; a test compares them with the package.
 Hard = Literal["off", "nyt", "strict"]
 Host = Literal["honest", "adversary", "cruel"]
 Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid"]
