@@ -37,6 +37,7 @@ from .games.wordle import pattern_of as pattern_of
 from .measures import Comparison as Comparison
 from .runs.ground import compare as compare
 from .runs.ground import run as run
+from .runs.log import write_log as write_log
 from .runs.result import Pair as Pair
 from .runs.result import Run as Run
 from .runs.result import RunComparison as RunComparison
@@ -49,4 +50,5 @@ from .strategies.base import Traits as Traits
 from .strategies.registry import make_strategy as make_strategy
 from .view import View as View
 from .words.frequencies import Frequencies as Frequencies
+from .words.language import Language as Language
 from .words.lexicon import Lexicon as Lexicon
