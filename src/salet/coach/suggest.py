@@ -274,7 +274,7 @@ def _leave_out(view: View, words: Iterable[str]) -> View:
 
 def _ranked(player: Strategy, view: View, top: int) -> list[int]:
     """Ask a strategy for the best guesses, and check its answer: it may be somebody's own."""
-    player.check_words(view.lexicon)
+    player.check_game(view.game)
     try:
         ranked = [operator.index(guess) for guess in player.ranked(view)[:top]]
     except SaletError:
