@@ -22,12 +22,12 @@ from typing import ClassVar
 from salet.coach.estimates import expected_length, groups_of, is_wordle, replies_of
 from salet.errors import IllegalGuessError, UnknownNameError
 from salet.exact.small import MOST_CANDIDATES, SmallSearch
-from salet.kernels.bounds import any_guess, one_guess
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Replies, Reply
 from salet.games.position import Position
 from salet.games.wordle import Patterns
 from salet.groups import group_stats
+from salet.kernels.bounds import any_guess, one_guess
 from salet.view import View
 
 
