@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from salet import Lexicon, Position, Rules, optimal, pattern_of
-from salet.exact.search import NEVER, Search
-from salet.kernels.tables import COMPARED
+from salet.exact.search import Search
+from salet.kernels.bounds import NEVER
+from salet.kernels.state import COMPARED
 from salet.view import Setting
 from tests.test_optimal import table_of
 

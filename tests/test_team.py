@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Rules, optimal, pattern_of
-from salet.exact.search import NEVER, Search
+from salet.exact.search import Search
 from salet.exact.team import Team
+from salet.kernels.bounds import NEVER
 from salet.view import Setting
 from tests.helpers import examples
 from tests.terminal import CTRL_C, on_terminal

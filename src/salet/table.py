@@ -148,7 +148,7 @@ class StoredTable(Table):
         A question about few candidates then reads memory in order. Worth its time and memory
         where many such questions come, as in a run.
         """
-        from salet.kernels.patterns import transpose
+        from salet.kernels.groups import transpose
 
         super().prepare()
         if self.by_answer is None:

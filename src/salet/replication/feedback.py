@@ -61,7 +61,7 @@ def roy_pattern(guess: str, answer: str) -> Pattern:
     return Pattern(tuple(colours))
 
 
-# --- the same as kernels, on the arrays of `salet.kernels.patterns.fill_patterns` ---
+# --- the same as kernels, on the arrays of `salet.kernels.letters.fill_patterns` ---
 
 
 @compiled
