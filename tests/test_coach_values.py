@@ -17,8 +17,7 @@ from salet.coach.values import CompiledValues, SmallValues, compiled_search, val
 from salet.errors import InvalidError
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
-from tests.helpers import examples, objection
-from tests.words import words
+from tests.helpers import examples, objection, words
 
 
 def brute_force(lexicon, weights, rules):
