@@ -6,7 +6,9 @@ import pytest
 from salet import Rules
 from salet.exact.depth import DepthSearch
 from salet.exact.search import Search
-from salet.kernels.parts import count_parts
+from salet.kernels import worth
+from salet.kernels.compiler import compiled
+from salet.kernels.state import Scratch
 from salet.view import Setting
 
 
@@ -41,9 +43,10 @@ def test_no_opener_does_with_four_guesses(benchmark, original_table):
 @pytest.mark.benchmark(group="parts of all guesses")
 @pytest.mark.parametrize("candidates", [8, 32, 128])
 def test_count_parts(benchmark, original_table, candidates):
-    original_table.lay_out_by_answer()
+    original_table.prepare()
+    count_parts = compiled(worth.count_parts)
     some = np.linspace(0, 2314, candidates).astype(np.int32)
     parts, pairs = np.zeros(12972, np.int64), np.zeros(12972, np.int32)
-    arguments = (original_table.by_answer, some, 12972, parts, pairs)
+    arguments = (original_table.by_answer, some, 0, 12972, Scratch.empty(), parts, pairs)
     count_parts(*arguments)
     benchmark.pedantic(count_parts, args=arguments, rounds=50)

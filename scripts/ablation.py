@@ -15,7 +15,7 @@ from pathlib import Path
 
 from salet import Lexicon, Rules
 from salet.exact.search import Search
-from salet.kernels import tables as kernel
+from salet.kernels import state as kernel
 from salet.table import open_table
 from salet.view import Setting
 

@@ -12,14 +12,12 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
+from salet.arena import Cup, Difference, Store, Tournament, run_cup, standings_of
 from salet.arena.bots.residents import ADAPTIVE, FIXED
-from salet.arena.cup.cup import Cup
-from salet.arena.cup.meetings import Difference
-from salet.arena.cup.standings import standings_of
-from salet.arena.cup.tournament import run_cup
-from salet.arena.store.store import Store
+from salet.arena.cup.meetings import meetings
 
 PAGE = Path(__file__).parents[1] / "docs" / "arena.md"
 BEGIN, END = "<!-- study: begin -->", "<!-- study: end -->"
@@ -73,14 +71,9 @@ def play_all(rounds: int, seeds: int, jobs: int) -> dict[tuple[str, str], list[i
     return differences
 
 
-def rounds_of(store: Store, tournament: object) -> dict[tuple[str, str], list[int]]:
+def rounds_of(store: Store, tournament: Tournament) -> dict[tuple[str, str], list[int]]:
     """Return the differences of one tournament, round by round."""
-    from salet.arena.cup.meetings import meetings
-
-    return {
-        (one.first, one.second): list(one.differences)
-        for one in meetings(store, tournament)  # type: ignore[arg-type]
-    }
+    return {(one.first, one.second): list(one.differences) for one in meetings(store, tournament)}
 
 
 def tables(differences: dict[tuple[str, str], list[int]], rounds: int, seeds: int) -> str:
@@ -134,7 +127,7 @@ def tables(differences: dict[tuple[str, str], list[int]], rounds: int, seeds: in
 
 
 def pooled(
-    differences: dict[tuple[str, str], list[int]], name: str, group: tuple[str, ...]
+    differences: dict[tuple[str, str], list[int]], name: str, group: Iterable[str]
 ) -> list[int]:
     """Return a bot's differences against all of a group but itself."""
     return [one for other in group if other != name for one in differences[name, other]]

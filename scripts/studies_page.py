@@ -10,18 +10,13 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from salet.replication.catalogue import CATALOGUE
 from salet.replication.documents import markdown, summary_table
-from salet.replication.findings import Options
+from salet.replication.findings import Options, Replication
 from salet.report.markdown import table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from salet.replication.findings import Replication
 
 PAGE = Path(__file__).parents[1] / "docs" / "replications.md"
 DOCUMENTS = tuple(CATALOGUE)

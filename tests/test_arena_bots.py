@@ -387,7 +387,7 @@ def test_a_server_that_sends_a_byte_now_and_then(start):
 
 @pytest.mark.parametrize("text", ["http://", "http://host:port", "http://host:0", "https://[::1"])
 def test_addresses_that_are_none(text):
-    with pytest.raises(InvalidError, match="no address of a server"):
+    with pytest.raises(InvalidError, match="not the address of a server"):
         read_entrant(text)
 
 

@@ -172,7 +172,7 @@ def test_what_is_no_store(tmp_path):
         (other, "something else"),
         (tmp_path / "missing.sqlite", "there is no store"),
         (tmp_path, "is a folder"),
-        ("nosuchdatabase://x", "is no database"),
+        ("nosuchdatabase://x", "is not a database"),
         ("postgresql://nobody@127.0.0.1:9/x", "failed"),
     ]:
         with pytest.raises(StoreError, match=problem) as caught:

@@ -88,6 +88,22 @@ def test_play(ok):
     assert "the answer was abca" in text
 
 
+def test_several_boards(answer, ok):
+    hidden = ("--answer", "abca", "--answer", "ffff")
+    lines = "aabb\n2\n?\nabca\nffff\n"
+    text = ok("play", *MASTERMIND, "--boards", "2", *hidden, input=lines)
+    assert "2 boards, mastermind(4,6), 7 guesses" in text
+    assert "1: 36 left   2: 256 left" in text
+    assert "256 answers possible" in text
+    assert "salet mastermind(4,6) 2 boards" in text
+    text = ok("play", *MASTERMIND, "--boards", "6", "--ascii", input="aabb\nq\n")
+    assert "last reply" in text
+    assert "placed" not in text
+    fields = answer("suggest", "aabb:1.2 | aabb:0.0", *MASTERMIND, "--top", "2")
+    assert len(fields["suggestions"]) == 2
+    assert answer("run", *MASTERMIND, "--boards", "2", "--games", "5")["games"] == 5
+
+
 def test_review(answer, ok):
     turns = answer("review", "abca", "aabb", "abca", *MASTERMIND)["turns"]
     assert [turn["before"] for turn in turns] == [1296, 36]
@@ -176,7 +192,7 @@ def test_a_bad_game_is_one_line_and_exit_code_2(salet_command, own, tmp_path, ga
         (["suggest", *MASTERMIND, "aabb"], "does not pair guesses with replies"),
         (["suggest", *MASTERMIND, "aabb:3.1"], "there is no reply '3.1'"),
         (["run", "letters", *MASTERMIND], "needs Wordle's letters and colours"),
-        (["play", *MASTERMIND, "--boards", "2"], "needs Wordle's letters and colours"),
+        (["suggest", *MASTERMIND, "--strategy", "letters"], "needs Wordle's letters and colours"),
         (["infer", "x.txt", *MASTERMIND], "No such option '--game'"),
     ],
 )

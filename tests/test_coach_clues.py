@@ -17,7 +17,7 @@ from salet.coach.reasons import largest_family
 from salet.coach.wider import with_words
 from salet.games.colours import Pattern
 from salet.games.position import Turn
-from tests.words import word_lists, words
+from tests.helpers import word_lists, words
 
 
 @given(words(4, "abc"), words(4, "abcd"))
@@ -85,7 +85,7 @@ def test_contradictions_in_words(original, text, said):
     ("text", "said"),
     [
         ("crane:ggggy", "all are green but one, and the yellow E has nowhere else to go"),
-        ("eerie:-y---", "of two E's the first is coloured first, but it is grey"),
+        ("eerie:-y---", "of two E's the first is coloured before the second, but here it is grey"),
         ("abbey:gyygg", "the yellow letters have nowhere else to go"),
     ],
 )

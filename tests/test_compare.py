@@ -4,7 +4,7 @@ import pytest
 
 from salet import InvalidError, Lexicon, pair, run
 from salet.runs.ground import compare
-from tests.players import Nonsense
+from tests.helpers import Nonsense
 
 
 def test_pairing():
@@ -32,6 +32,11 @@ def test_only_like_is_paired_with_like():
         pair(one, run("alphabetical", answers=["crane", "slate"], hard="nyt"))
     with pytest.raises(InvalidError, match="lexicon or rules"):
         pair(one, run("alphabetical", answers=["crane", "slate"], lexicon="nyt"))
+
+
+def test_nothing_cannot_be_compared():
+    with pytest.raises(InvalidError, match="at least one strategy"):
+        compare()
 
 
 def test_an_unfinished_game_is_worse_than_any():

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
 from salet.exact.depth import DepthSearch, _allocate
-from salet.exact.search import NEVER, Search
+from salet.exact.search import Search
 from salet.kernels import cores as kernel
+from salet.kernels.bounds import NEVER
+from salet.kernels.compiler import compiled
 from salet.table import open_table
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import rhymes
+from tests.helpers import examples, rhymes
 
 
 def parts(guess, words):
@@ -82,8 +83,8 @@ def test_a_core_is_minimal(original_table):
     cores = _allocate(original_table)
     words = [word for word in lexicon.answers if word.endswith("ound")]
     part = np.array([lexicon.answer_index(word) for word in words], np.int32)
-    assert not kernel.taken_apart(cores, part)
-    core = kernel.shrink(cores, part)
+    assert not compiled(kernel.taken_apart)(cores, part)
+    core = compiled(kernel.shrink)(cores, part)
     codes = original_table.codes[:, core]
     assert max(len(set(row)) for row in codes.tolist()) < len(core)
     for left_out in range(len(core)):

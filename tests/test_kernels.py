@@ -15,11 +15,10 @@ from salet.groups import (
     tally_with_numpy,
 )
 from salet.kernels import reference
-from salet.kernels.groups import tally_groups, tally_weights
-from salet.kernels.patterns import fill_patterns, transpose
-from salet.kernels.sums import sum_codes, sum_letters
+from salet.kernels.groups import sum_codes, tally_groups, tally_weights, transpose
+from salet.kernels.letters import fill_patterns, sum_letters
 from salet.table import ComputedTable, code_dtype
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 
 def plain(kernel):

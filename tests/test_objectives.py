@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Rules, optimal, pattern_of
 from salet.exact.objective import Objective
-from salet.exact.search import NEVER
+from salet.kernels.bounds import NEVER
 from salet.tree import verify
 from tests.helpers import examples
 from tests.test_optimal import brute_force, lexicons

@@ -8,13 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
-from salet.exact.search import NEVER, Search
-from salet.kernels.parts import count_parts
+from salet.exact.search import Search
+from salet.kernels.bounds import NEVER
+from salet.kernels.compiler import compiled
+from salet.kernels.state import Scratch
+from salet.kernels.worth import count_parts
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import words
+from tests.helpers import examples, objection, words
+
+_count_parts = compiled(count_parts)
 
 
 def table_of(lexicon):
@@ -32,7 +36,7 @@ def brute_force(lexicon, rules, slope=1, penalty=NEVER, weights=None):
             return penalty * weight
         best = penalty * weight * 2
         for guess in lexicon.allowed:
-            if rules.objection(guess, position) is not None:
+            if objection(rules, guess, position) is not None:
                 continue
             groups = {}
             for answer in candidates:
@@ -109,12 +113,11 @@ def test_openers_and_their_trees(lexicon):
 @given(st.lists(words(4, "abc"), min_size=2, max_size=30, unique=True))
 def test_count_parts_against_counting(vocabulary):
     table = table_of(Lexicon.from_words(vocabulary))
-    table.lay_out_by_answer()
+    table.prepare()
     parts = np.zeros(len(vocabulary), np.int64)
     pairs = np.zeros(len(vocabulary), np.int32)
-    count_parts(
-        table.by_answer, np.arange(len(vocabulary), dtype=np.int32), len(vocabulary), parts, pairs
-    )
+    every = np.arange(len(vocabulary), dtype=np.int32)
+    _count_parts(table.by_answer, every, 0, len(vocabulary), Scratch.empty(), parts, pairs)
     for guess in range(len(vocabulary)):
         sizes = np.unique(table.codes[guess], return_counts=True)[1]
         assert parts[guess] == len(sizes)

@@ -8,10 +8,10 @@ from contextlib import suppress
 import pytest
 
 from salet import InvalidError
-from salet.parallel import spread, worker_count
+from salet.parallel import in_order, spread, worker_count
 from salet.study.runner import run_study
 from salet.study.spec import Study
-from tests.dask_processes import Processes
+from tests.helpers import Processes
 
 
 def square(number):
@@ -87,8 +87,8 @@ def test_a_worker_with_full_memory_is_replaced_without_a_word():
 def test_work_that_nobody_hands_out_is_given_up():
     """A warning that is an error ends loky's thread; waiting for its results would not end."""
     pytest.importorskip("psutil")
-    with suppress(InvalidError), spread(fail, [1], jobs=2) as results:
-        list(results)  # ends the processes: a pool warns only once
+    with suppress(InvalidError), spread(die, [1], jobs=2) as results:
+        list(results)  # a new pool, for a pool warns only once
     with (
         pytest.raises(InvalidError, match="hands out work"),
         spread(nap_and_grow, range(6), jobs=2) as results,
@@ -97,6 +97,23 @@ def test_work_that_nobody_hands_out_is_given_up():
         list(results)
     with spread(square, range(3), jobs=2) as results:
         assert len(list(results)) == 3
+
+
+def test_who_leaves_early_does_not_wait_for_the_rest():
+    started = time.monotonic()
+    with spread(time.sleep, [0, 60, 60, 60], jobs=2) as results:
+        next(results)
+    with spread(square, range(3), jobs=2) as results:
+        assert len(list(results)) == 3
+    assert time.monotonic() - started < 45
+
+
+def test_results_in_the_order_of_the_tasks():
+    steps = []
+    found = in_order(square, range(7), jobs=2, step=lambda done, every: steps.append((done, every)))
+    assert [value for value, _ in found] == [n * n for n in range(7)]
+    assert steps == [(n, 7) for n in range(1, 8)]
+    assert in_order(square, [], jobs=2) == []
 
 
 def test_worker_count():

@@ -24,7 +24,7 @@ from salet.replication.tmzh.program import (
 )
 from salet.replication.walk import Tally
 from salet.table import ComputedTable
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 SEEDS = 8
 
@@ -229,15 +229,15 @@ def test_a_switch_that_changes_only_unprinted_digits_does_not_matter():
 # --- the kernel ---
 
 
-def plain_letter_games(codes, letters, answers, draws, repeats, recount, lengths, guesses, before):
+def plain_letter_games(codes, letters, answers, draws, repeats, recount, lengths, turns):
     """Twin of the kernel, game by game."""
     words = [[int(letter) for letter in word] for word in letters]
     for game, answer in enumerate(answers):
         left = list(range(len(words)))
-        turns = []
+        played = []
         guess = -1
         while guess != answer:
-            turn = len(turns)
+            turn = len(played)
             if turn < draws.shape[1] and draws[game, turn] >= 0:
                 guess = left[int(draws[game, turn] * len(left))]
             else:
@@ -250,12 +250,11 @@ def plain_letter_games(codes, letters, answers, draws, repeats, recount, lengths
                         word,
                     ),
                 )
-            turns.append((guess, len(left)))
+            played.append((guess, len(left)))
             left = [word for word in left if codes[guess, word] == codes[guess, answer]]
-        lengths[game] = len(turns)
-        for turn, (word, size) in enumerate(turns[: guesses.shape[1]]):
-            guesses[game, turn] = word
-            before[game, turn] = size
+        lengths[game] = len(played)
+        for turn, row in enumerate(played[: turns.shape[1]]):
+            turns[game, turn] = row
 
 
 @given(word_lists(4, "abc", max_size=12), st.booleans(), st.booleans(), st.data())
@@ -274,9 +273,8 @@ def test_letter_games(vocabulary, repeats, recount, data):
         plain_letter_games,
     ):
         lengths = np.zeros(len(answers), np.int64)
-        guesses = np.full((len(answers), 3), -1, np.int64)
-        before = guesses.copy()
-        play(codes, table.letters, answers, draws, repeats, recount, lengths, guesses, before)
-        results.append([part.tolist() for part in (lengths, guesses, before)])
+        turns = np.full((len(answers), 3, 2), -1, np.int64)
+        play(codes, table.letters, answers, draws, repeats, recount, lengths, turns)
+        results.append([part.tolist() for part in (lengths, turns)])
     assert results[1:] == [results[0]] * 2
     assert all(length <= len(vocabulary) for length in results[0][0])

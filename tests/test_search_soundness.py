@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, optimal, pattern_of
-from salet.exact import bounds
 from salet.exact.optimum import best_openers
-from salet.exact.search import NEVER, Search
-from salet.kernels import tables as kernel
+from salet.exact.search import Search
+from salet.kernels import bounds
+from salet.kernels import state as kernel
+from salet.kernels.bounds import NEVER
 from salet.view import Setting
-from tests.helpers import examples
+from tests.helpers import examples, rhymes
 from tests.test_optimal import brute_force, lexicons, table_of
-from tests.words import rhymes
 
 SAVINGS = [
     *("NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"),
@@ -39,20 +39,17 @@ def test_every_bound_is_at_most_the_true_total(lexicon, data):
     weights = weights_of(lexicon, data)
     true = brute_force(lexicon, Rules(6), weights=weights)
     weight = sum(weights.values())
-    assert bounds.any_guess(weights.values()) <= true
-    per_guess = {
-        guess: bounds.one_guess(split(guess, lexicon.answers), weights, guess)
-        for guess in lexicon.allowed
-    }
-    assert bounds.best_guess(per_guess.values()) <= true
-    most = 3 * weight - min(per_guess.values())
-    assert bounds.every_set(weight, most) <= true
-    # The last holds for every subset as well.
+    assert bounds.any_guess(weight, max(weights.values())) <= true
+    most = max(
+        bounds.worth_of(split(guess, lexicon.answers), weights, guess) for guess in lexicon.allowed
+    )
+    assert bounds.one_guess(weight, most) <= true
+    # With the largest worth on all answers, the last holds for every subset as well.
     some = data.draw(st.lists(st.sampled_from(lexicon.answers), min_size=1, unique=True))
     part = Lexicon.from_words(some, lexicon.allowed)
     of_part = {answer: weights[answer] for answer in some}
     least = brute_force(part, Rules(6), weights=of_part)
-    assert bounds.every_set(sum(of_part.values()), most) <= least
+    assert bounds.one_guess(sum(of_part.values()), most) <= least
 
 
 @examples(40)
@@ -65,8 +62,7 @@ def test_rhymes(lexicon, cap, hard):
         len({code for answer, code in split(guess, lexicon.answers).items() if answer != guess})
         for guess in lexicon.allowed
     )
-    bound = bounds.levels(len(lexicon.answers), most, cap)
-    assert (NEVER if bound is None else bound) <= true
+    assert bounds.levels(len(lexicon.answers), most, cap) <= true
     assert (
         Search(table_of(lexicon), rules).total(Setting.of(table_of(lexicon), rules).start()) == true
     )
@@ -97,14 +93,16 @@ def test_the_bounds_of_a_guess_are_at_most_what_it_costs(lexicon, data):
     (solution,) = optimal(guess, lexicon=lexicon, weights=weights).solutions
     cost = NEVER if solution.value is None else solution.value
     patterns = split(guess, lexicon.answers)
-    assert bounds.one_guess(patterns, weights, guess) <= cost
+    weight = sum(weights.values())
+    bound = bounds.one_guess(weight, bounds.worth_of(patterns, weights, guess))
+    assert bound <= cost
     parts = {}
     for answer, code in patterns.items():
         if answer != guess:
             parts.setdefault(code, []).append(answer)
-    below = [bounds.any_guess(weights[answer] for answer in part) for part in parts.values()]
-    total = bounds.sum_of_parts(sum(weights.values()), below)
-    assert bounds.one_guess(patterns, weights, guess) == total <= cost
+    heavy = [[weights[answer] for answer in part] for part in parts.values()]
+    below = [bounds.any_guess(sum(part), max(part)) for part in heavy]
+    assert bound == bounds.sum_of_parts(weight, below) <= cost
 
 
 @examples(60)
@@ -128,17 +126,13 @@ def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
     array = np.array([weights[answer] for answer in lexicon.answers])
     search = Search(table_of(lexicon), Rules(6), weights=None if unit else array, nodes=1)
     parts = {guess: split(guess, lexicon.answers) for guess in lexicon.allowed}
-    worths = {
-        guess: 3 * array.sum() - bounds.one_guess(patterns, weights, guess)
-        for guess, patterns in parts.items()
-    }
-    largest = search._tables.counts[kernel.MOST_PARTS]
-    assert max(worths.values()) <= largest
+    worths = {guess: bounds.worth_of(patterns, weights, guess) for guess, patterns in parts.items()}
+    assert max(worths.values()) <= search._state.goal.most
     looked = search.total(Setting.of(search.table, Rules(6)).start())
     assert looked <= brute_force(lexicon, Rules(6), weights=weights)
     if len(lexicon.answers) > 2:
-        assert looked >= bounds.any_guess(weights.values())
-        assert looked >= 3 * array.sum() - max(worths.values())
+        assert looked >= bounds.any_guess(array.sum(), array.max())
+        assert looked >= bounds.one_guess(array.sum(), max(worths.values()))
 
 
 @pytest.mark.parametrize("saving", SAVINGS)

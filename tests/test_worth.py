@@ -5,11 +5,29 @@ import pytest
 
 from salet import Lexicon, Rules
 from salet.exact.search import Search
-from salet.kernels import tables as names
-from salet.kernels.parts import count_parts, mark_block
-from salet.kernels.worth import arrange, most_worth, most_worth_of_large, quick_worth
+from salet.kernels import state as names
+from salet.kernels import worth
+from salet.kernels.compiler import compiled
 from salet.table import open_table
 from salet.view import Setting
+
+# Kernels of kernels are slow when called from Python.
+count_parts, mark_parts = compiled(worth.count_parts), compiled(worth.mark_parts)
+
+
+@compiled
+def most_worth(game, stack, ranks, turn, above):
+    return worth.most_worth(game, stack, ranks, turn, above)
+
+
+@compiled
+def most_worth_of_large(game, stack, ranks, turn):
+    return worth.most_worth_of_large(game, stack, ranks, turn)
+
+
+@compiled
+def quick_worth(game, stack, ranks, turn):
+    return worth.quick_worth(game, stack, ranks, turn)
 
 
 def worth_of_all(table, candidates):
@@ -24,62 +42,66 @@ def search(original_table):
     return Search(original_table, Rules())
 
 
-def put(tables, turn, candidates):
-    tables.sets[turn, : len(candidates)] = candidates
-    tables.frames[turn, names.SIZE] = len(candidates)
-    return len(candidates)
+def put(stack, turn, candidates):
+    stack.sets[turn, : len(candidates)] = candidates
+    stack.frames[turn].count = len(candidates)
 
 
 @pytest.mark.parametrize("size", [65, 129, 400])
 def test_marking_counts_like_comparing(original_table, size):
-    original_table.lay_out_by_answer()
+    original_table.prepare()
+    scratch = names.Scratch.empty()
     some = np.linspace(0, 2314, size).astype(np.int32)
     marked = np.zeros(12972, np.int64)
-    mark_block(original_table.by_answer, some, 0, 5000, marked)
-    mark_block(original_table.by_answer, some, 5000, 12972, marked)
+    for start in range(0, 12972, 1000):
+        end = min(start + 1000, 12972)
+        mark_parts(original_table.by_answer, some, start, end, scratch, marked)
     plain = [len(set(row)) for row in original_table.codes[:, some].tolist()]
     assert marked.tolist() == plain
     if size <= 128:
-        compared = np.zeros(12972, np.int64)
-        count_parts(original_table.by_answer, some, 12972, compared, np.zeros(12972, np.int32))
+        compared, pairs = np.zeros(12972, np.int64), np.zeros(12972, np.int32)
+        count_parts(original_table.by_answer, some, 0, 12972, scratch, compared, pairs)
         assert marked.tolist() == compared.tolist()
 
 
 @pytest.mark.parametrize("whole", [320, 200, 60])
 def test_the_order_of_a_larger_set_finds_the_best_of_its_parts(search, original_table, whole):
-    tables = search._tables
+    game, stack, ranks = search._state.game, search._state.stack, search._state.ranks
     random = np.random.default_rng(whole)
     above = np.sort(random.choice(2315, whole, replace=False))
-    put(tables, 0, above)
-    tables.parts[0] = worth_of_all(original_table, above)
-    arrange(tables, 0)
-    assert (np.diff(tables.parts[0][tables.arranged[0]]) <= 0).all()
-    assert (tables.arranged[0][tables.places[0]] == np.arange(12972)).all()
+    put(stack, 0, above)
+    ranks.worth[0] = worth_of_all(original_table, above)
+    worth.arrange(
+        *(stack.frames[0], stack.sets[0], ranks.worth[0], ranks.arranged[0], ranks.places[0]),
+        *(ranks.rows[0], ranks.order[1]),
+    )
+    assert (np.diff(ranks.worth[0][ranks.arranged[0]]) <= 0).all()
+    assert (ranks.arranged[0][ranks.places[0]] == np.arange(12972)).all()
     for size in (1, 2, 16, 40, 64, 65, 128, 129, 200):
         part = np.sort(random.choice(above, min(size, whole), replace=False))
-        put(tables, 1, part)
+        put(stack, 1, part)
         plain = worth_of_all(original_table, part)
-        most, guess = most_worth(tables, 1, len(part), 0)
+        most, guess = most_worth(game, stack, ranks, 1, 0)
         assert most == plain.max() == plain[guess]
-        most, guess = most_worth(tables, 1, len(part), -1)
+        most, guess = most_worth(game, stack, ranks, 1, -1)
         assert most == plain.max() == plain[guess]
 
 
 def test_a_few_guesses_decide_for_large_sets_or_say_that_they_do_not(search, original_table):
-    tables = search._tables
+    game, stack, ranks = search._state.game, search._state.stack, search._state.ranks
     search.total(Setting.of(original_table, Rules()).start(), cut=1)  # begin with fresh frames
     decided = 0
     for word in ("fuzzy", "brick", "mooli", "crane"):
         row = original_table.codes[original_table.lexicon.guess_index(word)]
         part = np.flatnonzero(row == np.bincount(row).argmax())
-        n = put(tables, 1, part)
+        put(stack, 1, part)
         plain = worth_of_all(original_table, part)
-        most, guess = most_worth_of_large(tables, 1, n)
+        most, guess = most_worth_of_large(game, stack, ranks, 1)
         if most >= 0:
             assert most == plain.max() == plain[guess]
             decided += 1
-        tables.frames[0, names.SHELVED] = names.NEVER_ARRANGED
-        most, guess = quick_worth(tables, 1, n)
+        stack.frames[0].shelved = names.NEVER_ARRANGED
+        most, guess = quick_worth(game, stack, ranks, 1)
         assert most == plain.max() == plain[guess]
     assert 0 < decided < 4
 

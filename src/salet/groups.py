@@ -208,7 +208,7 @@ def code_sums(
     for codes, rows, columns in table.blocks(guesses, candidates):
         part = out[done : done + len(rows)]
         if table.prepared:
-            from salet.kernels.sums import sum_codes
+            from salet.kernels.groups import sum_codes
 
             sum_codes(codes, rows, columns, weights, worth, part)
         else:
@@ -225,7 +225,7 @@ def sum_codes_with_numpy(
     worth: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """Do what `salet.kernels.sums.sum_codes` does, a few hundred rows at a time."""
+    """Do what `salet.kernels.groups.sum_codes` does, a few hundred rows at a time."""
     for start in range(0, len(rows), 256):
         chunk = codes[rows[start : start + 256]][:, columns]
         out[start : start + 256] = worth[chunk] @ weights
@@ -246,7 +246,7 @@ def letter_sums(
         worth[:, :-1] = given
     out = np.empty(len(guesses), np.int64)
     if table.prepared:
-        from salet.kernels.sums import sum_letters
+        from salet.kernels.letters import sum_letters
 
         sum_letters(letters, guesses, worth, out)
     else:
@@ -260,5 +260,5 @@ def sum_letters_with_numpy(
     worth: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """Do what `salet.kernels.sums.sum_letters` does."""
+    """Do what `salet.kernels.letters.sum_letters` does."""
     out[:] = worth[np.arange(letters.shape[1]), letters[rows]].sum(axis=1)

@@ -13,8 +13,8 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -72,8 +72,12 @@ def spread(
     elif workers == 1:
         yield map(work, tasks)
     else:
-        with _processes(workers) as executor:
-            yield _in_processes(executor, work, iter(tasks), _TASKS_PER_WORKER * workers)
+        most = _TASKS_PER_WORKER * workers
+        with (
+            _processes(workers) as executor,
+            closing(_in_processes(executor, work, iter(tasks), most)) as results,
+        ):
+            yield results
 
 
 def in_order(
@@ -89,7 +93,8 @@ def in_order(
     """
     numbered = [(place, work, task) for place, task in enumerate(tasks)]
     found: dict[int, R] = {}
-    with spread(_numbered, numbered, jobs=min(worker_count(jobs), len(numbered))) as results:
+    workers = max(1, min(worker_count(jobs), len(numbered)))
+    with spread(_numbered, numbered, jobs=workers) as results:
         for place, result in results:
             found[place] = result
             if step is not None:
@@ -107,7 +112,7 @@ def _numbered(task: tuple[int, Callable[[T], R], T]) -> tuple[int, R]:
 
 @contextmanager
 def _processes(workers: int) -> Iterator[Any]:
-    """Give an executor whose processes are kept for the next call, unless this one fails."""
+    """Give an executor whose processes are kept for the next call."""
     from loky import BrokenProcessPool, get_reusable_executor
     from loky.process_executor import TerminatedWorkerError
 
@@ -130,14 +135,12 @@ def _processes(workers: int) -> Iterator[Any]:
             ) from None
         except BrokenProcessPool as error:
             raise InvalidError(f"the pool that hands out work has failed: {error}") from None
-        except BaseException:
-            executor.shutdown(wait=False, kill_workers=True)
-            raise
 
 
 def _in_processes(
     executor: Any, work: Callable[[T], R], tasks: Iterator[T], most: int
-) -> Iterator[R]:
+) -> Generator[R]:
+    """Keep `most` tasks handed out, and give the results as they come."""
     from loky import FIRST_COMPLETED, wait
 
     waiting = {executor.submit(work, task) for task in islice(tasks, most)}
@@ -149,8 +152,10 @@ def _in_processes(
                 waiting |= {executor.submit(work, task) for task in islice(tasks, 1)}
                 yield result
     finally:
-        for future in waiting:
-            future.cancel()
+        # After an error or Ctrl-C, nobody waits for the rest.
+        begun = [future for future in waiting if not future.cancel()]
+        if not all(future.done() for future in begun):
+            executor.shutdown(wait=False, kill_workers=True)
 
 
 def _settle_in(parent: int) -> None:

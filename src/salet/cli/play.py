@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import click
+from rich.table import Table
 from rich.text import Text
 
 from salet.cli import options
@@ -15,7 +16,7 @@ from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, name
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.coach.host import HOSTS
 from salet.errors import InvalidError
-from salet.games.colours import Colour
+from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 _QUIT = ("q", "quit", "exit")
 _MOST_SIDE_BY_SIDE = 4
-_GAP = "   "
+_GAP = 3
 
 
 @click.command()
@@ -78,7 +79,6 @@ def play(
     rules = choice.of(game)
     if boards is not None:
         rules = _boards_rules(boards, host, hidden, rules)
-        options.needs_wordle(game, "--boards")
     elif len(hidden) > 1:
         raise InvalidError(f"{len(hidden)} answers need {len(hidden)} boards: add --boards")
     if hidden and host != HOSTS[0]:
@@ -253,6 +253,7 @@ class _ManyBoards:
         self.advisor = advisor
         self.screen = screen
         self.boards = boards
+        self.wordle = advisor.game.rule == Wordle.rule
 
     @property
     def over(self) -> bool:
@@ -265,7 +266,7 @@ class _ManyBoards:
     @property
     def welcome(self) -> str:
         return (
-            f"{len(self.boards)} boards, {self.advisor.lexicon.length} letters, "
+            f"{len(self.boards)} boards, {_what_is_hidden(self.advisor.game)}, "
             f"{counted(self.boards.max_guesses, 'guess')}, each for all boards; "
             "? for a hint, a board's number to see it, q to give up"
         )
@@ -288,16 +289,17 @@ class _ManyBoards:
         with notes_on_stderr():
             advice = advise_boards(self.advisor.setting.table, self.boards.positions, top=1)
         best = advice.suggestions[0]
-        self.screen.line(f"{self.advisor.lexicon.capitals(best.guess)} {best.reason}")
+        self.screen.line(f"{named(best.guess, self.advisor.game)} {best.reason}")
 
     def finish(self) -> None:
         from salet.coach.grids import share_boards
 
         missing = [board for board in self.boards if not board.solved]
         if missing:
-            hidden = [board.host.reveal(board.view) for board in missing]
-            words = ", ".join(map(self.advisor.lexicon.capitals, hidden))
-            self.screen.line(f"the {'word' if len(missing) == 1 else 'words'} not found: {words}")
+            game = self.advisor.game
+            hidden = [named(board.host.reveal(board.view), game) for board in missing]
+            what = noun(game) if len(missing) == 1 else f"{noun(game)}s"
+            self.screen.line(f"the {what} not found: {', '.join(hidden)}")
         if not self.over:
             return
         self.screen.line("")
@@ -311,32 +313,23 @@ class _ManyBoards:
         lexicon = board.view.lexicon
         self.screen.turns(board.position, lexicon)
         if not board.solved:
-            self.screen.line(f"{counted(len(board.view.candidates), 'word')} possible")
-            self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
+            left = counted(len(board.view.candidates), noun(board.view.game))
+            self.screen.line(f"{left} possible")
+            if self.wordle:
+                self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
 
     def _show(self) -> None:
-        width = self._block_width() * len(self.boards) + len(_GAP) * (len(self.boards) - 1)
-        if len(self.boards) <= _MOST_SIDE_BY_SIDE and width <= self.screen.width:
-            self._show_side_by_side()
-        else:
-            self._show_table()
-
-    def _block_width(self) -> int:
-        keys = self.advisor.lexicon.keyboard
-        widest = max(len(row) + indent for indent, row in enumerate(keys))
-        return max(3 * self.advisor.lexicon.length, widest, len("1: 2,315 left"))
-
-    def _show_side_by_side(self) -> None:
-        """Draw every board with its own keyboard below it."""
+        """Draw the boards side by side, or list them if they are too many."""
         blocks = [self._block(number, board) for number, board in enumerate(self.boards, 1)]
-        for row in range(max(map(len, blocks))):
-            line = Text()
-            for block in blocks:
-                part = block[row].copy() if row < len(block) else Text()
-                part.pad_right(self._block_width() - part.cell_len)
-                line.append(part).append(_GAP)
-            line.rstrip()
-            self.screen.line(line)
+        widths = [max(line.cell_len for line in block) for block in blocks]
+        if len(blocks) > _MOST_SIDE_BY_SIDE or sum(widths) + _GAP * len(blocks) > self.screen.width:
+            self._show_table()
+            return
+        grid = Table.grid(padding=(0, _GAP, 0, 0))
+        for width in widths:
+            grid.add_column(no_wrap=True, min_width=width)
+        grid.add_row(*(Text("\n").join(block) for block in blocks))
+        self.screen.line(grid)
 
     def _block(self, number: int, board: Board) -> list[Text]:
         """Draw one board as lines; its keyboard begins below the longest board."""
@@ -345,13 +338,15 @@ class _ManyBoards:
         tiles = [self._tiles(board, place) for place in range(len(board.position))]
         space = [Text()] * (self.boards.turns - len(tiles) + 1)
         lines = [Text(head, style="bold"), *tiles]
-        if board.solved or board.over:
+        if board.solved or board.over or not self.wordle:
             return lines
         return [*lines, *space, *self._small_keys(board)]
 
     def _tiles(self, board: Board, place: int) -> Text:
         turn, text = board.position.turns[place], Text()
-        for letter, colour in zip(turn.guess, turn.pattern.colours, strict=True):
+        if not self.wordle:
+            return self.screen.turn(turn.guess, turn.reply)
+        for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True):
             text.append(key_of(letter, colour), style=self.screen.styles[colour])
         return text
 
@@ -380,13 +375,12 @@ class _ManyBoards:
         for number, board in enumerate(self.boards, 1):
             if board.solved:
                 continue
-            found = sorted(k for k, colour in board.letters().items() if colour is Colour.YELLOW)
             left = f"{len(board.view.candidates):,}"
             last = self._tiles(board, len(board.position) - 1)
-            rows.append([str(number), last, _placed(board), "".join(found), left])
+            rows.append([str(number), last, left, *(_known(board) if self.wordle else ())])
         if rows:
-            columns = [">board", "last reply", "placed", "also", ">left"]
-            self.screen.table(columns, rows, spare=["last reply", "also"])
+            columns = [">board", "last reply", ">left", *(("placed", "also") * self.wordle)]
+            self.screen.table(columns, rows, spare=["last reply", *columns[4:]])
         solved = [f"{n} in {at}" for n, at in enumerate(self.boards.solved_at, 1) if at is not None]
         if solved:
             self.screen.line(f"solved: {', '.join(solved)}")
@@ -395,14 +389,16 @@ class _ManyBoards:
             self.screen.line(f"{left} left; a board's number shows it whole")
 
 
-def _placed(board: Board) -> str:
-    """Write the letters in their places, a dash for each that is not known."""
-    letters = ["-"] * board.view.lexicon.length
+def _known(board: Board) -> tuple[str, str]:
+    """Write the letters in their places, a dash for each that is not known; and the others."""
+    known = board.letters()
+    others = sorted(letter for letter, colour in known.items() if colour is Colour.YELLOW)
+    places = ["-"] * len(board.position.turns[0].guess)
     for turn in board.position:
-        for place, colour in enumerate(turn.pattern.colours):
+        for place, colour in enumerate(colours_of(turn.reply)):
             if colour is Colour.GREEN:
-                letters[place] = turn.guess[place]
-    return "".join(letters)
+                places[place] = turn.guess[place]
+    return "".join(places), "".join(others)
 
 
 def _show_forced(win: ForcedWin, screen: Screen) -> None:

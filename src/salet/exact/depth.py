@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.exact.search import NEVER, Search
-from salet.games.colours import pattern_count
+from salet.exact.search import Search
 from salet.games.rules import Rules
 from salet.groups import group_stats
 from salet.kernels import cores as kernel
+from salet.kernels.bounds import NEVER
 from salet.view import Setting, read_only
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class DepthSearch:
 
 def _allocate(table: StoredTable) -> kernel.Cores:
     """Make the arrays; those who take most sets apart are the first guesses to be tried."""
-    table.lay_out_by_answer()
+    table.prepare()
     assert table.by_answer is not None
     guesses, answers = table.codes.shape
     parts = group_stats(table, np.arange(guesses), np.arange(answers)).groups
@@ -95,6 +95,6 @@ def _allocate(table: StoredTable) -> kernel.Cores:
         every=np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64),
         first=np.zeros(_MOST_CORES, np.int32),
         kept=np.zeros((len(bits) // 64, _MOST_CORES), np.uint64),
-        seen=np.zeros(pattern_count(table.lexicon.length), np.int64),
+        seen=np.zeros(table.game.replies.size, np.int64),
         counts=np.zeros(kernel.COUNTS, np.int64),
     )

@@ -22,7 +22,7 @@ import numpy as np
 from salet.errors import InvalidError
 from salet.exact.objective import Objective
 from salet.exact.opener_search import opener_search
-from salet.exact.search import NEVER
+from salet.kernels.bounds import NEVER
 from salet.parallel import spread, worker_count
 from salet.storage import atomic_write
 from salet.table import open_table

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.exact.search import NEVER
-from salet.games.colours import pattern_count
+from salet.kernels.bounds import NEVER, sum_of_parts
 
 if TYPE_CHECKING:
     from salet.exact.search import Search
@@ -30,8 +29,9 @@ class Parts:
 
     def __init__(self, view: View, guess: int, cut: int, own: int) -> None:
         codes = view.table.row(guess)[view.candidates]
-        sizes = np.bincount(codes, minlength=pattern_count(view.lexicon.length))
-        sizes[-1] = 0  # all green: solved
+        replies = view.game.replies
+        sizes = np.bincount(codes, minlength=replies.size)
+        sizes[replies.solved] = 0
         order = np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)].tolist()
         self.views = {
             code: view.after(guess, code, view.candidates[codes == code]) for code in order
@@ -44,7 +44,7 @@ class Parts:
     @property
     def lower(self) -> int:
         """What the guess costs at least."""
-        return min(self._own + sum(self._bounds.values()), NEVER)
+        return min(sum_of_parts(self._own, self._bounds.values()), NEVER)
 
     @property
     def refuted(self) -> bool:

@@ -1,35 +1,28 @@
-"""One exact search: its memory, its limits, and the tree it finds."""
+"""One exact search: its memory, its limits, and the values it finds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.games.colours import pattern_count
-from salet.games.rules import HardMode
+from salet.games.rules import Rules
 from salet.groups import group_stats
-from salet.kernels import tables as kernel
+from salet.kernels import state as kernel
+from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
-from salet.kernels.search import run
-from salet.kernels.worth import tally_parts
-from salet.table import StoredTable
-from salet.view import read_only
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from salet.games.rules import Rules
-    from salet.view import View
-
-NEVER = kernel.NEVER
+from salet.kernels.search import heaviest_worth, run
+from salet.table import StoredTable, Table, open_table
+from salet.view import View, read_only
 
 _MODES = {
-    HardMode.OFF: kernel.NORMAL,
-    HardMode.NYT: kernel.NYT,
-    HardMode.STRICT: kernel.STRICT,
+    "every": kernel.OFF,
+    "letters": kernel.NYT,
+    "strict-letters": kernel.STRICT,
+    "same": kernel.ECHO,
 }
+"""The kernel's number of a mode, by `Mode.search`."""
+
 _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
 _SETS_PER_ANSWER = 1 << 9
@@ -43,13 +36,17 @@ def needs_compiling() -> bool:
 
 def searchable(view: View) -> StoredTable:
     """Return the table of a view, which must be whole."""
-    if not isinstance(view.table, StoredTable):
-        raise InvalidError(f"{view.lexicon.name} has too many words for an exact search")
-    return view.table
+    return _stored(view.table)
+
+
+def _stored(table: Table) -> StoredTable:
+    if not isinstance(table, StoredTable):
+        raise InvalidError(f"{table.game.name} has too many words for an exact search")
+    return table
 
 
 class Search:
-    """Searches sets of candidates of one lexicon under one set of rules.
+    """Searches sets of candidates of one game under one set of rules.
 
     The memo is kept from one question to the next, so that related questions help each other.
 
@@ -79,58 +76,59 @@ class Search:
     ) -> None:
         self.table = table
         self.rules = rules
-        self.mode = _MODES[rules.hard]
         self.slope = slope
         self._weights = weights
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
-        self._tables = _allocate(table, rules, weights, self._order)
-        counts = self._tables.counts
-        self.limit(nodes)
-        counts[kernel.SLOPE] = slope
-        counts[kernel.PENALTY] = penalty
-        counts[kernel.WEIGHTED] = weights is not None
-        counts[kernel.BEAM] = beam
-        counts[kernel.WITHOUT] = without
-        counts[kernel.MOST_PARTS] = (
-            NEVER if without & kernel.NO_EVERY_SET else self._largest_worth()
+        game = _game(table, weights, self._order)
+        turns = rules.max_guesses + 1
+        mode = _MODES[table.game.mode(rules.hard).search]
+        ranks = _ranks(game, turns, hard=mode != kernel.OFF)
+        most = NEVER if without & kernel.NO_EVERY_SET else self._largest_worth(game, ranks)
+        self._counts = kernel.records(kernel.Counts, 1)
+        self._state = kernel.State(
+            game,
+            kernel.Goal(slope, penalty, int(weights is None), most, beam, without),
+            _memo(len(table.game.answers), keeps=not without & kernel.NO_MEMO),
+            _stack(game, turns),
+            ranks,
+            _hard(table, mode, turns),
+            self._counts,
         )
+        self.limit(nodes)
 
-    def _largest_worth(self) -> int:
+    def _largest_worth(self, game: kernel.Game, ranks: kernel.Ranks) -> int:
         """Return more than any guess is worth on any set."""
-        answers = len(self.table.lexicon.answers)
-        if self._order is None:
-            guesses = np.arange(len(self.table.lexicon.allowed))
-            worth = group_stats(self.table, guesses, np.arange(answers)).groups
-            most = int(worth.max()) + 1
-            worth[self.table.answer_guesses] += 1
-            tables = self._tables
-            tables.parts[-1] = worth
-            tables.arranged[-1] = np.argsort(-worth, kind="stable")
-            tables.places[-1, tables.arranged[-1]] = guesses
-            return most
-        tables = self._tables
-        tables.sets[0] = np.arange(answers)
-        return int(tally_parts(tables, 0, answers, -1) + tables.weights[0])
+        guesses, answers = game.codes.shape
+        if self._order is not None:
+            seen = np.zeros(game.replies, np.int64)
+            return int(heaviest_worth(game.codes, game.weights, seen) + game.weights[0])
+        worth = group_stats(self.table, np.arange(guesses), np.arange(answers)).groups
+        most = int(worth.max()) + 1
+        worth[self.table.answer_guesses] += 1
+        ranks.worth[-1] = worth
+        ranks.arranged[-1] = np.argsort(-worth, kind="stable")
+        ranks.places[-1, ranks.arranged[-1]] = np.arange(guesses)
+        return most
 
     @property
     def nodes(self) -> int:
         """How many sets have been looked at."""
-        return int(self._tables.counts[kernel.NODES])
+        return int(self._counts[0].nodes)
 
     @property
     def stopped(self) -> bool:
         """Whether a limit was reached, so that totals are lower bounds."""
-        return bool(self._tables.counts[kernel.STOP])
+        return bool(self._counts[0].stop)
 
     def stop(self) -> None:
         """End the search under way, from any thread."""
-        self._tables.counts[kernel.STOP] = 1
+        self._counts[0].stop = 1
 
     def limit(self, nodes: int | None = None) -> None:
         """Begin a question: forget that a limit was reached, and look at so many more sets."""
-        counts = self._tables.counts
-        counts[kernel.STOP] = 0
-        counts[kernel.NODE_LIMIT] = _UNLIMITED if nodes is None else counts[kernel.NODES] + nodes
+        counts = self._counts[0]
+        counts.stop = 0
+        counts.node_limit = _UNLIMITED if nodes is None else counts.nodes + nodes
 
     def total(self, view: View, cut: int = NEVER) -> int:
         """Return the least total after `view`: exact if below `cut`, else a lower bound."""
@@ -149,85 +147,107 @@ class Search:
     def best_guess(self, view: View) -> int:
         """Return a guess with the least total; the set must be solvable."""
         self.total(view)
-        return int(self._tables.frames[0, kernel.BEST])
+        return int(self._state.stack.frames[0].best)
 
     def _run(self, view: View, cut: int, opener: int) -> int:
-        tables = self._tables
-        n, depth, listed = len(view.candidates), max(0, view.guesses_left), -1
+        stack, hard = self._state.stack, self._state.hard
         candidates = view.candidates
         if self._order is not None:
             candidates = np.flatnonzero(np.isin(self._order, candidates))
-        tables.sets[0, :n] = candidates
-        if self.mode != kernel.NORMAL:
+        count, depth, listed = len(candidates), max(0, view.guesses_left), kernel.ALL
+        stack.sets[0, :count] = candidates
+        if hard.mode != kernel.OFF:
             listed = len(view.legal)
-            tables.legal[0, :listed] = view.legal
-            marks = tables.guess_marks[:, view.legal]
-            tables.legal_hashes[0] = np.bitwise_xor.reduce(marks, axis=1)
-        return int(run(tables, n, depth, cut, listed, self.mode, opener))
+            hard.legal[0, :listed] = view.legal
+            hashes = np.bitwise_xor.reduce(hard.marks[:, view.legal], axis=1)
+            stack.frames[0].hash_one, stack.frames[0].hash_two = hashes
+        return int(run(self._state, count, depth, cut, listed, opener))
 
 
-def _allocate(
-    table: StoredTable,
-    rules: Rules,
-    weights: NDArray[np.int64] | None,
-    order: NDArray[np.intp] | None,
-) -> kernel.Tables:
-    """Make the arrays of a search; untouched pages of the memo cost nothing."""
-    guesses, answers = table.codes.shape
-    turns = rules.max_guesses + 1
-    hard = rules.hard is not HardMode.OFF
-    random = np.random.default_rng(0x5A1E7)
+# Every array is always of one kind, contiguous, and read-only or not: each kind is compiled anew.
 
-    def marks(*shape: int) -> NDArray[np.uint64]:
-        return random.integers(1, 1 << 64, shape, dtype=np.uint64)
 
-    table.lay_out_by_answer()
+def _game(
+    table: StoredTable, weights: NDArray[np.int64] | None, order: NDArray[np.intp] | None
+) -> kernel.Game:
+    table.prepare()
     assert table.by_answer is not None
     every = slice(None) if order is None else order
-    places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
-    return kernel.Tables(
-        # Always one kind of array, contiguous and read-only: each kind is compiled anew.
+    replies = table.game.replies
+    return kernel.Game(
         codes=read_only(table.codes[:] if order is None else np.take(table.codes, order, axis=1)),
         by_answer=table.by_answer[every],
-        answer_guesses=read_only(table.answer_guesses[every]),
-        letters=table.letters,
-        copies=_copies(table) if hard else np.zeros((1, 1), np.uint8),
-        marks=marks(answers),
-        guess_marks=marks(2, guesses),
-        frames=np.zeros((turns, kernel.FRAME), np.int64),
-        sets=np.zeros((turns, answers), np.int32),
-        legal=np.zeros((turns if hard else 1, guesses), np.int32),
-        legal_hashes=np.zeros((turns, 2), np.uint64),
-        parts=np.zeros((turns + 1, guesses), np.int64),
-        pairs=np.zeros((turns, guesses), np.int32),
-        order=np.zeros((turns, guesses), np.int64),
-        arranged=np.zeros((turns + 1, guesses), np.int32),
-        places=np.zeros((turns + 1, guesses), np.int32),
-        rows=np.zeros((1 if hard else turns, answers), np.int32),
-        shelves=np.zeros(
-            (1 if hard else turns, min(kernel.SHELF, answers), guesses), table.codes.dtype
-        ),
-        gathered=np.zeros((kernel.COMPARED, guesses) if hard else (1, 1), table.codes.dtype),
-        first_rows=np.arange(kernel.COMPARED, dtype=np.int32),
-        codes_here=np.zeros((turns, answers), np.int64),
-        groups=np.zeros((turns, answers), np.int64),
-        amounts=np.zeros((turns, answers), np.int64),
-        bounds=np.zeros((turns, answers), np.int64),
-        seen=np.zeros(pattern_count(table.lexicon.length), np.int64),
-        masses=np.zeros(pattern_count(table.lexicon.length), np.int64),
-        weights=np.ones(answers, np.int64) if weights is None else weights[every],
-        keys=np.zeros(places, np.uint64),
-        facts=np.zeros((places, 7), np.int64),
-        offsets=np.zeros(places, np.int64),
-        words=np.zeros(places * _WORDS_PER_SET, np.int32),
-        counts=np.zeros(kernel.COUNTS, np.int64),
+        own=read_only(table.answer_guesses[every]),
+        weights=np.ones(table.codes.shape[1], np.int64) if weights is None else weights[every],
+        replies=replies.size,
+        solved=replies.solved,
     )
 
 
-def _copies(table: StoredTable) -> NDArray[np.uint8]:
-    """Count how often each allowed word has each letter."""
-    words = np.arange(len(table.letters))
-    copies = np.zeros((len(words), len(table.lexicon.alphabet)), np.uint8)
-    for place in range(table.letters.shape[1]):
-        copies[words, table.letters[:, place]] += 1
-    return copies
+def _memo(answers: int, *, keeps: bool) -> kernel.Memo:
+    """Make an empty memo; untouched pages of it cost nothing."""
+    places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
+    return kernel.Memo(
+        marks=_marks(1, answers)[0],
+        facts=kernel.records(kernel.Fact, places),
+        words=np.zeros(places * _WORDS_PER_SET, np.int32),
+        used=np.array([0, places * 3 // 4 if keeps else 0, 0]),
+    )
+
+
+def _stack(game: kernel.Game, turns: int) -> kernel.Stack:
+    answers = game.codes.shape[1]
+    return kernel.Stack(
+        frames=kernel.records(kernel.Frame, turns),
+        sets=np.zeros((turns, answers), np.int32),
+        codes=np.zeros((turns, answers), np.int64),
+        parts=kernel.records(kernel.Part, turns, answers),
+        seen=np.zeros(game.replies, np.int64),
+        masses=np.zeros(game.replies, np.int64),
+    )
+
+
+def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
+    guesses, answers = game.codes.shape
+    shelves = (1, kernel.COMPARED) if hard else (turns, min(kernel.SHELF, answers))
+    rows = np.zeros((shelves[0], answers), np.int32)
+    if hard:
+        rows[0] = np.arange(answers)  # the shelf is filled from the top for every set
+    return kernel.Ranks(
+        worth=np.zeros((turns + 1, guesses), np.int64),
+        pairs=np.zeros((turns, guesses), np.int32),
+        order=np.zeros((turns, guesses + 4), np.int64),
+        arranged=np.zeros((turns + 1, guesses), np.int32),
+        places=np.zeros((turns + 1, guesses), np.int32),
+        rows=rows,
+        shelves=np.zeros((*shelves, guesses), game.codes.dtype),
+        scratch=kernel.Scratch.empty(),
+    )
+
+
+def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
+    """Make the arrays of hard mode; those that it does not need are as small as can be."""
+    guesses = len(table.game.guesses) if mode != kernel.OFF else 1
+    letters, copies = np.zeros((1, 1), np.uint16), np.zeros((1, 1), np.uint8)
+    echoes = np.zeros((1, 1), table.codes.dtype)
+    if mode in {kernel.NYT, kernel.STRICT}:
+        letters, copies = table.letters, table.lexicon.letters.copies
+    elif mode == kernel.ECHO:
+        game = table.game.with_lexicon(table.lexicon.with_all_as_answers())
+        echoes = (
+            table.codes if game.answers == table.game.answers else _stored(open_table(game)).codes
+        )
+    return kernel.Hard(
+        mode=mode,
+        letters=read_only(letters[:]),
+        copies=read_only(copies[:]),
+        echoes=read_only(echoes[:]),
+        clues=np.zeros((4, letters.shape[1]), np.int64),
+        legal=np.zeros((turns, guesses), np.int32),
+        marks=_marks(2, guesses),
+    )
+
+
+def _marks(*shape: int) -> NDArray[np.uint64]:
+    """Return random numbers to hash sets with, always the same."""
+    return np.random.default_rng(0x5A1E7).integers(1, 1 << 64, shape, dtype=np.uint64)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from salet.exact.objective import Objective
-from salet.exact.search import NEVER, Search, searchable
+from salet.exact.search import Search, searchable
 from salet.exact.solution import Solution
 from salet.exact.team import Team
-from salet.games.colours import Pattern
 from salet.games.rules import Rules
+from salet.kernels.bounds import NEVER
 from salet.parallel import worker_count
 from salet.tree import Tree
 from salet.view import Setting
@@ -269,11 +269,11 @@ def _grow(found: Found, view: View, guess: int | None, since: int, lengths: Coun
     tree = Tree(view.lexicon.allowed[guess])
     codes = view.table.row(guess)[view.candidates]
     for code in np.unique(codes).tolist():
-        pattern = Pattern.from_code(code, view.lexicon.length)
-        if pattern.solved:
+        reply = view.game.replies[code]
+        if reply.solved:
             tree.solves = True
             lengths[since + 1] += 1
         elif view.guesses_left > 1:
             part = view.after(guess, code, view.candidates[codes == code])
-            tree.branches[pattern] = _grow(found, part, None, since + 1, lengths)
+            tree.branches[reply] = _grow(found, part, None, since + 1, lengths)
     return tree

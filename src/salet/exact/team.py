@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from salet.exact.parts import Parts
-from salet.exact.search import NEVER, Search
+from salet.exact.search import Search
+from salet.kernels.bounds import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -108,7 +108,7 @@ class Wordle(Game):
 
     def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
         """Run the kernel over the letters of the words."""
-        from salet.kernels.patterns import fill_patterns
+        from salet.kernels.letters import fill_patterns
 
         fill_patterns(*self.letters_of(guesses, answers), codes)
 

@@ -1,20 +1,31 @@
-"""How every kernel is compiled."""
+"""How every kernel is compiled, and how the compiled code is kept on disk.
+
+This is the only place that touches private parts of numba, its `FunctionCache`. With the public
+``cache=True`` a cut cache file is an error, and code is kept although a kernel that it calls has
+changed in another file. `tests/test_compiler.py` fails if numba changes these parts.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import caching
+from numba.extending import register_jitable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+F = TypeVar("F", bound=Callable[..., Any])
 
-
+_njit: Any = numba.njit
+_jitable: Any = register_jitable
 _FunctionCache: Any = caching.FunctionCache
+
+int64 = cast("Callable[[Any], int]", np.int64)
+"""A 64-bit number. A plain one would make numba compile what is called with it once more."""
 
 
 @cache
@@ -46,18 +57,47 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
             super().save_overload(*arguments)
 
 
-def compiled(function: Callable[..., Any]) -> Any:
+def compiled(function: F) -> F:
     """Compile on first call, without the interpreter's lock, and keep the result on disk."""
-    kernel: Any = numba.njit(nogil=True)(function)
+    kernel: F = _kept(_njit(nogil=True, no_cfunc_wrapper=True)(function))
+    return kernel
+
+
+def lean_compiled(function: F) -> F:
+    """Do the same for a kernel that makes no arrays, nor do those that it calls.
+
+    Numba then need not count references, which takes as much code as the rest.
+    """
+    kernel: F = _kept(_njit(nogil=True, no_cfunc_wrapper=True, _nrt=False)(function))
+    return kernel
+
+
+def _kept(kernel: Any) -> Any:
     # RuntimeError: no folder can be written. AttributeError: compiling is switched off.
     with suppress(RuntimeError, AttributeError):
         kernel._cache = _ForgivingCache(kernel.py_func)  # what cache=True does, forgiving
     return kernel
 
 
-def inner(function: Callable[..., Any]) -> Any:
-    """Compile a kernel that only kernels call: they keep its code with theirs."""
-    return numba.njit(nogil=True)(function)
+def inner(function: F) -> F:
+    """Let kernels call a function, compiled into their own code; called from Python it is slow.
+
+    Numba would make it callable from Python and C as well, which takes longer to compile.
+    """
+    _jitable(no_cfunc_wrapper=True)(function)
+    return function
+
+
+def lean(function: F) -> F:
+    """Do what `inner` does for a function that makes no arrays."""
+    _jitable(no_cfunc_wrapper=True, _nrt=False)(function)
+    return function
+
+
+def step(function: F) -> F:
+    """Write a function into the one kernel that calls it, before that is compiled."""
+    kernel: F = _njit(inline="always")(function)
+    return kernel
 
 
 def is_kept(kernel: Any) -> bool:

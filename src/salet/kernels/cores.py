@@ -14,14 +14,12 @@ remains.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled, inner
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 # Places in `Cores.counts`.
 FOUND, TESTS, STOP = range(3)
@@ -56,7 +54,7 @@ class Cores(NamedTuple):
 
 
 @inner
-def taken_apart(cores, candidates):  # type: ignore[no-untyped-def]
+def taken_apart(cores: Cores, candidates: NDArray[np.int32]) -> bool:
     """Whether some guess leaves every candidate alone."""
     order, seen, n = cores.order, cores.seen, candidates.size
     for k in range(order.size):
@@ -74,7 +72,7 @@ def taken_apart(cores, candidates):  # type: ignore[no-untyped-def]
 
 
 @inner
-def without(candidates, start, end):  # type: ignore[no-untyped-def]
+def without(candidates: NDArray[np.int32], start: int, end: int) -> NDArray[np.int32]:
     """Return the candidates but for a range."""
     rest = np.empty(candidates.size - (end - start), np.int32)
     rest[:start] = candidates[:start]
@@ -83,7 +81,7 @@ def without(candidates, start, end):  # type: ignore[no-untyped-def]
 
 
 @inner
-def shrink(cores, candidates):  # type: ignore[no-untyped-def]
+def shrink(cores: Cores, candidates: NDArray[np.int32]) -> NDArray[np.int32]:
     """Leave candidates out, the first ones if possible, until a core remains."""
     step = max(candidates.size // 2, 1)
     while True:
@@ -101,7 +99,9 @@ def shrink(cores, candidates):  # type: ignore[no-untyped-def]
 
 
 @inner
-def oddest_first(cores, candidates, left):  # type: ignore[no-untyped-def]
+def oddest_first(
+    cores: Cores, candidates: NDArray[np.int32], left: NDArray[np.uint64]
+) -> NDArray[np.int32]:
     """Sort candidates by how often guesses that are `left` give them the pattern of another."""
     n = candidates.size
     likeness = np.zeros(n, np.int64)
@@ -121,7 +121,7 @@ def oddest_first(cores, candidates, left):  # type: ignore[no-untyped-def]
 
 
 @inner
-def keepers(cores, core):  # type: ignore[no-untyped-def]
+def keepers(cores: Cores, core: NDArray[np.int32]) -> NDArray[np.uint64]:
     """Return the guesses that keep a core together, as bits."""
     bits = np.zeros(cores.kept.shape[0], np.uint64)
     first = cores.by_answer[core[0]]
@@ -135,7 +135,7 @@ def keepers(cores, core):  # type: ignore[no-untyped-def]
 
 
 @inner
-def uncovered(cores, inside, left):  # type: ignore[no-untyped-def]
+def uncovered(cores: Cores, inside: NDArray[np.int64], left: NDArray[np.uint64]) -> bool:
     """Write who keeps none of the cores `inside` together; return whether any guess is left."""
     some = False
     for w in range(left.size):
@@ -149,7 +149,9 @@ def uncovered(cores, inside, left):  # type: ignore[no-untyped-def]
 
 
 @inner
-def parts_of(row, candidates):  # type: ignore[no-untyped-def]
+def parts_of(
+    row: NDArray[np.unsignedinteger], candidates: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """Return the candidates part by part, the largest part first, and where each part begins."""
     codes = row[candidates]
     by_code = np.argsort(codes, kind="mergesort")
@@ -170,7 +172,7 @@ def parts_of(row, candidates):  # type: ignore[no-untyped-def]
 
 
 @inner
-def learn(cores, part, left):  # type: ignore[no-untyped-def]
+def learn(cores: Cores, part: NDArray[np.int32], left: NDArray[np.uint64]) -> None:
     """Find a core in a part that is not taken apart, and strike off the guesses that keep it."""
     core = shrink(cores, oddest_first(cores, part, left))
     bits = keepers(cores, core)
@@ -184,7 +186,7 @@ def learn(cores, part, left):  # type: ignore[no-untyped-def]
 
 
 @inner
-def refute(cores, candidates, inside):  # type: ignore[no-untyped-def]
+def refute(cores: Cores, candidates: NDArray[np.int32], inside: NDArray[np.int64]) -> int:
     """Try to show that three guesses do not solve a set; `inside` are the known cores in it."""
     left = np.empty_like(cores.every)
     if not uncovered(cores, inside, left):
@@ -210,7 +212,7 @@ def refute(cores, candidates, inside):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def refute_opener(cores, opener, candidates):  # type: ignore[no-untyped-def]
+def refute_opener(cores: Cores, opener: int, candidates: NDArray[np.int32]) -> int:
     """Try to show that four guesses do not solve a set if `opener` is the first.
 
     One part that three guesses do not solve is enough: any that known cores settle, else the

@@ -1,15 +1,11 @@
-"""How guesses split a set of candidates into groups of equal pattern."""
+"""How guesses split a set of candidates into groups of equal reply, and sums over the replies."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 @compiled
@@ -100,3 +96,34 @@ def tally_weights(
         out[k, 1] = largest
         out[k, 2] = squares
         out[k, 3] = entropy
+
+
+@compiled
+def sum_codes(
+    codes: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    worth: NDArray[np.int64],
+    out: NDArray[np.int64],
+) -> None:
+    """For every row, sum ``weight * worth[pattern]`` over the columns into `out`."""
+    for k in range(rows.size):
+        row = codes[rows[k]]
+        total = 0
+        for j in range(columns.size):
+            # An unsigned index spares the test for a negative one.
+            total += weights[j] * worth[row[np.uint64(columns[j])]]
+        out[k] = total
+
+
+@compiled
+def transpose(codes: NDArray[np.unsignedinteger], out: NDArray[np.unsignedinteger]) -> None:
+    """Write the transpose of `codes` into `out`, tile by tile so that both stay in the cache."""
+    tile = 64
+    rows, columns = codes.shape
+    for top in range(0, rows, tile):
+        for left in range(0, columns, tile):
+            for i in range(top, min(top + tile, rows)):
+                for j in range(left, min(left + tile, columns)):
+                    out[j, i] = codes[i, j]

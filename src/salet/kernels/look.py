@@ -1,252 +1,309 @@
-"""What is known of a set without a search: exact totals of simple sets, and lower bounds."""
+"""What is known of a set without a search: exact totals of simple sets, and lower bounds.
+
+`is_known`, `is_bounded` and `is_counted` are asked in turn, from the quickest to the slowest. Each
+says whether a set needs no search: `Frame.value` is then exact, or a lower bound that reaches the
+cut; with a cut of `PROBE` any lower bound will do. An exact total leaves its guess in the frame.
+Else `Frame.bound` is a lower bound.
+"""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.kernels.compiler import inner
-from salet.kernels.legal import gather, keep_legal
-from salet.kernels.memo import find, note
-from salet.kernels.parts import count_parts
-from salet.kernels.tables import (
-    BEST,
+from salet.kernels import bounds
+from salet.kernels.compiler import int64, lean, step
+from salet.kernels.letters import keeps_letters
+from salet.kernels.state import (
     COMPARED,
-    DEPTH,
-    LISTED,
-    MOST_PARTS,
-    NEVER,
+    ECHO,
     NO_BEST_GUESS,
-    NO_CEILINGS,
     NO_FINISH,
-    NODE_LIMIT,
-    NODES,
     NONE,
-    NORMAL,
-    PASSES,
-    PENALTY,
+    OFF,
     PROBE,
-    SIZE,
-    SLOPE,
-    STOP,
     STRICT,
     UNKNOWN,
-    WEIGHT,
-    WEIGHTED,
-    WITHOUT,
+    Counts,
+    Frame,
+    Game,
+    Goal,
+    Hard,
+    Ranks,
+    Stack,
+    State,
+    recall,
+    settle,
 )
-from salet.kernels.worth import quick_worth, tally_parts
+from salet.kernels.worth import copy_replies, count_parts, weigh_row
+
+any_guess = lean(bounds.any_guess)
+one_guess = lean(bounds.one_guess)
+crowded = lean(bounds.crowded)
+levels = lean(bounds.levels)
 
 
-@inner
-def finish(tables, turn):  # type: ignore[no-untyped-def]
-    """Return the total if a candidate decides it, else -1; its guess stands in the frame.
+@step
+def is_trivial(game: Game, goal: Goal, candidates: NDArray[np.int32], frame: Frame) -> bool:
+    """Whether its size or the guesses left tell the total of a set; it then stands in the frame."""
+    slope, penalty, weight = goal.slope, goal.penalty, frame.weight
+    heaviest = game.weights[candidates[0]]
+    frame.best = game.own[candidates[0]]
+    if frame.depth == 0:
+        frame.value = penalty * weight
+    elif frame.count == 1:
+        frame.value = slope * weight
+    elif frame.depth == 1:
+        frame.value = slope * weight + penalty * (weight - heaviest)
+    elif frame.count == 2:
+        frame.value = slope * any_guess(weight, heaviest)
+    else:
+        return False
+    return True
+
+
+@lean
+def finish(
+    game: Game,
+    goal: Goal,
+    candidates: NDArray[np.int32],
+    frame: Frame,
+    seen: NDArray[np.int64],
+) -> bool:
+    """Whether a candidate decides the total; both then stand in the frame.
 
     A candidate that leaves every candidate alone is best, if none is heavier; where all weigh
     the same and there is none, one that leaves all but two alone is.
     """
-    frame = tables.frames[turn]
-    n, slope = frame[SIZE], tables.counts[SLOPE]
-    candidates = tables.sets[turn]
-    seen = tables.seen
+    count = frame.count
     most = 0
     best = 0
-    for j in range(n):
-        row = tables.codes[tables.answer_guesses[candidates[j]]]
+    for j in range(count):
+        row = game.codes[game.own[candidates[j]]]
         tried = 0
         parts = 0
-        while tried < n and tried < parts + 2:  # not once two are together with others
+        while tried < count and tried < parts + 2:  # not once two are together with others
             code = row[candidates[tried]]
             parts += seen[code] == 0
             seen[code] = 1
             tried += 1
         for i in range(tried):
             seen[row[candidates[i]]] = 0
-        if tried == n and parts > most:
+        if tried == count and parts > most:
             most = parts
             best = j
-            if parts == n:
+            if parts == count:
                 break
-    frame[BEST] = tables.answer_guesses[candidates[best]]
-    heaviest = tables.weights[candidates[0]]
-    if most == n and tables.weights[candidates[best]] == heaviest:
-        return slope * (2 * frame[WEIGHT] - heaviest)
-    if most == n - 1 and frame[DEPTH] >= 3 and tables.counts[WEIGHTED] == 0:
-        return slope * 2 * n
-    return np.int64(-1)
+    frame.best = game.own[candidates[best]]
+    heaviest = game.weights[candidates[0]]
+    if most == count and game.weights[candidates[best]] == heaviest:
+        frame.value = goal.slope * any_guess(frame.weight, heaviest)
+        return True
+    if most == count - 1 and frame.depth >= 3 and goal.unit:
+        frame.value = goal.slope * 2 * count
+        return True
+    return False
 
 
-@inner
-def column_of(tables, turn, guess, listed):  # type: ignore[no-untyped-def]
+@lean
+def keep_legal(hard: Hard, above: Frame, frame: Frame, turn: int) -> None:
+    """List the words that may follow the guess and reply of the frame above, and hash them."""
+    before, legal = hard.legal[turn - 1], hard.legal[turn]
+    guess, code = above.guess, above.code
+    kept = 0
+    if hard.mode == ECHO:
+        echo = hard.echoes[guess]
+        for x in range(echo.size if above.listed < 0 else above.listed):
+            word = x if above.listed < 0 else int64(before[x])
+            if echo[word] == code:
+                legal[kept] = word
+                kept += 1
+    else:
+        strict = hard.mode == STRICT
+        kept = keeps_letters(
+            hard.letters, hard.copies, guess, code, strict, before, above.listed, legal, hard.clues
+        )
+    one = np.uint64(0)
+    two = np.uint64(0)
+    for x in range(kept):
+        one ^= hard.marks[0, legal[x]]
+        two ^= hard.marks[1, legal[x]]
+    frame.listed = kept
+    frame.hash_one = one
+    frame.hash_two = two
+
+
+@lean
+def column_of(guess: int, legal: NDArray[np.int32], listed: int) -> int:
     """Return the place of a guess among the legal ones, by halves: they are in order."""
     if listed < 0:
         return guess
-    low, high = np.int64(0), np.int64(listed - 1)
+    low, high = int64(0), int64(listed - 1)
     while low < high:
         middle = (low + high) // 2
-        if tables.legal[turn, middle] < guess:
+        if legal[middle] < guess:
             low = middle + 1
         else:
             high = middle
     return low
 
 
-@inner
-def crowded(n, most):  # type: ignore[no-untyped-def]
-    """Whether some candidate needs a fourth guess, whoever is found first: see `levels`."""
-    return n > 1 + max(0, most - 2) * max(1, most - 1)
-
-
-@inner
-def levels(tables, turn, guesses):  # type: ignore[no-untyped-def]
-    """Return what a set costs at least because no guess makes many parts of it.
-
-    With at most C parts left to be searched after any guess, at most C ** (k - 1) candidates are
-    found by the guess number k; see `salet.exact.bounds`.
-    """
-    frame = tables.frames[turn]
-    n, depth, listed = frame[SIZE], frame[DEPTH], frame[LISTED]
-    slope, penalty = tables.counts[SLOPE], tables.counts[PENALTY]
-    parts = tables.parts[turn]
-    for i in range(n):  # for a candidate: without its own part, which is worth 2
-        own = tables.answer_guesses[tables.sets[turn, i]]
-        parts[column_of(tables, turn, own, listed)] -= 2
-    most = np.int64(0)
+@step
+def count_all(
+    game: Game, goal: Goal, stack: Stack, ranks: Ranks, legal: NDArray[np.int32], turn: int
+) -> int:
+    """Write parts and pairs of all guesses, or of the legal ones; return the most parts."""
+    frame: Frame = stack.frames[turn]
+    candidates, count, listed = stack.sets[turn], frame.count, frame.listed
+    worth, pairs = ranks.worth[turn], ranks.pairs[turn]
+    guesses = worth.size if listed < 0 else listed
+    if count <= COMPARED and goal.unit:
+        if listed < 0:
+            rows = candidates[:count]
+            return count_parts(game.by_answer, rows, 0, guesses, ranks.scratch, worth, pairs)
+        shelf, rows = ranks.shelves[0], ranks.rows[0, :count]
+        copy_replies(game.by_answer, candidates, count, legal, 0, listed, shelf)
+        return count_parts(shelf, rows, 0, guesses, ranks.scratch, worth, pairs)
+    most = int64(0)
     for x in range(guesses):
-        most = max(most, parts[x])
-    for i in range(n):
-        own = tables.answer_guesses[tables.sets[turn, i]]
-        parts[column_of(tables, turn, own, listed)] += 2
-    total = np.int64(0)
-    room = np.int64(1)
-    left = n
-    for level in range(1, depth + 1):
-        found = min(left, room)
-        total += slope * level * found
-        left -= found
-        room = min(room * most, n)
-    return min(total + left * (slope * depth + penalty), NEVER)
+        row = game.codes[x if listed < 0 else legal[x]]
+        worth[x], pairs[x] = weigh_row(row, game.weights, candidates, count, stack.seen)
+        most = max(most, worth[x])
+    return most
 
 
-@inner
-def look(tables, turn, cut, mode):  # type: ignore[no-untyped-def]
-    """Return what is known of the set in row `turn` without a search.
+@lean
+def last_but_one(
+    game: Game,
+    goal: Goal,
+    candidates: NDArray[np.int32],
+    frame: Frame,
+    worth: NDArray[np.int64],
+    legal: NDArray[np.int32],
+) -> tuple[int, int]:
+    """Return the exact total with two guesses left, and the place of its guess.
 
-    That is (total, True) where it is exact or a lower bound of `cut` or more, so that nothing is
-    left to do, and else (lower bound, False), with the worth and pairs of all guesses written
-    for the search to come. With a cut of `PROBE` any lower bound will do. An exact total leaves its
-    guess in the frame.
+    The last guess finds the heaviest candidate of its part and no other.
     """
-    probe = cut == PROBE
-    frame = tables.frames[turn]
-    n, depth, weight = frame[SIZE], frame[DEPTH], frame[WEIGHT]
-    slope, penalty = tables.counts[SLOPE], tables.counts[PENALTY]
-    if depth == 0:
-        return penalty * weight, True
-    first = tables.weights[tables.sets[turn, 0]]
-    frame[BEST] = tables.answer_guesses[tables.sets[turn, 0]]
-    if n == 1:
-        return slope * weight, True
-    if depth == 1:
-        return slope * weight + penalty * (weight - first), True
-    if n == 2:
-        return slope * (2 * weight - first), True
-    bound = slope * max(2 * weight - first, 3 * weight - tables.counts[MOST_PARTS])
-    if bound >= cut and not probe:
-        return bound, True
-    tables.counts[NODES] += 1
-    if tables.counts[NODES] > tables.counts[NODE_LIMIT]:
-        tables.counts[STOP] = 1
-    if tables.counts[STOP] != 0:
-        return bound, True
+    slope, penalty, listed = goal.slope, goal.penalty, frame.listed
+    guesses = worth.size if listed < 0 else listed
+    for x in range(guesses):
+        worth[x] *= penalty
+    for i in range(frame.count):
+        own = column_of(game.own[candidates[i]], legal, listed)
+        worth[own] += slope * game.weights[candidates[i]]
+    best = int64(0)
+    for x in range(guesses):
+        if worth[x] > worth[best]:
+            best = x
+    return 2 * slope * frame.weight + penalty * frame.weight - worth[best], best
 
-    finishes = tables.counts[WITHOUT] & NO_FINISH == 0
-    if mode != NORMAL:
+
+@lean
+def most_parts_left(
+    game: Game,
+    candidates: NDArray[np.int32],
+    frame: Frame,
+    worth: NDArray[np.int64],
+    legal: NDArray[np.int32],
+) -> int:
+    """Return the most parts that any guess leaves to be searched; all answers weigh 1."""
+    listed = frame.listed
+    for i in range(frame.count):  # for a candidate: without its own part, which is worth 2
+        worth[column_of(game.own[candidates[i]], legal, listed)] -= 2
+    most = int64(0)
+    for x in range(worth.size if listed < 0 else listed):
+        most = max(most, worth[x])
+    for i in range(frame.count):
+        worth[column_of(game.own[candidates[i]], legal, listed)] += 2
+    return most
+
+
+@lean
+def is_known(state: State, turn: int) -> bool:
+    """Whether its size, the memo, or one of its candidates tells enough of a set."""
+    game, goal, memo, hard = state.game, state.goal, state.memo, state.hard
+    frame: Frame = state.stack.frames[turn]
+    candidates, seen = state.stack.sets[turn], state.stack.seen
+    counts: Counts = state.counts[0]
+    if is_trivial(game, goal, candidates, frame):
+        return True
+    weight = frame.weight
+    least = max(any_guess(weight, game.weights[candidates[0]]), one_guess(weight, goal.most))
+    frame.bound = frame.value = goal.slope * least
+    if frame.cut != PROBE and frame.bound >= frame.cut:
+        return True
+    counts.nodes += 1
+    if counts.nodes > counts.node_limit:
+        counts.stop = 1
+    if counts.stop != 0:
+        return True
+
+    finishes = goal.without & NO_FINISH == 0
+    if hard.mode != OFF:
         # Candidates are always legal: only if none of them decides are the others listed.
-        if finishes:
-            total = finish(tables, turn)
-            if total >= 0:
-                return total, True
-        if frame[LISTED] == UNKNOWN:
-            frame[LISTED] = keep_legal(tables, turn - 1, mode == STRICT)
-    found, place, _ = find(tables, turn, n, depth)
-    if found:
-        total = tables.facts[place, 2]
-        if probe or tables.facts[place, 3] == 1 or total >= cut:
-            frame[BEST] = tables.facts[place, 4]
-            return total, True
-        bound = max(bound, total)
-    if finishes and mode == NORMAL:
-        total = finish(tables, turn)
-        if total >= 0:
-            note(tables, turn, total, frame[BEST])
-            return total, True
-    unit = tables.counts[WEIGHTED] == 0
-    if finishes and unit:
-        bound = max(bound, slope * 2 * n)
-        if bound >= cut and not probe:
-            note(tables, turn, bound, NONE)
-            return bound, True
+        if finishes and finish(game, goal, candidates, frame, seen):
+            return True
+        if frame.listed == UNKNOWN:
+            keep_legal(hard, state.stack.frames[turn - 1], frame, turn)
+    if recall(memo, candidates, frame):
+        return True
+    if finishes and hard.mode == OFF and finish(game, goal, candidates, frame, seen):
+        return settle(memo, candidates, frame, frame.value, frame.best)
+    if finishes and goal.unit:
+        frame.bound = max(frame.bound, goal.slope * 2 * frame.count)
+        if frame.cut != PROBE and frame.bound >= frame.cut:
+            return settle(memo, candidates, frame, frame.bound, NONE)
+    return False
 
-    tables.counts[PASSES] += 1
-    parts = tables.parts[turn]
-    listed = frame[LISTED]
-    most = NONE
-    bounded = tables.counts[WITHOUT] & (NO_BEST_GUESS | NO_CEILINGS) == 0
-    if bounded and unit and finishes and listed < 0 and depth > 2:
-        most, guess = quick_worth(tables, turn, n)
-    if most >= 0 and not crowded(n, most):
-        if most == n:  # not a candidate: else it would have been found above
-            total = slope * 2 * n
-            note(tables, turn, total, guess)
-            return total, True
-        bound = max(bound, slope * (3 * weight - most))
-        if probe or bound >= cut:
-            note(tables, turn, bound, NONE)
-            return bound, True
-    pairs = tables.pairs[turn]
-    guesses = tables.codes.shape[0] if listed < 0 else listed
-    if n > COMPARED or not unit:
-        most = tally_parts(tables, turn, n, listed)
-    elif listed < 0:
-        most = count_parts(tables.by_answer, tables.sets[turn, :n], guesses, parts, pairs)
-    else:
-        gather(tables, turn, n, listed)
-        most = count_parts(tables.gathered, tables.first_rows[:n], guesses, parts, pairs)
-    if unit and finishes and most == n:
+
+@step
+def is_bounded(state: State, turn: int, most: int, guess: int) -> bool:
+    """Whether the largest worth of any guess tells enough of a set; -1 is for unknown."""
+    goal, memo = state.goal, state.memo
+    frame: Frame = state.stack.frames[turn]
+    candidates = state.stack.sets[turn]
+    if most < 0 or crowded(frame.count, most):
+        return False
+    if most == frame.count:  # not a candidate: else it would have been found above
+        return settle(memo, candidates, frame, goal.slope * 2 * frame.count, guess)
+    frame.bound = max(frame.bound, goal.slope * one_guess(frame.weight, most))
+    if frame.cut == PROBE or frame.bound >= frame.cut:
+        return settle(memo, candidates, frame, frame.bound, NONE)
+    return False
+
+
+@lean
+def is_counted(state: State, turn: int, most: int) -> bool:
+    """Whether the parts that all guesses make tell enough of a set; `most` is the largest number.
+
+    If not, the worth of all guesses stands ready for the search.
+    """
+    game, goal, memo, worth = state.game, state.goal, state.memo, state.ranks.worth[turn]
+    frame: Frame = state.stack.frames[turn]
+    candidates, legal = state.stack.sets[turn], state.hard.legal[turn]
+    count, listed, slope = frame.count, frame.listed, goal.slope
+    if goal.unit and goal.without & NO_FINISH == 0 and most == count:
         x = 0
-        while parts[x] != n:
+        while worth[x] != count:
             x += 1
-        total = slope * 2 * n
-        note(tables, turn, total, np.int64(x if listed < 0 else tables.legal[turn, x]))
-        return total, True
-
+        guess = int64(x if listed < 0 else legal[x])
+        return settle(memo, candidates, frame, slope * 2 * count, guess)
+    if frame.depth == 2:
+        total, x = last_but_one(game, goal, candidates, frame, worth, legal)
+        guess = int64(x if listed < 0 else legal[x])
+        return settle(memo, candidates, frame, total, guess)
     # A candidate is worth its part twice: its own part costs nothing more.
-    for i in range(n):
-        own = tables.answer_guesses[tables.sets[turn, i]]
-        x = column_of(tables, turn, own, listed)
-        if depth == 2:
-            # The last guess finds the heaviest candidate of its part and no other.
-            parts[x] = parts[x] * penalty + slope * tables.weights[tables.sets[turn, i]]
-            tables.pairs[turn, x] = -1
-        else:
-            parts[x] += tables.weights[tables.sets[turn, i]]
-            most = max(most, parts[x])
-    if depth == 2:
-        for x in range(guesses):
-            if tables.pairs[turn, x] >= 0:
-                parts[x] *= penalty
-        best = 0
-        for x in range(guesses):
-            if parts[x] > parts[best]:
-                best = x
-        total = 2 * slope * weight + penalty * weight - parts[best]
-        note(tables, turn, total, np.int64(best if listed < 0 else tables.legal[turn, best]))
-        return total, True
-    if tables.counts[WITHOUT] & NO_BEST_GUESS == 0:
-        bound = max(bound, slope * (3 * weight - most))
-        if unit and crowded(n, most):
-            bound = max(bound, levels(tables, turn, guesses))
-    if probe or bound >= cut:
-        note(tables, turn, bound, NONE)
-        return bound, True
-    return bound, False
+    for i in range(count):
+        x = column_of(game.own[candidates[i]], legal, listed)
+        worth[x] += game.weights[candidates[i]]
+        most = max(most, worth[x])
+    if goal.without & NO_BEST_GUESS == 0:
+        frame.bound = max(frame.bound, slope * one_guess(frame.weight, most))
+        if goal.unit and crowded(count, most):
+            left = most_parts_left(game, candidates, frame, worth, legal)
+            least = levels(count, left, frame.depth, slope, goal.penalty)
+            frame.bound = max(frame.bound, least)
+    if frame.cut == PROBE or frame.bound >= frame.cut:
+        return settle(memo, candidates, frame, frame.bound, NONE)
+    return False

@@ -28,7 +28,7 @@ def fill_patterns(
     places: NDArray[np.uint16],
     codes: NDArray[np.unsignedinteger],
 ) -> None:
-    """Twin of `salet.kernels.patterns.fill_patterns`: greens, then yellows left to right."""
+    """Twin of `salet.kernels.letters.fill_patterns`: greens, then yellows left to right."""
     length = letters.shape[1]
     for row, guess in enumerate(letters):
         for column in range(places.shape[1]):
@@ -44,7 +44,7 @@ def fill_patterns(
 
 
 def transpose(codes: NDArray[np.unsignedinteger], out: NDArray[np.unsignedinteger]) -> None:
-    """Twin of `salet.kernels.patterns.transpose`."""
+    """Twin of `salet.kernels.groups.transpose`."""
     out[:] = codes.T
 
 
@@ -99,7 +99,7 @@ def sum_codes(
     worth: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """Twin of `salet.kernels.sums.sum_codes`."""
+    """Twin of `salet.kernels.groups.sum_codes`."""
     for k, row in enumerate(rows):
         pairs = zip(columns, weights, strict=True)
         out[k] = sum(int(weight) * int(worth[codes[row, column]]) for column, weight in pairs)
@@ -111,7 +111,7 @@ def sum_letters(
     worth: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
-    """Twin of `salet.kernels.sums.sum_letters`."""
+    """Twin of `salet.kernels.letters.sum_letters`."""
     for k, row in enumerate(rows):
         out[k] = sum(int(worth[place, letter]) for place, letter in enumerate(letters[row]))
 

@@ -6,302 +6,310 @@ total number of guesses; a slope of 0 and a penalty of 1 the number of answers n
 
 `run` walks the tree of play with a stack of its own, one row of every work array per turn,
 because numba cannot cache functions that call each other (numba issue 6061: they crash when
-loaded). On its way down it asks `look` what is known of a set without a search, and stops with a
-guess as soon as its total is known to reach the cut. The bounds are derived in `salet.exact`;
-each is a consequence of the remark that a guess can at best leave every candidate alone.
+loaded). On its way down it asks what is known of a set without a search, and leaves a
+guess as soon as its total is known to reach the cut. `salet.kernels.bounds` proves the bounds.
 
-In hard mode the legal guesses of each turn live in `Tables.legal`; in normal mode all are legal.
+In hard mode the legal guesses of each turn live in `Hard.legal`; in normal mode all are legal.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.kernels.compiler import compiled, inner
-from salet.kernels.look import look
-from salet.kernels.memo import note
-from salet.kernels.tables import (
-    BEAM,
-    BEST,
-    BOUND,
-    CODE,
-    CUT,
-    DEPTH,
-    GUESS,
-    GUESSES,
-    LARGE,
-    LEAST,
-    LISTED,
-    MOST_PARTS,
-    NEVER,
+from salet.kernels.bounds import NEVER
+from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
+from salet.kernels.look import any_guess, count_all, is_bounded, is_counted, is_known, one_guess
+from salet.kernels.state import (
+    ALL,
     NEVER_ARRANGED,
-    NEXT,
+    NO_BEST_GUESS,
+    NO_CEILINGS,
+    NO_FINISH,
     NO_ORDER,
     NO_PROBE,
-    NORMAL,
     NOT_ARRANGED,
-    PART,
-    PARTS,
-    PENALTY,
+    OFF,
     PROBE,
-    RANKED,
     SHELF,
-    SHELVED,
-    SIZE,
-    SLOPE,
-    SOLVING,
-    STOP,
-    TOTAL,
-    TRIED,
     UNKNOWN,
-    WEIGHT,
-    WITHOUT,
-    WORTH,
+    Frame,
+    Game,
+    Goal,
+    Part,
+    Ranks,
+    Stack,
+    State,
+    settle,
 )
+from salet.kernels.worth import quick_worth, weigh_row
 
 _PROBED_LAST = 256
 """Bounds of parts with more candidates cost most for what they bring."""
 
-# What `run` does next.
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
+"""What `run` does next."""
 
 _INDEX_BITS = 24
 
 
-@inner
-def rank_level(tables, turn):  # type: ignore[no-untyped-def]
+@lean
+def rank_level(
+    goal: Goal,
+    frame: Frame,
+    worth: NDArray[np.int64],
+    pairs: NDArray[np.int32],
+    order: NDArray[np.int64],
+) -> None:
     """List the guesses of the next lower worth, each with its pairs for `take` to choose by."""
-    frame = tables.frames[turn]
-    parts = tables.parts[turn]
-    guesses = tables.codes.shape[0] if frame[LISTED] < 0 else frame[LISTED]
-    before = frame[WORTH]
-    worth = np.int64(0)
+    guesses = worth.size if frame.listed < 0 else frame.listed
+    before = frame.level
+    level = int64(0)
     for x in range(guesses):
-        if parts[x] < before:
-            worth = max(worth, parts[x])
-    ordered = tables.counts[WITHOUT] & NO_ORDER == 0
+        if worth[x] < before:
+            level = max(level, worth[x])
+    ordered = goal.without & NO_ORDER == 0
     found = 0
-    if worth > 0:
+    if level > 0:
         for x in range(guesses):
-            if parts[x] == worth:
-                pairs = np.int64(tables.pairs[turn, x]) if ordered else 0
-                tables.order[turn, found] = (pairs << _INDEX_BITS) | x
+            if worth[x] == level:
+                together = int64(pairs[x]) if ordered else 0
+                order[found] = (together << _INDEX_BITS) | x
                 found += 1
-    frame[WORTH] = worth
-    frame[RANKED] = found
-    frame[NEXT] = 0
+    frame.level = level
+    frame.ranked = found
+    frame.next = 0
 
 
-@inner
-def take(tables, turn):  # type: ignore[no-untyped-def]
+@lean
+def take(frame: Frame, order: NDArray[np.int64]) -> int:
     """Return the next of the guesses listed: with fewest pairs, then the first.
 
     Few of them are ever taken, so that looking for the next is less work than sorting all.
     """
-    frame, order = tables.frames[turn], tables.order[turn]
-    start = frame[NEXT]
+    start = frame.next
     least = start
-    for x in range(start + 1, frame[RANKED]):
+    for x in range(start + 1, frame.ranked):
         if order[x] < order[least]:
             least = x
     order[start], order[least] = order[least], order[start]
-    frame[NEXT] += 1
-    return order[start] & ((1 << _INDEX_BITS) - 1)
+    frame.next += 1
+    index: int = order[start] & ((1 << _INDEX_BITS) - 1)
+    return index
 
 
-@inner
-def split(tables, turn, guess, asked):  # type: ignore[no-untyped-def]
-    """Write the parts that `guess` makes, the largest first, and the bound of their total.
-
-    A guess that tells nothing is never best, but its total may have been asked for.
-    """
-    frame = tables.frames[turn]
-    n, depth = frame[SIZE], frame[DEPTH]
-    slope, most = tables.counts[SLOPE], tables.counts[MOST_PARTS]
-    row = tables.codes[guess]
-    seen = tables.seen
-    masses = tables.masses
-    groups, amounts, bounds = tables.groups[turn], tables.amounts[turn], tables.bounds[turn]
-    solved = seen.size - 1
+@lean
+def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
+    """Write the parts that `guess` makes, the largest first, and the bound of their total."""
+    frame: Frame = stack.frames[turn]
+    row, candidates, codes = game.codes[guess], stack.sets[turn], stack.codes[turn]
+    parts, seen, masses = stack.parts[turn], stack.seen, stack.masses
+    slope = goal.slope
     count = 0
-    for i in range(n):
-        answer = tables.sets[turn, i]
-        code = np.int64(row[answer])
-        tables.codes_here[turn, i] = code
+    for i in range(frame.count):
+        answer = candidates[i]
+        code = int64(row[answer])
+        codes[i] = code
         if seen[code] == 0:
-            groups[count] = code
-            bounds[count] = tables.weights[answer]  # the heaviest of its part
+            parts[count].code = code
+            parts[count].bound = game.weights[answer]  # the heaviest of its part
             count += 1
         seen[code] += 1
-        masses[code] += tables.weights[answer]
-    total = slope * frame[WEIGHT]
+        masses[code] += game.weights[answer]
+    total = slope * frame.weight
     for k in range(count):
-        code = groups[k]
+        code = parts[k].code
         size = seen[code]
         mass = masses[code]
-        bound = np.int64(0)
-        if code != solved:
-            bound = slope * max(2 * mass - bounds[k], 3 * mass - most)
-            if depth == 1:
-                bound = tables.counts[PENALTY] * mass
+        bound = int64(0)
+        if code != game.solved:
+            bound = slope * max(any_guess(mass, parts[k].bound), one_guess(mass, goal.most))
+            if frame.depth == 1:
+                bound = goal.penalty * mass
             total += bound
         seen[code] = 0
         masses[code] = 0
         # Insert by size: the largest part moves the total most.
         j = k - 1
-        while j >= 0 and amounts[j] < size:
-            amounts[j + 1] = amounts[j]
-            groups[j + 1] = groups[j]
-            bounds[j + 1] = bounds[j]
+        while j >= 0 and parts[j].count < size:
+            parts[j + 1].count = parts[j].count
+            parts[j + 1].code = parts[j].code
+            parts[j + 1].bound = parts[j].bound
             j -= 1
-        amounts[j + 1] = size
-        groups[j + 1] = code
-        bounds[j + 1] = bound
-    if count == 1 and groups[0] != solved and not asked:
-        total = NEVER  # tells nothing: the same set again, with a guess less
+        parts[j + 1].count = size
+        parts[j + 1].code = code
+        parts[j + 1].bound = bound
     large = 0
-    while large < count and amounts[large] > _PROBED_LAST:
+    while large < count and parts[large].count > _PROBED_LAST:
         large += 1
-    frame[GUESS] = guess
-    frame[TOTAL] = total
-    frame[PARTS] = count
-    frame[LARGE] = large
-    frame[PART] = 0
-    frame[SOLVING] = 1 if tables.counts[WITHOUT] & NO_PROBE else 0
+    frame.guess = guess
+    frame.total = total
+    frame.parts = count
+    frame.large = large
+    frame.part = 0
+    frame.solving = 1 if goal.without & NO_PROBE else 0
 
 
-@inner
-def hand_down(tables, turn, part, mode):  # type: ignore[no-untyped-def]
+@step
+def begin(goal: Goal, frame: Frame, ranks: Ranks, turn: int) -> None:
+    """Prepare to try the guesses for a set."""
+    frame.least = frame.cut
+    frame.best = -1
+    frame.shelved = NOT_ARRANGED if frame.count <= SHELF else NEVER_ARRANGED
+    frame.level = NEVER
+    frame.tried = 0
+    rank_level(goal, frame, ranks.worth[turn], ranks.pairs[turn], ranks.order[turn])
+
+
+@step
+def enter(state: State, turn: int) -> int:
+    """Begin a set, or leave it at once if it needs no search; the quickest tests come first."""
+    game, goal, stack, ranks = state.game, state.goal, state.stack, state.ranks
+    frame: Frame = stack.frames[turn]
+    if is_known(state, turn):
+        return _LEAVE
+    skips = goal.without & (NO_FINISH | NO_BEST_GUESS | NO_CEILINGS) != 0
+    if goal.unit and frame.listed < 0 and frame.depth > 2 and not skips:
+        most, guess = quick_worth(game, stack, ranks, turn)
+        if is_bounded(state, turn, most, guess):
+            return _LEAVE
+    most = count_all(game, goal, stack, ranks, state.hard.legal[turn], turn)
+    if is_counted(state, turn, most):
+        return _LEAVE
+    begin(goal, frame, ranks, turn)
+    return _NEXT_GUESS
+
+
+@step
+def next_guess(state: State, turn: int) -> int:
+    """Begin the next guess, or leave the set if no other can be better."""
+    goal, ranks, counts = state.goal, state.ranks, state.counts[0]
+    frame: Frame = state.stack.frames[turn]
+    if frame.next == frame.ranked and frame.ranked > 0:
+        rank_level(goal, frame, ranks.worth[turn], ranks.pairs[turn], ranks.order[turn])
+    if counts.stop != 0:
+        frame.value = frame.bound
+        return _LEAVE
+    if (
+        frame.ranked == 0
+        or frame.least <= goal.slope * one_guess(frame.weight, frame.level)
+        or frame.least <= frame.bound
+        or (goal.beam > 0 and frame.tried >= goal.beam)
+    ):
+        settle(state.memo, state.stack.sets[turn], frame, frame.least, frame.best)
+        return _LEAVE
+    x = take(frame, ranks.order[turn])
+    frame.tried += 1
+    guess = x if frame.listed < 0 else int64(state.hard.legal[turn, x])
+    split(state.game, goal, state.stack, turn, guess)
+    if frame.parts == 1 and state.stack.parts[turn, 0].code != state.game.solved:
+        frame.total = NEVER  # it tells nothing: the same set again, with a guess less
+    return _NEXT_PART
+
+
+@step
+def next_part(state: State, turn: int, named: bool) -> int:
+    """Hand the next part down, or leave the guess if it reaches the cut or is done."""
+    frame: Frame = state.stack.frames[turn]
+    if frame.part == frame.parts and frame.solving == 0:
+        frame.solving = 1
+        frame.part = 0
+    if frame.total >= frame.least or state.counts[0].stop != 0 or frame.part == frame.parts:
+        if named:
+            frame.value = frame.total
+            return _LEAVE
+        if frame.total < frame.least and state.counts[0].stop == 0:
+            frame.least = frame.total
+            frame.best = frame.guess
+        return _NEXT_GUESS
+    frame.child = frame.part
+    if frame.solving == 0:
+        # Probe the large parts last: their bounds cost most for what they bring.
+        frame.child = (frame.part + frame.large) % frame.parts
+    part: Part = state.stack.parts[turn, frame.child]
+    if part.code == state.game.solved or (part.count <= 2 and frame.depth > part.count):
+        frame.part += 1
+        return _NEXT_PART
+    hand_down(state.game, state.stack, state.hard.mode, turn)
+    return _ENTER
+
+
+@lean
+def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
     """Begin the next turn's rows with the candidates of one part; its legal guesses can wait."""
-    frame = tables.frames[turn]
-    code = tables.groups[turn, part]
-    n = 0
-    weight = np.int64(0)
-    for i in range(frame[SIZE]):
-        if tables.codes_here[turn, i] == code:
-            answer = tables.sets[turn, i]
-            tables.sets[turn + 1, n] = answer
-            weight += tables.weights[answer]
-            n += 1
-    below = tables.frames[turn + 1]
-    below[SIZE] = n
-    below[WEIGHT] = weight
-    below[DEPTH] = frame[DEPTH] - 1
-    below[LISTED] = -1 if mode == NORMAL else UNKNOWN
-    frame[CODE] = code
+    frame: Frame = stack.frames[turn]
+    below: Frame = stack.frames[turn + 1]
+    part: Part = stack.parts[turn, frame.child]
+    frame.code = part.code
+    count = 0
+    weight = int64(0)
+    for i in range(frame.count):
+        if stack.codes[turn, i] == part.code:
+            answer = stack.sets[turn, i]
+            stack.sets[turn + 1, count] = answer
+            weight += game.weights[answer]
+            count += 1
+    below.count = count
+    below.weight = weight
+    below.depth = frame.depth - 1
+    below.listed = ALL if mode == OFF else UNKNOWN
+    below.cut = frame.least - frame.total + part.bound if frame.solving else PROBE
+
+
+@lean_compiled
+def run(state: State, count: int, depth: int, cut: int, listed: int, opener: int) -> int:
+    """Return the least total of the first `count` candidates of ``sets[0]``, or that of an opener.
+
+    Exact if below `cut` and the search was not stopped; else a lower bound. With `opener` of 0
+    or more, that guess is played first. With a beam only some guesses are tried for each set:
+    the total is then that of some strategy, not of the best. The guess stands in the first frame.
+    """
+    stack = state.stack
+    first: Frame = stack.frames[0]
+    first.count = count
+    first.weight = 0
+    for i in range(count):
+        first.weight += state.game.weights[stack.sets[0, i]]
+    first.depth = depth
+    first.cut = cut
+    first.listed = listed
+    turn = int64(0)
+    action = _ENTER
+    if opener >= 0:
+        first.least = cut
+        first.shelved = NEVER_ARRANGED
+        split(state.game, state.goal, stack, turn, opener)
+        action = _NEXT_PART
+    while True:
+        if action == _ENTER:
+            action = enter(state, turn)
+        elif action == _NEXT_GUESS:
+            action = next_guess(state, turn)
+        elif action == _NEXT_PART:
+            action = next_part(state, turn, turn == 0 and opener >= 0)
+            turn += action == _ENTER
+        elif turn == 0:
+            return min(first.value, NEVER)
+        else:
+            # Replace the bound of the part that was handed down by what is known now.
+            value = stack.frames[turn].value
+            turn -= 1
+            frame: Frame = stack.frames[turn]
+            part: Part = stack.parts[turn, frame.child]
+            frame.total += value - part.bound
+            part.bound = value
+            frame.part += 1
+            action = _NEXT_PART
 
 
 @compiled
-def run(tables, n, depth, cut, listed, mode, opener):  # type: ignore[no-untyped-def]
-    """Return the least total of the first `n` candidates of ``sets[0]``, or that of an opener.
-
-    Exact if below `cut` and the search was not stopped; else a lower bound. With `opener` of 0
-    or more, that guess is played first. With a beam only so many guesses are tried for each set:
-    the total is then that of some strategy, not of the best. The guess stands in the first frame.
-    """
-    turn = np.int64(0)
-    frames = tables.frames
-    frames[0, SIZE] = n
-    frames[0, WEIGHT] = 0
-    for i in range(n):
-        frames[0, WEIGHT] += tables.weights[tables.sets[0, i]]
-    frames[0, DEPTH] = depth
-    frames[0, CUT] = cut
-    frames[0, LISTED] = listed
-    slope = tables.counts[SLOPE]
-    beam = tables.counts[BEAM]
-    solved = tables.seen.size - 1
-    value = np.int64(0)
-    action = _ENTER
-    while True:
-        frame = frames[turn]
-        named = turn == 0 and opener >= 0
-        if action == _ENTER:
-            frame[LEAST] = frame[CUT]
-            if named:
-                frame[SHELVED] = NEVER_ARRANGED
-                split(tables, turn, opener, named)
-                action = _NEXT_PART
-                continue
-            known, done = look(tables, turn, frame[CUT], mode)
-            if done:
-                value = known
-                action = _LEAVE
-                continue
-            frame[BEST] = -1
-            frame[BOUND] = known
-            small = frame[SIZE] <= SHELF
-            frame[SHELVED] = NOT_ARRANGED if small else NEVER_ARRANGED
-            frame[WORTH] = NEVER
-            frame[TRIED] = 0
-            rank_level(tables, turn)
-            action = _NEXT_GUESS
-        elif action == _NEXT_GUESS:
-            if frame[NEXT] == frame[RANKED] and frame[RANKED] > 0:
-                rank_level(tables, turn)
-            over = (
-                frame[RANKED] == 0
-                or frame[LEAST] <= slope * (3 * frame[WEIGHT] - frame[WORTH])
-                or frame[LEAST] <= frame[BOUND]
-                or tables.counts[STOP] != 0
-                or (beam > 0 and frame[TRIED] >= beam)
-            )
-            if not over:
-                x = take(tables, turn)
-                frame[TRIED] += 1
-                tables.counts[GUESSES] += 1
-                guess = x if frame[LISTED] < 0 else np.int64(tables.legal[turn, x])
-                split(tables, turn, guess, named)
-                action = _NEXT_PART
-                continue
-            value = frame[LEAST]
-            if tables.counts[STOP] != 0:
-                value = frame[BOUND]
-            else:
-                note(tables, turn, value, frame[BEST])
-            action = _LEAVE
-        elif action == _NEXT_PART:
-            if frame[TOTAL] >= frame[LEAST] or tables.counts[STOP] != 0:
-                if named:
-                    return min(frame[TOTAL], NEVER)
-                action = _NEXT_GUESS
-                continue
-            part = frame[PART]
-            if part == frame[PARTS]:
-                if frame[SOLVING] == 0:
-                    frame[SOLVING] = 1
-                    frame[PART] = 0
-                    continue
-                if named:
-                    return frame[TOTAL]
-                frame[LEAST] = frame[TOTAL]
-                frame[BEST] = frame[GUESS]
-                action = _NEXT_GUESS
-                continue
-            if frame[SOLVING] == 0:
-                # Probe the large parts last: their bounds cost most for what they bring.
-                part = (part + frame[LARGE]) % frame[PARTS]
-            size = tables.amounts[turn, part]
-            if tables.groups[turn, part] == solved or (size <= 2 and frame[DEPTH] > size):
-                frame[PART] += 1
-                continue
-            hand_down(tables, turn, part, mode)
-            if frame[SOLVING] == 0:
-                known, _ = look(tables, turn + 1, PROBE, mode)
-                frame[TOTAL] += known - tables.bounds[turn, part]
-                tables.bounds[turn, part] = known
-                frame[PART] += 1
-                continue
-            frames[turn + 1, CUT] = frame[LEAST] - frame[TOTAL] + tables.bounds[turn, part]
-            turn += 1
-            action = _ENTER
-        else:
-            if turn == 0:
-                return min(value, NEVER)
-            turn -= 1
-            frame = frames[turn]
-            part = frame[PART]
-            frame[TOTAL] += value - tables.bounds[turn, part]
-            tables.bounds[turn, part] = value
-            frame[PART] += 1
-            action = _NEXT_PART
+def heaviest_worth(
+    codes: NDArray[np.unsignedinteger], weights: NDArray[np.int64], seen: NDArray[np.int64]
+) -> int:
+    """Return the largest sum, over all guesses, of the heaviest answers of their parts."""
+    answers = np.arange(codes.shape[1]).astype(np.int32)
+    most = int64(0)
+    for guess in range(codes.shape[0]):
+        worth, _ = weigh_row(codes[guess], weights, answers, answers.size, seen)
+        most = max(most, worth)
+    return most

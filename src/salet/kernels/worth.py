@@ -1,191 +1,322 @@
 """What guesses are worth on a set: the parts they make, and one more for a candidate.
 
-The search needs the largest worth for a bound, and seldom more than that. Since no guess is worth
-more on a part than on the whole, guesses are tried in the order of their worth on a larger set,
-until the rest cannot be worth more than the best so far.
+The parts are counted for a block of guesses at once, with vector instructions. The search needs the
+largest worth for a bound, and seldom more than that. Since no guess is worth more on a part than on
+the whole, guesses are tried in the order of their worth on a larger set, until the rest cannot be
+worth more than the best so far.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.kernels.compiler import compiled, inner
-from salet.kernels.parts import BLOCK, MASK_BITS, count_block, mark_block
-from salet.kernels.tables import (
+from salet.kernels.compiler import int64, lean, step
+from salet.kernels.state import (
+    BLOCK,
     COMPARED,
     NEVER_ARRANGED,
     NONE,
     NOT_ARRANGED,
-    SHELVED,
-    SIZE,
+    Frame,
+    Game,
+    Ranks,
+    Scratch,
+    Stack,
 )
+
+MASK_BITS = 256
+"""`mark_parts` is for at most this many replies."""
 
 _FEW = 16
 """For fewer candidates all guesses are counted at once; ordering them would not pay."""
 
 _MASKED = 64
-"""For more candidates it is quicker to mark patterns in masks than to compare two by two."""
+"""For more candidates it is quicker to mark replies in masks than to compare two by two."""
 
 _LARGE, _TRIES = 512, 512
-"""For more candidates so many guesses may show that no other is worth more."""
+"""For more than `_LARGE` candidates, `_TRIES` guesses may show that no other is worth more."""
 
 
-@compiled
-def tally_parts(tables, turn, n, listed):  # type: ignore[no-untyped-def]
-    """Do what `count_parts` does by counting, for all guesses or the `listed` legal ones.
+@lean
+def count_parts(
+    table: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int32],
+    start: int,
+    end: int,
+    scratch: Scratch,
+    parts: NDArray[np.int64],
+    pairs: NDArray[np.int32],
+) -> int:
+    """Write, for each guess, into how many parts it splits and how many pairs stay together.
 
-    With weights a part counts as much as its heaviest candidate, which is the first.
+    The candidates are `rows` of `table`, the guesses its columns from `start` to `end`. Returns the
+    largest number of parts.
+
+    Compares the replies of candidates two by two, for a block of guesses at a time: quadratic
+    in the candidates, but a few vector instructions for dozens of guesses, which beats counting
+    up to about a hundred candidates. At most 128 candidates.
     """
-    candidates = tables.sets[turn]
-    seen = tables.seen
-    most = 0
-    for x in range(tables.codes.shape[0] if listed < 0 else listed):
-        row = tables.codes[x if listed < 0 else tables.legal[turn, x]]
-        parts = 0
-        pairs = 0
-        for i in range(n):
-            code = row[candidates[i]]
-            if seen[code] == 0:
-                parts += tables.weights[candidates[i]]
-            pairs += seen[code]
-            seen[code] += 1
-        for i in range(n):
-            seen[row[candidates[i]]] = 0
-        tables.parts[turn, x] = parts
-        tables.pairs[turn, x] = pairs
-        most = max(most, parts)
+    # Narrow numbers, for as many of them as possible in a vector; 128 candidates fit.
+    same, few_parts, few_pairs = scratch.same, scratch.parts, scratch.pairs
+    most = int64(0)
+    for left in range(start, end, BLOCK):
+        right = min(left + BLOCK, end)
+        width = right - left
+        for x in range(width):
+            few_parts[x] = 1
+            few_pairs[x] = 0
+        for j in range(1, rows.size):
+            one = table[rows[j], left:right]
+            for x in range(width):
+                same[x] = 0
+            i = 0
+            while i + 3 < j:
+                a = table[rows[i], left:right]
+                b = table[rows[i + 1], left:right]
+                c = table[rows[i + 2], left:right]
+                d = table[rows[i + 3], left:right]
+                for x in range(width):
+                    same[x] += (
+                        np.uint8(a[x] == one[x])
+                        + np.uint8(b[x] == one[x])
+                        + np.uint8(c[x] == one[x])
+                        + np.uint8(d[x] == one[x])
+                    )
+                i += 4
+            while i < j:
+                a = table[rows[i], left:right]
+                for x in range(width):
+                    same[x] += np.uint8(a[x] == one[x])
+                i += 1
+            for x in range(width):
+                few_parts[x] += np.uint8(same[x] == 0)
+                few_pairs[x] += same[x]
+        for x in range(width):  # one by one: numba compiles seconds longer for an assigned slice
+            parts[left + x] = few_parts[x]
+            pairs[left + x] = few_pairs[x]
+            most = max(most, int64(few_parts[x]))
     return most
 
 
-@inner
-def arrange(tables, turn):  # type: ignore[no-untyped-def]
-    """Order the guesses by their worth on the set of a turn, the highest first."""
-    frame = tables.frames[turn]
-    worth = tables.parts[turn]
-    most = frame[SIZE] + 1
-    starts = np.zeros(most + 2, np.int64)
-    guesses = tables.codes.shape[0]
-    for x in range(guesses):
+@lean
+def ones(bits: np.uint64) -> np.uint64:
+    """Count the ones of a 64-bit number."""
+    bits -= bits >> np.uint64(1) & np.uint64(0x5555555555555555)
+    bits = (bits & np.uint64(0x3333333333333333)) + (
+        bits >> np.uint64(2) & np.uint64(0x3333333333333333)
+    )
+    bits = bits + (bits >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return bits * np.uint64(0x0101010101010101) >> np.uint64(56)
+
+
+@lean
+def mark_parts(
+    table: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int32],
+    start: int,
+    end: int,
+    scratch: Scratch,
+    parts: NDArray[np.int64],
+) -> int:
+    """Do what `count_parts` does, but for the pairs: linear in the candidates.
+
+    Each guess has a bit for every reply, in four numbers, which vector instructions fill for
+    several guesses at once. At most 256 replies, and 1,024 guesses.
+    """
+    width = end - start
+    masks, none = scratch.masks, np.uint64(0)
+    first, second, third, fourth = masks[0], masks[1], masks[2], masks[3]
+    for x in range(width):
+        first[x] = none
+        second[x] = none
+        third[x] = none
+        fourth[x] = none
+    for row in rows:
+        codes = table[row, start:end]
+        for x in range(width):
+            code = np.uint64(codes[x])
+            bit = np.uint64(1) << (code & np.uint64(63))
+            place = code >> np.uint64(6)
+            first[x] |= bit if place == 0 else none
+            second[x] |= bit if place == 1 else none
+            third[x] |= bit if place == 2 else none
+            fourth[x] |= bit if place == 3 else none
+    most = int64(0)
+    for x in range(width):
+        found = ones(first[x]) + ones(second[x]) + ones(third[x]) + ones(fourth[x])
+        parts[start + x] = int64(found)
+        most = max(most, int64(found))
+    return most
+
+
+@lean
+def weigh_row(
+    row: NDArray[np.unsignedinteger],
+    weights: NDArray[np.int64],
+    candidates: NDArray[np.int32],
+    count: int,
+    seen: NDArray[np.int64],
+) -> tuple[int, int]:
+    """Return the weight of the heaviest candidates of all parts of a guess, and its pairs.
+
+    The heaviest candidate of a part is the first of it.
+    """
+    parts = 0
+    pairs = 0
+    for i in range(count):
+        code = row[candidates[i]]
+        if seen[code] == 0:
+            parts += weights[candidates[i]]
+        pairs += seen[code]
+        seen[code] += 1
+    for i in range(count):
+        seen[row[candidates[i]]] = 0
+    return parts, pairs
+
+
+@lean
+def arrange(
+    frame: Frame,
+    candidates: NDArray[np.int32],
+    worth: NDArray[np.int64],
+    arranged: NDArray[np.int32],
+    places: NDArray[np.int32],
+    rows: NDArray[np.int32],
+    starts: NDArray[np.int64],
+) -> None:
+    """Order the guesses by their worth on the set of a frame, the highest first.
+
+    `starts` is work space for the number of candidates and four more.
+    """
+    most = frame.count + 1
+    for level in range(most + 2):
+        starts[level] = 0
+    for x in range(worth.size):
         starts[most - worth[x] + 1] += 1
     for level in range(most):
         starts[level + 1] += starts[level]
-    for x in range(guesses):
+    for x in range(worth.size):
         place = starts[most - worth[x]]
         starts[most - worth[x]] += 1
-        tables.arranged[turn, place] = x
-        tables.places[turn, x] = place
-    for i in range(frame[SIZE]):
-        tables.rows[turn, tables.sets[turn, i]] = i
-    frame[SHELVED] = 0
+        arranged[place] = x
+        places[x] = place
+    for i in range(frame.count):
+        rows[candidates[i]] = i
+    frame.shelved = 0
 
 
-@inner
-def shelve(tables, turn, start, end):  # type: ignore[no-untyped-def]
-    """Copy the patterns of a set for a block of its arranged guesses side by side."""
-    arranged, shelf = tables.arranged[turn], tables.shelves[turn]
-    for i in range(tables.frames[turn, SIZE]):
-        row = tables.by_answer[tables.sets[turn, i]]
+@lean
+def copy_replies(
+    by_answer: NDArray[np.unsignedinteger],
+    candidates: NDArray[np.int32],
+    count: int,
+    guesses: NDArray[np.int32],
+    start: int,
+    end: int,
+    shelf: NDArray[np.unsignedinteger],
+) -> None:
+    """Copy the replies of the candidates to a range of the guesses side by side."""
+    for i in range(count):
+        row = by_answer[candidates[i]]
         for x in range(start, end):
-            shelf[i, x] = row[arranged[x]]
-    tables.frames[turn, SHELVED] = end
+            shelf[i, x] = row[guesses[x]]
 
 
-@inner
-def number_of_parts(tables, turn, n, guess):  # type: ignore[no-untyped-def]
-    """Count the parts of a set, one by one."""
-    row, candidates, seen = tables.codes[guess], tables.sets[turn], tables.seen
-    parts = 0
-    for i in range(n):
-        code = row[candidates[i]]
-        parts += seen[code] == 0
-        seen[code] = 1
-    for i in range(n):
-        seen[row[candidates[i]]] = 0
-    return parts
-
-
-@inner
-def most_worth(tables, turn, n, above):  # type: ignore[no-untyped-def]
-    """Return the largest worth of any guess on a set, and a guess of it.
+@lean
+def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) -> tuple[int, int]:
+    """Return the largest worth of any guess on a set, and a guess of it; all answers weigh 1.
 
     No guess is worth more on a part than on the whole: if the guesses are arranged for the set in
     row `above`, they are tried in the order of their worth there, until the rest cannot be worth
     more than the best. With -1 all are tried.
     """
     every = above < 0
-    arranged, ceilings, parts = tables.arranged[above], tables.parts[above], tables.parts[turn]
-    table = tables.by_answer if every else tables.shelves[above]
-    guesses = tables.codes.shape[0]
-    rows = np.empty(n, np.int32)
-    for i in range(n):
-        answer = tables.sets[turn, i]
-        rows[i] = answer if every else tables.rows[above, answer]
-    most = np.int64(0)
-    end = np.int64(0)
-    while end < guesses and (every or ceilings[arranged[end]] > most):
+    count, candidates = stack.frames[turn].count, stack.sets[turn]
+    worth, rows, scratch = ranks.worth[turn], ranks.places[turn], ranks.scratch
+    arranged, ceilings = ranks.arranged[above], ranks.worth[above]
+    table = game.by_answer if every else ranks.shelves[above]
+    for i in range(count):
+        rows[i] = candidates[i] if every else ranks.rows[above, candidates[i]]
+    most = int64(0)
+    end = int64(0)
+    while end < worth.size and (every or ceilings[arranged[end]] > most):
         start = end
-        end = min(start + BLOCK, guesses)
-        if not every and tables.frames[above, SHELVED] < end:
-            shelve(tables, above, start, end)
-        if n > _MASKED and tables.seen.size <= MASK_BITS:
-            most = max(most, mark_block(table, rows, start, end, parts))
+        end = min(start + BLOCK, worth.size)
+        if not every and stack.frames[above].shelved < end:
+            whole = stack.frames[above].count
+            copy_replies(game.by_answer, stack.sets[above], whole, arranged, start, end, table)
+            stack.frames[above].shelved = end
+        if count > _MASKED and game.replies <= MASK_BITS:
+            found = mark_parts(table, rows[:count], start, end, scratch, worth)
         else:
-            most = max(most, count_block(table, rows, start, end, parts, tables.pairs[turn]))
+            pairs = ranks.pairs[turn]
+            found = count_parts(table, rows[:count], start, end, scratch, worth, pairs)
+        most = max(most, found)
     # A candidate is worth one more; one that was not tried is not worth more than the best.
-    for i in range(n):
-        own = tables.answer_guesses[tables.sets[turn, i]]
-        place = own if every else np.int64(tables.places[above, own])
+    for i in range(count):
+        own = game.own[candidates[i]]
+        place = own if every else int64(ranks.places[above, own])
         if place < end:
-            parts[place] += 1
-            most = max(most, parts[place])
-    place = 0
-    while parts[place] != most:
+            worth[place] += 1
+            most = max(most, worth[place])
+    place = int64(0)
+    while worth[place] != most:
         place += 1
-    return most, np.int64(place if every else arranged[place])
+    return most, place if every else int64(arranged[place])
 
 
-@inner
-def most_worth_of_large(tables, turn, n):  # type: ignore[no-untyped-def]
+@lean
+def most_worth_of_large(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int, int]:
     """Do what `most_worth` does with a few guesses, those that are worth most on all answers.
 
     Returns -1 if they do not decide.
     """
-    arranged, ceilings = tables.arranged[-1], tables.parts[-1]
-    candidates = tables.sets[turn]
-    most = np.int64(0)
-    best = np.int64(0)
+    arranged, ceilings = ranks.arranged[-1], ranks.worth[-1]
+    count, candidates = stack.frames[turn].count, stack.sets[turn]
+    most = int64(0)
+    best = int64(0)
     for place in range(min(_TRIES, arranged.size)):
-        guess = np.int64(arranged[place])
+        guess = int64(arranged[place])
         if ceilings[guess] <= most:
             return most, best
-        worth = number_of_parts(tables, turn, n, guess)
-        for i in range(n):
-            worth += tables.answer_guesses[candidates[i]] == guess
+        worth, _ = weigh_row(game.codes[guess], game.weights, candidates, count, stack.seen)
+        for i in range(count):
+            worth += game.own[candidates[i]] == guess
         if worth > most:
             most = worth
             best = guess
     return NONE, best
 
 
-@inner
-def quick_worth(tables, turn, n):  # type: ignore[no-untyped-def]
-    """Return the largest worth of any guess on a set, and a guess of it.
+@step
+def quick_worth(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int, int]:
+    """Return the largest worth of any guess on a set, and a guess of it; all answers weigh 1.
 
     Returns -1 where that is no quicker than counting parts and pairs for every guess.
     """
-    masked = tables.seen.size <= MASK_BITS
+    count = stack.frames[turn].count
+    masked = game.replies <= MASK_BITS
     above = NONE
-    if turn > 0 and n >= _FEW and (masked or n <= COMPARED):
-        shelved = tables.frames[turn - 1, SHELVED]
-        if shelved == NOT_ARRANGED:
-            arrange(tables, turn - 1)
-        if shelved != NEVER_ARRANGED:
-            above = np.int64(turn - 1)
+    if turn > 0 and count >= _FEW and (masked or count <= COMPARED):
+        whole: Frame = stack.frames[turn - 1]
+        if whole.shelved == NOT_ARRANGED:
+            arrange(
+                whole,
+                stack.sets[turn - 1],
+                ranks.worth[turn - 1],
+                ranks.arranged[turn - 1],
+                ranks.places[turn - 1],
+                ranks.rows[turn - 1],
+                ranks.order[turn],
+            )
+        if whole.shelved != NEVER_ARRANGED:
+            above = int64(turn - 1)
     if above < 0:
-        if n > _LARGE:
-            most, best = most_worth_of_large(tables, turn, n)
+        if count > _LARGE:
+            most, best = most_worth_of_large(game, stack, ranks, turn)
             if most >= 0:
                 return most, best
-        if n <= _MASKED or not masked:
+        if count <= _MASKED or not masked:
             return NONE, NONE
-    return most_worth(tables, turn, n, above)
+    return most_worth(game, stack, ranks, turn, above)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+from types import ModuleType
 
 from salet.errors import InvalidError, UnknownNameError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-    from types import ModuleType
-
-    from salet.replication.findings import Options, Replication
+from salet.replication.findings import Options, Replication
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ solved word. They differ in which other letters are yellow:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,11 +27,7 @@ from salet.games.hard import Clues
 from salet.games.position import Position, Turn
 from salet.games.wordle import Wordle
 from salet.kernels.compiler import compiled
-from salet.table import StoredTable, Table, build_codes
-
-if TYPE_CHECKING:
-    from salet.games.game import Codes, Places
-    from salet.table import Indices
+from salet.table import Codes, Indices, StoredTable, Table, build_codes
 
 
 def naive_pattern(guess: str, answer: str) -> Pattern:
@@ -65,7 +61,7 @@ def roy_pattern(guess: str, answer: str) -> Pattern:
     return Pattern(tuple(colours))
 
 
-# --- the same as kernels, on the arrays of `salet.kernels.patterns.fill_patterns` ---
+# --- the same as kernels, on the arrays of `salet.kernels.letters.fill_patterns` ---
 
 
 @compiled
@@ -133,7 +129,7 @@ class FaultyWordle(Wordle):
         """Return the number of the pattern."""
         return type(self).colour(guess, answer).code
 
-    def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
+    def fill(self, guesses: Indices | slice, answers: Indices | slice, codes: Codes) -> None:
         """Run the kernel over the letters of the words."""
         type(self).kernel(*self.letters_of(guesses, answers), codes)
 

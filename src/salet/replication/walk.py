@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,7 @@ from salet.games.position import Position
 from salet.parallel import spread
 from salet.runs.walk import STALLED_TURNS, Games, Problem
 from salet.study.runner import pace_text
-from salet.table import Table
-
-if TYPE_CHECKING:
-    from salet.table import Indices
+from salet.table import Indices, Table
 
 MAX_GUESSES = 6
 

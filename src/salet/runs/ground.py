@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from salet._version import versions
+from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.parallel import in_order, worker_count
@@ -59,11 +60,8 @@ def run(
         play only this number of answers, drawn by `seed`
     knowledge
         ``answers``: the player knows the answer list; ``all``: any allowed word may be the answer
-    hard, max_guesses
-        the rules
-    prior, frequencies
-        how likely the answers are (`salet.words.frequencies`), and a table of word counts or its
-        file
+    hard, max_guesses, prior, frequencies
+        the rules, how likely the answers are, and a table of word counts or its file
     jobs
         processes for strategies that use chance; the result does not depend on it
     progress
@@ -143,6 +141,8 @@ def compare_under(
     progress: Progress | None = None,
 ) -> RunComparison:
     """Play several strategies under given conditions; see `compare`."""
+    if len(strategies) == 0:
+        raise InvalidError("name at least one strategy to compare")
     players = [conditions.player(strategy, opener) for strategy in strategies]
     if min(worker_count(jobs), len(players)) == 1:
         work: Callable[[Strategy], Run] = Ground.of(conditions).run

@@ -9,7 +9,7 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -283,16 +283,6 @@ def digest(frame: Frame) -> str:
 def outcomes_frame(outcomes: Iterable[Outcome]) -> Frame:
     """Put outcomes into a table, as they are kept until a study is finished."""
     polars = load_polars()
-    rows = [
-        {
-            "cell": outcome.cell,
-            "opener": outcome.opener,
-            "lengths": outcome.lengths,
-            "seconds": outcome.seconds,
-            "problem": outcome.problem,
-        }
-        for outcome in outcomes
-    ]
     schema = {
         "cell": polars.String,
         "opener": polars.String,
@@ -300,7 +290,7 @@ def outcomes_frame(outcomes: Iterable[Outcome]) -> Frame:
         "seconds": polars.Float64,
         "problem": polars.String,
     }
-    return polars.DataFrame(rows, schema)
+    return polars.DataFrame([asdict(outcome) for outcome in outcomes], schema)
 
 
 def outcomes_of(frame: Frame) -> list[Outcome]:

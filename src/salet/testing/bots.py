@@ -40,6 +40,18 @@ PLAYING = ("forks", "keeps_on", "one_shot")
 """These play well: one leaves children behind, one answers many questions, one answers one."""
 
 _CRANE = b'{"guess": "crane", "word": "crane"}\n'
+_ALWAYS = {
+    "answers_twice": _CRANE * 2,
+    "bad_utf8": b'{"guess": "\xff\xfe"}\n',
+    "garbage": b"my guess is crane\n",
+    "illegal": b'{"guess": "qqqqq", "word": "qqqqq", "pattern": "?????"}\n',
+    # Claims that the word is solved and that no letter of any guess is right, and sets no word.
+    "lies": b'{"solved": true, "pattern": "-----", "word": ""}\n',
+    "other_length": b'{"guess": "cranes", "word": "cranes", "pattern": "------"}\n',
+    "silent": b"",
+    "wrong_id": b'{"id": 0, "guess": "crane", "word": "crane"}\n',
+}
+"""Programs that give the same reply to every question."""
 
 
 def bot_command(name: str) -> str:
@@ -55,16 +67,6 @@ def _write(reply: bytes) -> None:
 def _answer_all(reply: bytes) -> None:
     for _ in sys.stdin:
         _write(reply)
-
-
-def answers_twice() -> None:
-    """Answer every question twice."""
-    _answer_all(_CRANE * 2)
-
-
-def bad_utf8() -> None:
-    """Write bytes that are not UTF-8."""
-    _answer_all(b'{"guess": "\xff\xfe"}\n')
 
 
 def chatters() -> None:
@@ -86,11 +88,6 @@ def floods() -> None:
         _write(b"x" * 65536)
 
 
-def garbage() -> None:
-    """Write a line that is not JSON."""
-    _answer_all(b"my guess is crane\n")
-
-
 def half_line() -> None:
     """Write half a line and end."""
     sys.stdin.readline()
@@ -104,21 +101,11 @@ def ignores_sigterm() -> None:
         time.sleep(1)
 
 
-def illegal() -> None:
-    """Guess a word that is not in the list."""
-    _answer_all(b'{"guess": "qqqqq", "word": "qqqqq", "pattern": "?????"}\n')
-
-
 def late() -> None:
     """Answer, but a minute later."""
     for _ in sys.stdin:
         time.sleep(60)
         _write(_CRANE)
-
-
-def lies() -> None:
-    """Claim that the word is solved, that no letter of any guess is right, and set no word."""
-    _answer_all(b'{"solved": true, "pattern": "-----", "word": ""}\n')
 
 
 def memory() -> None:
@@ -129,26 +116,10 @@ def memory() -> None:
         taken.append(bytearray(b"x") * (1 << 26))
 
 
-def other_length() -> None:
-    """Guess a word of another length."""
-    _answer_all(b'{"guess": "cranes", "word": "cranes", "pattern": "------"}\n')
-
-
-def silent() -> None:
-    """Read everything and say nothing."""
-    for _ in sys.stdin:
-        pass
-
-
 def spins() -> None:
     """Compute for ever."""
     while True:
         pass
-
-
-def wrong_id() -> None:
-    """Answer another question than the one asked."""
-    _answer_all(b'{"id": 0, "guess": "crane", "word": "crane"}\n')
 
 
 def forks() -> None:
@@ -198,8 +169,17 @@ def _pattern(guess: str, answer: str) -> str:
     return "".join(colours)
 
 
-if __name__ == "__main__":
-    if sys.argv[1:2] and sys.argv[1] in {*FAILING, *PLAYING}:
-        globals()[sys.argv[1]]()
+def main(name: str) -> None:
+    """Run the program of that name."""
+    failing = (chatters, crashed, floods, half_line, ignores_sigterm, late, memory, spins)
+    programs = {one.__name__: one for one in (*failing, forks, keeps_on, one_shot)}
+    if name in _ALWAYS:
+        _answer_all(_ALWAYS[name])
+    elif name in programs:
+        programs[name]()
     else:
         sys.exit(f"usage: bots.py {'|'.join([*FAILING, *PLAYING])}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "")

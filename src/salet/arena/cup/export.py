@@ -10,18 +10,20 @@ import io
 import json
 import shlex
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from salet.arena.bots.record import GameRecord
 from salet.arena.cup.meetings import Difference, Rating
-from salet.arena.cup.standings import Row, Standings, standings_of
+from salet.arena.cup.standings import Standings, StandingsRow, standings_of
 from salet.arena.store.store import Store, Tournament
 from salet.report.chart import WIDTH, Spec, chart, lines
 from salet.report.document import Part, Report, Table, conditions_text, lexicon_fact, version_facts
 from salet.report.page import to_html
 from salet.storage import check_target, write_whole
 
-_STANDINGS: dict[str, Callable[[Row], str]] = {
+_STANDINGS: dict[str, Callable[[StandingsRow], str]] = {
     "bot": lambda row: row.name,
     ">points": lambda row: f"{row.points:g}",
     ">won": lambda row: str(row.won),
@@ -37,9 +39,7 @@ _STANDINGS: dict[str, Callable[[Row], str]] = {
     ">crashed": lambda row: str(row.crashed),
     ">not set": lambda row: str(row.setting_faults),
 }
-_MAY_BE_LEFT_OUT = (
-    *(">drawn", ">inflicted", ">not solved", ">invalid", ">time-out", ">crashed", ">not set"),
-)
+_ALWAYS_SHOWN = ("bot", ">points", ">won", ">lost", ">margin", ">rating", ">guesses")
 _CURVE_HEIGHT = 300
 
 
@@ -49,8 +49,7 @@ def standings_table(standings: Standings, columns: Sequence[str] | None = None) 
         columns = [
             name
             for name, cell in _STANDINGS.items()
-            if name not in _MAY_BE_LEFT_OUT
-            or any(cell(row) not in ("0", "-") for row in standings.rows)
+            if name in _ALWAYS_SHOWN or any(cell(row) not in ("0", "-") for row in standings.rows)
         ]
     cells = [_STANDINGS[name] for name in columns]
     return Table(
@@ -131,22 +130,7 @@ def _rating_chart(curve: dict[str, list[Rating]], conditions: str) -> Spec:
     return chart("Rating after each match", conditions, body)
 
 
-COLUMNS = (
-    "game",
-    "match",
-    "number",
-    "round",
-    "solver",
-    "setter",
-    "answer",
-    "turns",
-    "verdict",
-    "cost",
-    "setter_verdict",
-    "message",
-    "microseconds",
-    "set_microseconds",
-)
+COLUMNS = ("game", "match", *(field.name for field in fields(GameRecord)))
 
 
 def games_csv(store: Store, tournament: Tournament) -> str:

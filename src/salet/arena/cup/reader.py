@@ -244,20 +244,11 @@ class _Counted:
 
 def _brief(game: StoredGame) -> dict[str, Any]:
     """Return a game as a line of a list."""
-    record = game.record
-    return {
-        "id": game.id,
-        "match": game.match_id,
-        "round": record.round,
-        "solver": record.solver,
-        "setter": record.setter,
-        "answer": record.answer,
-        "turns": [{"guess": guess, "pattern": reply} for guess, reply in record.played],
-        "verdict": str(record.verdict),
-        "setter_verdict": None if record.setter_verdict is None else str(record.setter_verdict),
-        "cost": record.cost,
-        "message": record.message,
-    }
+    values = game.record.to_dict()
+    for name in ("number", "microseconds", "set_microseconds"):
+        del values[name]
+    values["turns"] = [{"guess": guess, "pattern": reply} for guess, reply in game.record.played]
+    return {"id": game.id, "match": game.match_id, **values}
 
 
 def _openers(games: Iterable[StoredGame]) -> list[dict[str, Any]]:

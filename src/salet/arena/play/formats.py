@@ -59,52 +59,38 @@ def play_duel(
 ) -> Iterator[list[GameRecord]]:
     """Play the rounds that are not done yet; each gives two games, that of `first` first."""
     history = tuple(done)
-    for round_number in range(len(done) // 2, rounds):
-        used = {game.answer for game in history}
-        games: list[GameRecord] = []
-        words = [
-            _set_word(umpire, setter, solver, round_number, history, used)
-            for solver, setter in ((first, second), (second, first))
+    while len(history) < 2 * rounds:
+        pairs = ((first, second), (second, first))
+        games = [
+            _with_word(umpire, solver, setter, len(history) + place, history)
+            for place, (solver, setter) in enumerate(pairs)
         ]
-        for solver, setter, (word, fault, taken) in zip(
-            (first, second), (second, first), words, strict=True
-        ):
-            record = GameRecord(
-                len(history) + len(games),
-                round_number,
-                solver.name,
-                setter.name,
-                word,
-                "",
-                Verdict.SOLVED,
-                GIFT,
-                set_microseconds=taken,
-                setter_verdict=None if fault is None else fault.verdict,
-                message="" if fault is None else f"{setter.name} {fault.message}",
-            )
-            if fault is None:
-                request = umpire.request(solver, setter, round_number, history)
-                record = umpire.play(record, solver, request, umpire.honest(word))
-            games.append(record)
+        for place, (solver, setter) in enumerate(pairs):
+            game = games[place]
+            if game.setter_verdict is None:
+                request = umpire.request(solver, setter, game.round, history)
+                games[place] = umpire.play(game, solver, request, umpire.honest(game.answer))
         history = (*history, *games)
         yield games
 
 
-def _set_word(
-    umpire: Umpire,
-    setter: Seat,
-    solver: Seat,
-    round_number: int,
-    history: tuple[GameRecord, ...],
-    used: set[str],
-) -> tuple[str, Fault | None, int]:
-    """Return the word, or the fault, and the time taken."""
-    request = umpire.request(setter, solver, round_number, history)
+def _with_word(
+    umpire: Umpire, solver: Seat, setter: Seat, number: int, history: tuple[GameRecord, ...]
+) -> GameRecord:
+    """Return a game before its first guess: with its word, or over by the setter's fault."""
+    game = _new_game(solver, setter, number)
     try:
-        word = umpire.word_from(setter, request, used)
+        word = umpire.word_from(setter, umpire.request(setter, solver, game.round, history))
     except Fault as fault:
-        return "", fault, setter.last_microseconds
-    return word, None, setter.last_microseconds
+        message = f"{setter.name} {fault.message}"
+        game = replace(game, setter_verdict=fault.verdict, message=message)
+    else:
+        game = replace(game, answer=word)
+    return replace(game, set_microseconds=setter.last_microseconds)
+
+
+def _new_game(solver: Seat, setter: Seat, number: int) -> GameRecord:
+    return GameRecord(number, number // 2, solver.name, setter.name, "", "", Verdict.SOLVED, GIFT)
 
 
 def play_responder(
@@ -112,24 +98,20 @@ def play_responder(
 ) -> Iterator[list[GameRecord]]:
     """Play the rounds that are not done yet; each gives two games, that of `first` first."""
     history = tuple(done)
-    for round_number in range(len(done) // 2, rounds):
+    while len(history) < 2 * rounds:
         games = [
-            _play_one(umpire, solver, setter, round_number, history, len(history) + place)
+            _respond_to(umpire, solver, setter, len(history) + place, history)
             for place, (solver, setter) in enumerate(((first, second), (second, first)))
         ]
         history = (*history, *games)
         yield games
 
 
-def _play_one(
-    umpire: Umpire,
-    solver: Seat,
-    setter: Seat,
-    round_number: int,
-    history: tuple[GameRecord, ...],
-    number: int,
+def _respond_to(
+    umpire: Umpire, solver: Seat, setter: Seat, number: int, history: tuple[GameRecord, ...]
 ) -> GameRecord:
-    asked = umpire.request(setter, solver, round_number, history)
+    game = _new_game(solver, setter, number)
+    asked = umpire.request(setter, solver, game.round, history)
     left = list(asked.candidates)
     taken = 0
 
@@ -140,9 +122,8 @@ def _play_one(
         finally:
             taken += setter.last_microseconds
 
-    record = GameRecord(number, round_number, solver.name, setter.name, "", "", Verdict.SOLVED, 0)
-    request = umpire.request(solver, setter, round_number, history)
-    record = umpire.play(record, solver, request, respond)
+    request = umpire.request(solver, setter, game.round, history)
+    game = umpire.play(game, solver, request, respond)
     # Where the word was not found, the first that still fits stands for it.
-    answer = left[0] if left and not record.verdict.is_fault else ""
-    return replace(record, answer=answer, set_microseconds=taken)
+    answer = left[0] if left and not game.verdict.is_fault else ""
+    return replace(game, answer=answer, set_microseconds=taken)

@@ -6,7 +6,7 @@ that a bot does can stop a match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -51,7 +51,7 @@ class Umpire:
             history=history,
         )
 
-    def word_from(self, setter: Seat, request: Request, used: Collection[str]) -> str:
+    def word_from(self, setter: Seat, request: Request) -> str:
         """Return the word that the setter sets, or raise its `Fault`."""
         asked = replace(request, ask=Ask.SET, seed=seed_of(request.seed, "set"))
         text = setter.ask(asked)
@@ -59,7 +59,7 @@ class Umpire:
             word = self.game.answers[self.game.lexicon.answer_index(text)]
         except SaletError as error:
             raise Fault(Verdict.INVALID, f"set a word that it may not: {error}") from None
-        if word in used:
+        if word in request.used:
             raise Fault(Verdict.INVALID, f"set {word}, which was an answer of this match already")
         return word
 

@@ -124,7 +124,7 @@ def _top_is_ncands(outcomes: Outcomes) -> tuple[bool, str]:
 def _one_word_apart(outcomes: Outcomes) -> tuple[bool, str]:
     wins = sorted({SUCCESS.games(outcome) for outcome in outcomes}, reverse=True)[:3]
     losses = [outcomes[0].games - won for won in wins]
-    return wins[0] - wins[1] == wins[1] - wins[2] == 1, f"{losses} games lost"
+    return wins[0] - wins[1] == wins[1] - wins[2] == 1, f"{', '.join(map(str, losses))} games lost"
 
 
 def _leading_by_composite(outcomes: Outcomes) -> tuple[bool, str]:

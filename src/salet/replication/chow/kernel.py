@@ -333,6 +333,30 @@ def _choose(
 
 
 @compiled
+def _queue(
+    sizes: NDArray[np.int64],
+    solved: int,
+    start: int,
+    turn: int,
+    groups: NDArray[np.int64],
+    waiting: int,
+) -> int:
+    """Put the groups of a guess, but for the solved one, behind those that wait.
+
+    Turns their sizes into the places where their members begin; returns how many wait now.
+    """
+    place = start
+    for code in range(sizes.size):
+        size = sizes[code]
+        sizes[code] = place
+        if size > 0 and code != solved:
+            groups[waiting, 0], groups[waiting, 1], groups[waiting, 2] = place, place + size, turn
+            waiting += 1
+        place += size
+    return waiting
+
+
+@compiled
 def play_ranked(
     words: Words,
     rules: Rules,
@@ -348,53 +372,39 @@ def play_ranked(
     guess that wins tells nothing new: the candidates before it are counted again.
     """
     answers, turns = guesses.shape
-    solved = words.solved
     members = np.arange(answers)
     sorted_members = np.empty(answers, np.int64)
     space = np.empty((4, words.letters.shape[0]), np.int64)
     sizes = np.zeros(words.patterns, np.int64)
-    # The groups that wait are disjoint: there are never more of them than answers.
-    starts = np.empty(answers + 1, np.int64)
-    ends = np.empty(answers + 1, np.int64)
-    depths = np.empty(answers + 1, np.int64)
-    starts[0], ends[0], depths[0] = 0, answers, 0
+    # Groups that wait, by start, end and turn: disjoint, so at most as many as answers.
+    groups = np.zeros((answers + 1, 3), np.int64)
+    groups[0, 1] = answers
     waiting = 1
     while waiting > 0:
         waiting -= 1
-        start, end, turn = starts[waiting], ends[waiting], depths[waiting]
+        start, end, turn = groups[waiting, 0], groups[waiting, 1], groups[waiting, 2]
         if turn == turns:
             continue
         below = waiting
         here = members[start:end]
         guess = opener
         if turn > 0:
-            leave = 0
-            if rules.removal == AT_ONCE:
-                leave = turn
-            elif rules.removal == LATE:
-                leave = turn - 1
+            leave = 0 if rules.removal == NEVER else turn - int(rules.removal == LATE)
             guess = _choose(words, rules, here, guesses[here[0], :leave], space)
         for j in range(here.size):
             sizes[words.by_answer[here[j], guess]] += 1
             guesses[here[j], turn] = guess
-        place = start
-        for code in range(sizes.size):
-            size = sizes[code]
-            sizes[code] = place  # from now on, where the group's next member goes
-            if size > 0 and code != solved:
-                starts[waiting], ends[waiting], depths[waiting] = place, place + size, turn + 1
-                waiting += 1
-            place += size
+        waiting = _queue(sizes, words.solved, start, turn + 1, groups, waiting)
         for j in range(here.size):
             answer = here[j]
             code = words.by_answer[answer, guess]
             sorted_members[sizes[code]] = answer
             sizes[code] += 1
-            if code == solved:
+            if code == words.solved:
                 lengths[answer] = turn + 1
                 after[answer, turn] = here.size
         sizes[:] = 0
         members[start:end] = sorted_members[start:end]
         for k in range(below, waiting):
-            for j in range(starts[k], ends[k]):
-                after[members[j], turn] = ends[k] - starts[k]
+            for j in range(groups[k, 0], groups[k, 1]):
+                after[members[j], turn] = groups[k, 1] - groups[k, 0]

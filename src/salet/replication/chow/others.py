@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +19,7 @@ from salet.replication.walk import Left, play
 from salet.runs.ground import run
 from salet.runs.result import Run
 from salet.strategies.letters import tile_worth
-from salet.table import ComputedTable, Table
-
-if TYPE_CHECKING:
-    from salet.table import Indices
+from salet.table import ComputedTable, Indices, Table
 
 _DUA = "soare, stare, roate, raile, arose"
 _STECHSCHULTE = "tares, lares, rales, rates, nares, tales, tores, reais, dares, arles, lores"

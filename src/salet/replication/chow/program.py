@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,12 +25,9 @@ from salet.replication.findings import Options
 from salet.replication.switches import all_on, switch, switches_of, without
 from salet.replication.walk import MAX_GUESSES, Tally
 from salet.strategies.letters import tile_worth
-from salet.table import StoredTable, Table, open_table
+from salet.table import Codes, Indices, StoredTable, Table, open_table
 from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Codes, Indices
 
 OPENERS = (
     *("arles", "arose", "dares", "lares", "lores", "nares", "raile", "raise", "rales"),

@@ -120,8 +120,8 @@ def _mode_claims(
             exploring.past.losses == 0,
             truly.everywhere.losses == 0,
             f"True of the 202 past answers. Of all 2,315 it loses "
-            f"{exploring.everywhere.losses}{endless}, for {published.hard.everywhere.losses} in "
-            f"hard mode; corrected {truly.everywhere.losses}, for "
+            f"{exploring.everywhere.losses}{endless}, and hard mode "
+            f"{published.hard.everywhere.losses}; corrected, {truly.everywhere.losses} and "
             f"{corrected.hard.everywhere.losses}.",
         ),
         Claim(
@@ -144,9 +144,9 @@ def _hatch_claim(published: str, corrected: str, counts: Counts) -> Claim:
         "therefore guessed first.",
         len(rarer[0]) == 0,
         len(rarer[1]) == 0,
-        f"Guessed before it though rarer: {', '.join(rarer[0])}; and the common catch comes last "
-        "but one. The first letter counts for its word twice, as a green and as a new letter. C "
-        "and H are known from -ATCH, so catch and hatch count for half of what the others do.",
+        f"Rarer words were guessed before it: {', '.join(rarer[0])}. And the common catch comes "
+        "last but one. The first letter counts for its word twice, as a green and as a new letter. "
+        "C and H are known from -ATCH, so catch and hatch count for half of what the others do.",
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -24,13 +24,10 @@ from salet.replication.walk import Lengths, game_text, play, side_by_side
 from salet.runs import walk
 from salet.runs.walk import Games
 from salet.strategies.registry import make_strategy
-from salet.table import Table, open_table
+from salet.table import Indices, Table, open_table
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices
 
 RATIO = 1.01
 """The document's threshold for exploring."""

@@ -10,7 +10,7 @@ import csv
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +20,8 @@ from salet.games.colours import Colour, Pattern
 from salet.groups import letter_sums
 from salet.replication.feedback import LOOSE_GREYS, fitting
 from salet.replication.switches import all_on, switch
-from salet.table import Table
+from salet.table import Indices, Table
 from salet.words.frequencies import Frequencies
-
-if TYPE_CHECKING:
-    from salet.table import Indices
 
 
 @dataclass(frozen=True, slots=True)

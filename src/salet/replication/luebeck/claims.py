@@ -45,9 +45,8 @@ def _of_games(results: Mapping[WordList, Variants[Lengths]]) -> tuple[Claim, ...
             (shares[0][1], shares[1][1]) == (99.67, 99.71),
             f"As its text describes it the strategy does better than the program: {shares[0][1]}% "
             f"and {shares[1][1]}%, with {expanded.corrected.losses} and "
-            f"{scrabble.corrected.losses} losses for {expanded.published.losses} and "
-            f"{scrabble.published.losses}. Weighing guesses with grey letters too is what saves "
-            "the games.",
+            f"{scrabble.corrected.losses} losses instead of {expanded.published.losses} and "
+            f"{scrabble.published.losses}. It saves games to weigh guesses with grey letters too.",
         ),
         Claim(
             "Each guess is the one whose patterns have the greatest entropy.",
@@ -64,10 +63,9 @@ def _of_games(results: Mapping[WordList, Variants[Lengths]]) -> tuple[Claim, ...
             survives=None,
             because="The first two rules are as described. The third counts different letters, the "
             "fourth adds logarithms, and both are asked only between two possible answers. It "
-            "hardly matters: played by the text, the default answers take "
-            f"{_change(default, 'distinct_letters')}, {_change(default, 'log_positions')} and "
-            f"{_change(default, 'candidate_ties')} guesses more or less of "
-            f"{default.published.total:,}.",
+            "hardly matters: by the rules of the text, the total over the default answers changes "
+            f"by {_change(default, 'distinct_letters')}, {_change(default, 'log_positions')} and "
+            f"{_change(default, 'candidate_ties')} guesses of {default.published.total:,}.",
         ),
     )
 

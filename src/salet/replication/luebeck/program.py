@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import log
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +18,9 @@ from salet.replication.walk import Lengths, play, side_by_side
 from salet.runs import walk
 from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
-from salet.table import Table, open_table
+from salet.table import Indices, Table, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from salet.games.wordle import pattern_of
@@ -13,9 +11,7 @@ from salet.replication.switches import without
 from salet.replication.tmzh import figures as printed
 from salet.replication.tmzh import program
 from salet.replication.tmzh.program import Bench, Procedure
-
-if TYPE_CHECKING:
-    from salet.table import Indices
+from salet.table import Indices
 
 
 def claims(bench: Bench) -> tuple[Claim, ...]:

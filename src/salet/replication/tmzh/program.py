@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,9 @@ from salet.replication.switches import switch, turned_on, without, without_each
 from salet.replication.walk import Tally
 from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
-from salet.table import StoredTable, open_table
+from salet.table import Indices, StoredTable, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices
 
 
 @dataclass(frozen=True)
@@ -132,8 +129,7 @@ def play_letter_games(
     repeats: bool,  # noqa: FBT001
     recount: bool,  # noqa: FBT001
     lengths: NDArray[np.int64],
-    guesses: NDArray[np.int64],
-    before: NDArray[np.int64],
+    turns: NDArray[np.int64],
 ) -> None:
     """Play every answer, always guessing a word that is left, until it is found.
 
@@ -143,8 +139,8 @@ def play_letter_games(
     left (with `recount`) or among all words (without), the last one in a tie; a letter that a word
     repeats counts for each copy iff `repeats`.
 
-    Writes the number of guesses into `lengths`, and as many turns as there are columns into
-    `guesses` and `before`: the word, and how many were left when it was chosen.
+    Writes the number of guesses into `lengths`, and the first turns of each game into `turns`
+    (games, turns, 2): the word, and how many were left when it was chosen.
     """
     words = letters.shape[0]
     everything = np.arange(words)
@@ -166,9 +162,9 @@ def play_letter_games(
                 if recount:
                     _count_letters(letters, left, counts)
                 guess = _most_frequent(letters, left, counts, repeats)
-            if turn < guesses.shape[1]:
-                guesses[game, turn] = guess
-                before[game, turn] = left.size
+            if turn < turns.shape[1]:
+                turns[game, turn, 0] = guess
+                turns[game, turn, 1] = left.size
             turn += 1
             if guess == answer:
                 break
@@ -285,11 +281,10 @@ class Bench:
         draws: NDArray[np.float64],
         lengths: NDArray[np.int64],
         width: int = 0,
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    ) -> NDArray[np.int64]:
         """Play games by letter frequency; return the first `width` guesses and words left."""
         table = self.naive_table if procedure.naive_feedback else self.true_table
-        guesses = np.full((len(targets), width), -1, np.int64)
-        before = guesses.copy()
+        turns = np.full((len(targets), width, 2), -1, np.int64)
         play_letter_games(
             table.codes,
             table.letters,
@@ -298,22 +293,17 @@ class Bench:
             procedure.repeated_letters,
             not procedure.fixed_counts,
             lengths,
-            guesses,
-            before,
+            turns,
         )
-        return guesses, before
+        return turns
 
     def trace(self, procedure: Procedure, answer: str) -> list[tuple[str, int]]:
         """Return the game on one answer: each guess, and the words left when it was made."""
         target = np.array([self.lexicon.answer_index(answer)])
         lengths = np.zeros(1, np.int64)
         draws = self._draws(procedure, 1, seed=0)
-        guesses, before = self._games(procedure, target, draws, lengths, width=32)
-        return [
-            (self.lexicon.allowed[guess], int(left))
-            for guess, left in zip(guesses[0], before[0], strict=True)
-            if guess >= 0
-        ]
+        turns = self._games(procedure, target, draws, lengths, width=32)[0].tolist()
+        return [(self.lexicon.allowed[guess], left) for guess, left in turns if guess >= 0]
 
     def opener(self, procedure: Procedure) -> str:
         """Return the first guess of a solver that does not draw it."""

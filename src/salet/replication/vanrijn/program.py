@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +19,8 @@ from salet.parallel import worker_count
 from salet.replication.feedback import RoyWordle, table_of
 from salet.replication.switches import switch
 from salet.replication.walk import Left, Lengths, Tally, play
-from salet.table import Table, open_table
+from salet.table import Indices, Table, open_table
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.table import Indices
 
 
 @dataclass(frozen=True)
