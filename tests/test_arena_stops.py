@@ -20,8 +20,7 @@ from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
 from salet.arena.store.lock import alone, at_work, clear_old_locks
 from salet.testing.bots import bot_command
-
-from .arena import SMALL, cup_of, games_of, processes_in, processes_of
+from tests.helpers import SMALL, cup_of, games_of, processes_in, processes_of
 
 HOUSE = ["entropy", "letters", "random", "resident:fox"]
 
