@@ -10,9 +10,7 @@ from salet.arena.bots.entrant import read_entrant
 from salet.arena.bots.player import Limits
 from salet.arena.play.check import check_bot
 from salet.testing.bots import bot_command
-
-from .arena import SMALL
-from .terminal import on_terminal
+from tests.helpers import SMALL, on_terminal
 
 DOCS = Path(__file__).parents[1] / "docs"
 

@@ -20,8 +20,7 @@ from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
 from salet.arena.store.lock import alone, at_work, clear_old_locks
 from salet.testing.bots import bot_command
-
-from .arena import SMALL, cup_of, games_of, processes_in, processes_of
+from tests.helpers import SMALL, cup_of, games_of, processes_in, processes_of
 
 HOUSE = ["entropy", "letters", "random", "resident:fox"]
 
@@ -184,7 +183,7 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     script = (
         "import os, subprocess, sys, time\n"
-        "from tests.arena import SMALL\n"
+        "from tests.helpers import SMALL\n"
         "from salet.arena.bots.sandbox import BotFolder\n"
         "folder = BotFolder(SMALL)\n"
         "environment = os.environ | folder.mark.environment\n"
