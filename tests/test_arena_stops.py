@@ -172,7 +172,7 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing(tmp_path, cup_file):
     _, errors = running.communicate(timeout=60)
     assert running.returncode == 130, errors
     assert "Traceback" not in errors
-    assert f"all games are kept in {where}" in errors
+    assert f"the games are kept in {where}" in errors
     _nothing_left(tmp_path)
     run_cup(Cup.from_file(cup_file), tmp_path / "whole.sqlite")
     run_cup(Cup.from_file(cup_file), where)
