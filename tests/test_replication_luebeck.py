@@ -32,9 +32,7 @@ from salet.runs import walk
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
 from salet.view import Setting
-from tests.helpers import examples
-
-from .words import word_lists
+from tests.helpers import examples, word_lists
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +45,14 @@ def default(cache):
 
 @pytest.fixture(scope="module")
 def expanded(original_all_table):
-    original_all_table.lay_out_by_answer()
+    original_all_table.prepare()
     return play_variant(PUBLISHED, Splitter(original_all_table), EXPANDED.opener)
 
 
 @pytest.fixture(scope="module")
 def scrabble(cache):
     table = open_table(Lexicon.load(SCRABBLE.lexicon))
-    table.lay_out_by_answer()
+    table.prepare()
     return play_variant(PUBLISHED, Splitter(table), SCRABBLE.opener)
 
 
