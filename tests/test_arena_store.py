@@ -24,8 +24,7 @@ from salet.arena.store.database import StoreError, open_database
 from salet.arena.store.store import Store
 from salet.arena.store.tables import METADATA
 from salet.testing.bots import bot_command
-
-from .arena import SMALL, cup_of, games_of
+from tests.helpers import SMALL, cup_of, games_of
 
 
 def _postgres_binaries():
