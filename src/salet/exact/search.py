@@ -254,7 +254,7 @@ def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
         letters=read_only(letters[:]),
         copies=read_only(copies[:]),
         echoes=read_only(echoes[:]),
-        clues=np.zeros((4, letters.shape[1]), np.int64),
+        clues=np.zeros((7, letters.shape[1]), np.int64),
         legal=np.zeros((turns, guesses), np.int32),
         marks=_marks(2, guesses),
     )

@@ -1,9 +1,10 @@
 """Compiled loops: arrays in, arrays out. The only package that imports numba.
 
 Kernels are serial and release the interpreter's lock, so a caller runs them on threads. They do
-not know words, strategies or files. Each has a plain twin in `reference`, and a test that compares
-the two on words over few letters, where repeated letters are certain. The programs of published
-write-ups are compiled too, and stand with the write-ups in `salet.replication`.
+not know words, strategies or files. Each kernel of this table has a plain twin in `reference`, and
+a test that compares the two on words over few letters, where repeated letters are certain. The
+programs of published write-ups are compiled too, and stand with the write-ups in
+`salet.replication`.
 
 ==================  ===================================================  ==========================
 kernel              arrays                                               gives
@@ -23,4 +24,10 @@ kernel              arrays                                               gives
 `play_boards`       codes; answers (games, boards) i8; opening           solved_at (games,
                     (groups, guesses) i8; steps, weights i8              boards) i8
 ==================  ===================================================  ==========================
+
+The exact search is one kernel, `search.run`, with a file for each of its concerns: `state` (what it
+reads and writes, and its memory), `bounds` (the formulas, with proofs, in plain Python), `worth`
+(how many parts guesses make), `look` (what is known without a search) and `search` (the walk).
+`cores.refute_opener` shows that an opener needs five guesses. Brute force by the readable rule
+stands in for their twins.
 """

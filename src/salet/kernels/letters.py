@@ -95,7 +95,49 @@ def sum_letters(
 
 
 @lean
-def keeps_letters(
+def list_clues(
+    letters: NDArray[np.uint16], guess: int, code: int, strict: bool, clues: NDArray[np.int64]
+) -> tuple[int, int, int]:
+    """Write what a guess and its pattern ask of the next guess; return the numbers of clues.
+
+    In the rows of `clues`: places and letters that are fixed; places and letters that are excluded;
+    letters, and how often they must and may be used.
+    """
+    length = letters.shape[1]
+    fixed = excluded = counted = 0
+    for place in range(length):
+        letter = letters[guess, place]
+        if code // 3 ** (length - 1 - place) % 3 == 2:
+            clues[0, fixed] = place
+            clues[1, fixed] = letter
+            fixed += 1
+        elif strict:
+            clues[2, excluded] = place
+            clues[3, excluded] = letter
+            excluded += 1
+        first = 0
+        while letters[guess, first] != letter:
+            first += 1
+        if first < place:
+            continue  # counted before
+        least = green = copies = 0
+        for other in range(place, length):
+            if letters[guess, other] == letter:
+                colour = code // 3 ** (length - 1 - other) % 3
+                copies += 1
+                least += colour != 0
+                green += colour == 2
+        most = least if strict and least < copies else length
+        if least > green or most < length:
+            clues[4, counted] = letter
+            clues[5, counted] = least
+            clues[6, counted] = most
+            counted += 1
+    return fixed, excluded, counted
+
+
+@lean
+def keep_letters(
     letters: NDArray[np.uint16],
     copies: NDArray[np.uint8],
     guess: int,
@@ -103,49 +145,34 @@ def keeps_letters(
     strict: bool,
     before: NDArray[np.int32],
     listed: int,
-    legal: NDArray[np.int32],
     clues: NDArray[np.int64],
+    legal: NDArray[np.int32],
 ) -> int:
     """Write the words of `before` that hard mode allows after a guess into `legal`; count them.
 
-    The rule is that of `salet.games.rules`: greens stay, every letter shown is used as often; in
+    The rule is that of `salet.games.hard`: greens stay, every letter shown is used as often; in
     the strict mode also: no letter where it was not green, and none more often than a grey copy
-    of it allows. With `listed` below 0 all words were legal before. `clues` (4, length) is work
+    of it allows. With `listed` below 0 all words were legal before. `clues` (7, length) is work
     space.
     """
-    length = letters.shape[1]
-    # By the first place of a letter in the guess: how often it must and may be used.
-    green, first, least, most = clues[0], clues[1], clues[2], clues[3]
-    for place in range(length):
-        first[place] = 0
-        least[place] = 0
-        most[place] = length
-    for place in range(length):
-        colour = code // 3 ** (length - 1 - place) % 3
-        green[place] = colour == 2
-        while letters[guess, first[place]] != letters[guess, place]:
-            first[place] += 1
-        least[first[place]] += colour != 0
-    for place in range(length):
-        if strict and code // 3 ** (length - 1 - place) % 3 == 0:
-            most[first[place]] = least[first[place]]
+    fixed, excluded, counted = list_clues(letters, guess, code, strict, clues)
     kept = 0
     for x in range(letters.shape[0] if listed < 0 else listed):
         word = x if listed < 0 else int64(before[x])
         fits = True
-        for place in range(length):
-            same = letters[word, place] == letters[guess, place]
-            if (green[place] == 1 and not same) or (strict and same and green[place] == 0):
+        for k in range(fixed):
+            if letters[word, clues[0, k]] != clues[1, k]:
                 fits = False
                 break
-        if not fits:
-            continue
-        for place in range(length):
-            if least[place] > 0 or most[place] < length:
-                number = copies[word, letters[guess, place]]
-                if number < least[place] or number > most[place]:
-                    fits = False
-                    break
+        for k in range(excluded):
+            if not fits or letters[word, clues[2, k]] == clues[3, k]:
+                fits = False
+                break
+        for k in range(counted):
+            number = int64(copies[word, clues[4, k]])
+            if not fits or number < clues[5, k] or number > clues[6, k]:
+                fits = False
+                break
         if fits:
             legal[kept] = word
             kept += 1

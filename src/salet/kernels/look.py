@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from salet.kernels import bounds
 from salet.kernels.compiler import int64, lean, step
-from salet.kernels.letters import keeps_letters
+from salet.kernels.letters import keep_letters
 from salet.kernels.state import (
     COMPARED,
     ECHO,
@@ -119,9 +119,16 @@ def keep_legal(hard: Hard, above: Frame, frame: Frame, turn: int) -> None:
                 legal[kept] = word
                 kept += 1
     else:
-        strict = hard.mode == STRICT
-        kept = keeps_letters(
-            hard.letters, hard.copies, guess, code, strict, before, above.listed, legal, hard.clues
+        kept = keep_letters(
+            hard.letters,
+            hard.copies,
+            guess,
+            code,
+            hard.mode == STRICT,
+            before,
+            above.listed,
+            hard.clues,
+            legal,
         )
     one = np.uint64(0)
     two = np.uint64(0)
