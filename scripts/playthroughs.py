@@ -88,7 +88,7 @@ def playthrough(text: str) -> str:
         **run.lexicon.summary(),
         seed=f"seed      {SEED}; no best guesses, for they are drawn by chance\n" if chance else "",
     )
-    return head + "".join(_game(run, run.game(answer)) for answer in ANSWERS)
+    return head + "".join(_game(run, run.log(answer)) for answer in ANSWERS)
 
 
 def _game(run: Run, log: GameLog) -> str:
@@ -102,10 +102,10 @@ def _game(run: Run, log: GameLog) -> str:
             before=step.before,
             best=_best(run.strategy, position),
             guess=step.guess,
-            pattern=str(step.pattern),
+            pattern=str(step.reply),
             after=step.after,
         )
-        position = position.after(step.guess, step.pattern)
+        position = position.after(step.guess, step.reply)
     return lines
 
 

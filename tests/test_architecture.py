@@ -71,11 +71,13 @@ def test_only_games_know_colours_and_which_reply_solves():
 
 
 def test_no_function_is_endless():
+    """None has more than 60 lines below its docstring."""
     long = []
     for path in HOUSE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                length = node.end_lineno - node.lineno + 1
-                if length > 60 and "kernels" not in path.parts:
+                told = node.body[0].end_lineno if ast.get_docstring(node) else node.lineno
+                length = node.end_lineno - told
+                if length > 60 and "migrations" not in path.parts:
                     long.append(f"{path.relative_to(HOUSE)}:{node.name} ({length})")
     assert long == []

@@ -111,7 +111,7 @@ def test_a_run_depends_on_the_seed_alone():
 def test_answers_of_a_game_differ():
     answers = draw_answers(5, 5, 40, 1)
     assert all(sorted(game) == [0, 1, 2, 3, 4] for game in answers.tolist())
-    with pytest.raises(InvalidError, match="need as many answers"):
+    with pytest.raises(InvalidError, match="boards need 5 answers"):
         draw_answers(4, 5, 1, 1)
 
 

@@ -85,7 +85,7 @@ def test_contradictions_in_words(original, text, said):
     ("text", "said"),
     [
         ("crane:ggggy", "all are green but one, and the yellow E has nowhere else to go"),
-        ("eerie:-y---", "of two E's the first is coloured first, but it is grey"),
+        ("eerie:-y---", "of two E's the first is coloured before the second, but here it is grey"),
         ("abbey:gyygg", "the yellow letters have nowhere else to go"),
     ],
 )

@@ -69,7 +69,7 @@ def test_the_last_guess_is_judged_by_chance():
 
 def test_answers_that_are_not_listed():
     game = review("maven", ["crane", "haven", "maven"])
-    assert "maven is none of the listed answers" in game.note
+    assert "maven is not one of the listed answers" in game.note
     assert game.turns[0].before == 2316
     # The opener is judged by the lists, for which more is known; but not for this game.
     assert (game.turns[0].skill, game.turns[0].best, game.turns[0].exact) == (98, "salet", False)
@@ -100,17 +100,17 @@ def test_bad_games(answer, guesses, error, message):
 
 
 def test_a_guess_that_only_a_wider_list_allows():
-    with pytest.warns(RepairWarning, match="rossa is no allowed word of original"):
+    with pytest.warns(RepairWarning, match="rossa is not an allowed word of original"):
         game = review("there", ["rossa", "there"])
     assert [turn.guess for turn in game.turns] == ["rossa", "there"]
 
 
 def test_summaries():
     assert review("there", ["crane"]).summary.startswith(
-        "Not yet found in 1; there was a better guess. Most was given away by crane: less than"
+        "Not yet found in 1; there was a better guess. crane gave away the most: less than"
     )
     assert review("aback", ["salet", "brond", "aback"]).summary.startswith(
-        "Found in 3; no guess could be bettered."
+        "Found in 3; no guess could have been better."
     )
     lost = review("hatch", ["crane", "moist"], max_guesses=2)
     assert lost.summary.startswith("Not found in 2;")

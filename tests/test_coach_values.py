@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from salet import Lexicon, Position, Rules, pattern_of, suggest
 from salet.coach.estimates import Estimates, expected_length, share_within
 from salet.coach.small import MOST_CANDIDATES, SmallSearch
+from salet.coach.suggest import Advisor
 from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
-from tests.helpers import examples
+from tests.helpers import examples, objection
 from tests.words import words
 
 
@@ -27,7 +28,7 @@ def brute_force(lexicon, weights, rules):
     def least(candidates, position):
         best = float("inf")
         for guess in lexicon.allowed:
-            if rules.objection(guess, position) is not None:
+            if objection(rules, guess, position) is not None:
                 continue
             groups = {}
             for answer in candidates:
@@ -178,6 +179,19 @@ def test_many_candidates_are_estimated_unless_asked(original_table):
         suggest(exact=True)
     with pytest.raises(ValueError, match="more than"):
         SmallSearch(replace(view, candidates=np.arange(MOST_CANDIDATES + 1)))
+
+
+def test_the_compiled_search_knows_nothing_of_rejected_words(original_table):
+    advisor = Advisor(Setting.of(original_table), exact=True)
+    position = Position.from_text("crane:-----")
+    whole = advisor.advise(position, 1)
+    best = whole.suggestions[0]
+    less = advisor.advise(position, 1, without=[whole.candidates[0]])
+    assert best.exact
+    assert len(less.candidates) == len(whole.candidates) - 1
+    assert not less.suggestions[0].exact
+    # One candidate less to be found, by play that is as good.
+    assert less.suggestions[0].expected_guesses * 262 < best.expected_guesses * 263
 
 
 def test_out_of_time_gives_estimates(original_table):

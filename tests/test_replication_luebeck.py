@@ -47,14 +47,14 @@ def default(cache):
 
 @pytest.fixture(scope="module")
 def expanded(original_all_table):
-    original_all_table.lay_out_by_answer()
+    original_all_table.prepare()
     return play_variant(PUBLISHED, Splitter(original_all_table), EXPANDED.opener)
 
 
 @pytest.fixture(scope="module")
 def scrabble(cache):
     table = open_table(Lexicon.load(SCRABBLE.lexicon))
-    table.lay_out_by_answer()
+    table.prepare()
     return play_variant(PUBLISHED, Splitter(table), SCRABBLE.opener)
 
 

@@ -29,7 +29,7 @@ def test_a_guess_is_for_all_boards_until_they_are_solved(boards):
     assert str(later.positions.positions[1]) == "crane:ggggg"
     for word, board in zip(WORDS, later, strict=True):
         for turn in board.position:
-            assert turn.pattern == pattern_of(turn.guess, word)
+            assert turn.reply == pattern_of(turn.guess, word)
     assert not later.over
     assert boards.turns == 0  # what was before is left as it was
 
@@ -49,7 +49,7 @@ def test_a_guess_that_is_refused_is_refused_everywhere(boards):
 def test_answers_are_drawn_without_repetition():
     lexicon = Lexicon.from_words(["abc", "abd", "abe"])
     assert sorted(draw_different(lexicon, 3)) == ["abc", "abd", "abe"]
-    with pytest.raises(InvalidError, match="4 boards need as many answers"):
+    with pytest.raises(InvalidError, match="4 boards need 4 answers"):
         draw_different(lexicon, 4)
 
 
@@ -238,7 +238,7 @@ def test_where_no_listed_answer_fits_a_board_the_wider_list_is_looked_at(answer,
 def test_a_guess_that_only_a_wider_list_allows(salet_command):
     done = salet_command("suggest", "rossa:----- | rossa:y----", "--top", "1")
     assert done.returncode == 0
-    assert "rossa is no allowed word of original" in done.stderr
+    assert "rossa is not an allowed word of original" in done.stderr
 
 
 def test_solving_several_boards_in_a_pipe(ok, salet_command):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from salet.arena.cup.export import export
     from salet.arena.cup.meetings import Difference, Rating
     from salet.arena.cup.reader import Replay, replay
-    from salet.arena.cup.standings import Row, Standings, standings_of
+    from salet.arena.cup.standings import Standings, StandingsRow, standings_of
     from salet.arena.cup.tournament import run_cup
     from salet.arena.play.check import Finding, check_bot
     from salet.arena.store.database import StoreError
@@ -44,7 +44,7 @@ _NAMES = {
     "cup.export": "export",
     "cup.meetings": "Difference Rating",
     "cup.reader": "Replay replay",
-    "cup.standings": "Row Standings standings_of",
+    "cup.standings": "Standings StandingsRow standings_of",
     "cup.tournament": "run_cup",
     "play.check": "Finding check_bot",
     "store.database": "StoreError",
@@ -64,9 +64,9 @@ __all__ = [
     "Rating",
     "Replay",
     "Request",
-    "Row",
     "Sprt",
     "Standings",
+    "StandingsRow",
     "Store",
     "StoreError",
     "StoredGame",

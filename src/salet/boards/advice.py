@@ -146,7 +146,7 @@ def advise_boards(
     top: int = 10,
     without: Iterable[str] = (),
 ) -> BoardsAdvice:
-    """Do the same with a table that is open already, but for the words `without`."""
+    """Do the same with a table that is open already, leaving out the words `without`."""
     player = strategy_for(len(boards)) if strategy is None else strategy
     without = frozenset(without)
     wide, sets, note = candidate_sets(table, boards, without)

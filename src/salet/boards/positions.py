@@ -21,7 +21,7 @@ _SPARE_GUESSES = 5
 
 
 def allowed_guesses(boards: int) -> int:
-    """Return how many guesses a game of so many boards allows, as the known games do.
+    """Return how many guesses a game of `boards` boards allows, as in the known games.
 
     >>> [allowed_guesses(boards) for boards in (1, 2, 4, 8, 16, 32)]
     [6, 7, 9, 13, 21, 37]
@@ -64,7 +64,7 @@ class Boards:
 
     @classmethod
     def start(cls, boards: int) -> Boards:
-        """Return so many boards before the first guess."""
+        """Return this number of boards before the first guess."""
         return cls((Position(),) * boards)
 
     @classmethod

@@ -79,10 +79,10 @@ class SeveralBoards:
 
 
 def draw_different(lexicon: Lexicon, boards: int) -> list[str]:
-    """Draw as many answers, no two alike."""
+    """Draw an answer for each board, no two the same."""
     if boards > len(lexicon.answers):
         raise InvalidError(
-            f"{boards} boards need as many answers; {lexicon.name} has {len(lexicon.answers)}"
+            f"{boards} boards need {boards} answers; {lexicon.name} has {len(lexicon.answers)}"
         )
     return random.SystemRandom().sample(lexicon.answers, boards)
 

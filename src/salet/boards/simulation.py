@@ -188,7 +188,7 @@ def run_boards(
 def draw_answers(answers: int, boards: int, games: int, seed: int) -> Indices:
     """Draw the answers of every game (games, boards), no two the same within a game."""
     if boards > answers:
-        raise InvalidError(f"{boards} boards need as many answers; the lexicon has {answers}")
+        raise InvalidError(f"{boards} boards need {boards} answers; there are {answers}")
     chance = np.random.default_rng(seed)
     return np.array([chance.choice(answers, boards, replace=False) for _ in range(games)])
 

@@ -272,5 +272,5 @@ _TUNED = {
 
 
 def strategy_for(boards: int) -> CommonGuess:
-    """Return the strategy tuned for so many boards, or for the next number below."""
+    """Return the strategy tuned for this number of boards, or for the next smaller one."""
     return _TUNED[max(number for number in _TUNED if number <= max(boards, 2))]

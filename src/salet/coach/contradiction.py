@@ -1,8 +1,8 @@
 """Why no word fits: the smallest set of clues that no word meets, in words.
 
 A turn is taken apart into facts (a letter is in a position, is not in one, occurs at least or at
-most so often). A fact rules some words out; the clues contradict each other when their facts
-together rule out every word, and the fewest facts that do so are the explanation.
+most a number of times). A fact rules some words out; the clues contradict each other when their
+facts together rule out every word, and the fewest facts that do so are the explanation.
 
 All of that is about Wordle's colours. For another game, the fewest turns that no answer fits are
 named (`conflict`).
@@ -108,7 +108,7 @@ def impossible_pattern(turn: Turn) -> str | None:
     for letter, colour in zip(turn.guess, colours, strict=True):
         if colour is Colour.YELLOW and letter in greyed:
             name = capital(letter)
-            return f"of two {name}'s the first is coloured first, but it is grey"
+            return f"of two {name}'s the first is coloured before the second, but here it is grey"
         if colour is Colour.GREY:
             greyed.add(letter)
     if not _can_be_true(list(facts_of(turn)), len(turn.guess)):

@@ -197,7 +197,7 @@ def expected_length(size: int, replies: int | None = None) -> float:
     the exact means of 702 groups that eight common openers leave on the original lists. A single
     group is 0.12 off (standard deviation); the sums over the groups of an opener, which is what is
     used, come within 1.1 % of the proven totals. For a game with another number of `replies`, one
-    guess divides the set by as many: the slope is 1 / ln(replies).
+    guess divides the set by that number: the slope is 1 / ln(replies).
 
     >>> expected_length(1), expected_length(2), round(expected_length(25), 2)
     (1.0, 1.5, 2.33)
@@ -214,8 +214,8 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
     One guess finds one word. Two find as many as the first makes groups: the share
     1.346 - 0.202 ln(size), fitted to the same groups, but at most 1. What three find follows from
     `expected_length`, for a mean length is the sum of the shares not yet found; and four, taken to
-    find all. For a game with another number of `replies`, every further guess finds as many times
-    more words.
+    find all. For a game with another number of `replies`, every further guess finds
+    `replies` times more words.
 
     >>> share_within(5, 1), share_within(4, 2), round(share_within(60, 2), 2)
     (0.2, 1.0, 0.52)
@@ -327,7 +327,7 @@ def proven_tree(view: View) -> Tree | None:
     for turn in view.position:
         if node is None or node.guess != turn.guess:
             return None
-        node = node.branches.get(turn.pattern)
+        node = node.branches.get(turn.reply)
     return node
 
 

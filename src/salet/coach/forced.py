@@ -83,7 +83,7 @@ class ForcedWin:
 class _Quest:
     """One search for a path; counts what it looks at, for the proof to be told.
 
-    With a `width`, only so many guesses are tried at each turn: quicker to find, but no proof.
+    With a `width`, only this number of guesses is tried at each turn: quicker, but no proof.
     """
 
     width: int | None = None

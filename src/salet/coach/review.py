@@ -132,12 +132,12 @@ class Review:
         lucky, turn = max(zip(self.turns, self.position, strict=True), key=lambda p: p[0].luck)
         over = self.answer is not None or count == self.rules.max_guesses
         found = "Found" if self.answer is not None else "Not found" if over else "Not yet found"
-        text = f"{found} in {count}; {_bettered(perfect, count)}."
+        text = f"{found} in {count}; {_bests(perfect, count)}."
         if worst.skill < TOP:
             lost = worst.expected - worst.least
             amount = "less than 0.01 guesses" if lost < 0.01 else f"{lost:.2f} guesses"
             about = "" if worst.exact or lost < 0.01 else "about "
-            text += f" Most was given away by {shown(worst.guess)}: {about}{amount}"
+            text += f" {shown(worst.guess)} gave away the most: {about}{amount}"
             text += f" against {shown(worst.best)}."
         if lucky.luck > TOP / 2:
             left = f"left {lucky.after:,} of {lucky.before:,}"
@@ -240,7 +240,7 @@ class Reviewer:
             if answer in game.answers:
                 return advisor, ""
             unlisted_guesses(game, [answer])  # refuses what is on no list
-            note = f"{answer} is none of the listed answers; counted as one for this game"
+            note = f"{answer} is not one of the listed answers; it counts as one for this game"
             return advisor.knowing(answers=[answer]), note
         if len(advisor.setting.table.candidates(position)):
             return advisor, ""
@@ -329,19 +329,19 @@ def review(
     return Reviewer(advisor).review(position, advisor.lexicon.spelled(answer))
 
 
-def _bettered(perfect: int, count: int) -> str:
+def _bests(perfect: int, count: int) -> str:
     """Say how many guesses were best.
 
-    >>> _bettered(0, 1), _bettered(3, 3)
-    ('there was a better guess', 'no guess could be bettered')
-    >>> _bettered(0, 3), _bettered(1, 3)
-    ('there was a better guess each time', '1 of 3 guesses could not be bettered')
+    >>> _bests(0, 1), _bests(3, 3)
+    ('there was a better guess', 'no guess could have been better')
+    >>> _bests(0, 3), _bests(1, 3)
+    ('there was a better guess each time', '1 of 3 guesses could not have been better')
     """
     if perfect == 0:
         return f"there was a better guess{' each time' if count > 1 else ''}"
     if perfect == count:
-        return "no guess could be bettered"
-    return f"{perfect} of {count} guesses could not be bettered"
+        return "no guess could have been better"
+    return f"{perfect} of {count} guesses could not have been better"
 
 
 def rounded(number: float) -> int:

@@ -194,7 +194,7 @@ class Puzzle(ABC, Generic[S, A]):
                 raise
             if word != self._doubted and wider_list_with(game, word) is None:
                 self._doubted = word
-                raise IllegalGuessError(f"{error} (type it again to use it all the same)") from None
+                raise IllegalGuessError(f"{error} (type it again to use it anyway)") from None
             self.advisor = self.advisor.knowing(allowed=[word])
         return word
 

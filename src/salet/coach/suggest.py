@@ -95,9 +95,9 @@ class Advisor:
     Attributes
     ----------
     strategy
-        who ranks the guesses; None for the expected guesses themselves
+        what ranks the guesses; None to rank them by expected guesses
     exact
-        whether values are exact: None where that is quick, True in any case, False never
+        whether to search for exact values: None where that is quick, True always, False never
     """
 
     setting: Setting
@@ -152,7 +152,7 @@ class Advisor:
     def view(self, position: Position, without: Iterable[str] = ()) -> tuple[View, str]:
         """Look at a position, in a wider list if need be; say so if it was.
 
-        What the game does not take as a guess, the words `without`, is not its answer either.
+        The words `without`, which the game rejects as guesses, are not its answer either.
         """
         without = set(without)
         try:
@@ -165,7 +165,7 @@ class Advisor:
         return _leave_out(wide.view(position), without), note
 
     def advise(self, position: Position, top: int = 10, without: Iterable[str] = ()) -> Advice:
-        """Rank the legal guesses after `position`, but for the words `without`."""
+        """Rank the legal guesses after `position`, leaving out the words `without`."""
         if top < 1:
             raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
         _note_broken_rules(self.game, position, self.rules)
@@ -273,7 +273,7 @@ def _leave_out(view: View, words: Iterable[str]) -> View:
 
 
 def _ranked(player: Strategy, view: View, top: int) -> list[int]:
-    """Ask for the best guesses, and do not trust a stranger's strategy with it."""
+    """Ask a strategy for the best guesses, and check its answer: it may be somebody's own."""
     player.check_game(view.game)
     try:
         ranked = [operator.index(guess) for guess in player.ranked(view)[:top]]
@@ -292,7 +292,5 @@ def _note_broken_rules(game: Game, position: Position, rules: Rules) -> None:
     for place, turn in enumerate(position):
         objection = game.objection(turn.guess, Position(position.turns[:place]), rules)
         if objection is not None:
-            message = (
-                f"{turn.guess} breaks hard mode {rules.hard}: {objection}; going on all the same"
-            )
+            message = f"{turn.guess} breaks hard mode {rules.hard}: {objection}; continuing anyway"
             warnings.warn(message, RepairWarning, stacklevel=3)

@@ -8,6 +8,7 @@ found, whatever the cap on guesses. It is either *exact* (the least expected len
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -45,8 +46,8 @@ def values_of(
     Parameters
     ----------
     exact
-        None to search where that is quick and needs no compiler; True to search in any case, with
-        the compiler if need be; False for estimates
+        None to search where that is quick and needs no compiler; True to search always, with the
+        compiler if need be; False for estimates
     seconds
         how long a search may take before it gives way to estimates
     max_guesses
@@ -66,7 +67,7 @@ def values_of(
 
 
 def compiled_can(view: View) -> bool:
-    """Whether the compiled search serves this view: a stored table, and all words alike."""
+    """Whether the compiled search serves this view: a stored table, and equal weights."""
     alike = view.setting.prior is None
     return alike and isinstance(view.table, StoredTable) and len(view.candidates) <= MOST_CANDIDATES
 
@@ -82,8 +83,8 @@ def compiled_search(view: View) -> Search:
 class SmallValues(Values):
     """Exact values of few candidates.
 
-    The best guess is found within the seconds given, or not at all; what is asked of a single guess
-    after that is answered in any case.
+    The best guess is found within the seconds given, or the search gives up. Questions about a
+    single guess after that are answered, however long they take.
     """
 
     exact = True
@@ -114,13 +115,8 @@ class SmallValues(Values):
 
     def _total_of_stranger(self, guess: int) -> float:
         """Value a guess that the rules forbid: as played once, and legal guesses from then on."""
-        return sum(
-            (
-                float(weight * (1 + self.group_length(guess, int(code))))
-                for code, weight, _ in groups_of(self.view, guess)
-            ),
-            0.0,
-        )
+        groups = groups_of(self.view, guess)
+        return sum(weight * (1 + self.group_length(guess, code)) for code, weight, _ in groups)
 
     def _share_within(self, guess: int, guesses: int) -> float:
         row = self._row(guess)
@@ -227,16 +223,19 @@ def _last_needed(kept: list[tuple[int, int, int]], top: int) -> tuple[int, int] 
 
 
 class CompiledValues(Values):
-    """Exact values by the compiled search, where all candidates weigh the same."""
+    """Exact values by the compiled search, where all candidates weigh the same.
 
-    exact = True
+    The search plays any guess that the rules allow. So the values are not exact if the person has
+    rejected some.
+    """
 
     def __init__(self, view: View, search: Search) -> None:
         super().__init__(view)
+        self.exact = len(view.legal) == len(view.setting.view(view.position).legal)
         self.search = search
         # The search minds the cap; without one a length is always finite.
         rules = Rules(UNCAPPED + len(view.turns), view.rules.hard)
-        self._free = Setting(view.table, rules).view(view.position)
+        self._free = replace(view, setting=Setting(view.table, rules))
 
     @cached_property
     def least(self) -> float:
@@ -274,7 +273,7 @@ class CompiledValues(Values):
         return found
 
     def ranked(self, top: int) -> list[int]:
-        """Return the best guesses, in the order of `SmallValues.ranked` but for longest games."""
+        """Return the best guesses; ties: candidates, then the more common word."""
         view, candidate = self.view, self.view.is_candidate
         bounds = 3 * self.weight - view.stats.groups - candidate
         popularity = view.setting.popularity[view.guesses]

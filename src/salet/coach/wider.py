@@ -57,7 +57,7 @@ def unlisted_guesses(game: Game, guesses: Iterable[str]) -> list[str]:
         name = wider_list_with(game, word)
         if name is None:
             game.lexicon.guess_index(word)
-        message = f"{word} is no allowed word of {game.name}; taken from {name}"
+        message = f"{word} is not an allowed word of {game.name}; it is one of {name}"
         warnings.warn(message, RepairWarning, stacklevel=3)
     return unlisted
 
@@ -101,7 +101,7 @@ def fitting_words(
         widest = words
     if any(game.fits(word, position) for word in without):
         raise InconsistentHistoryError(
-            f"no {things(game)[:-1]} fits but those that were rejected; undo, or begin anew"
+            f"only {things(game)} that you rejected fit; undo, or start a new puzzle"
         )
     none = f"none of the {len(game.answers):,} answers of {game.name} fits"
     if not colours:

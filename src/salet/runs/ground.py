@@ -60,11 +60,8 @@ def run(
         play only this number of answers, drawn by `seed`
     knowledge
         ``answers``: the player knows the answer list; ``all``: any allowed word may be the answer
-    hard, max_guesses
-        the rules
-    prior, frequencies
-        how likely the answers are (`salet.words.frequencies`), and a table of word counts or its
-        file
+    hard, max_guesses, prior, frequencies
+        the rules, how likely the answers are, and a table of word counts or its file
     jobs
         processes for strategies that use chance; the result does not depend on it
     progress

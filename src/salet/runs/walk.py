@@ -124,16 +124,18 @@ def _reply(asked: list[tuple[_Node, int]], games: Games, *, knows_the_end: bool)
     games.solve(rows[right], turns[right])
 
     # Games of one group have the same node and the same code.
-    groups = _Groups.of(owner * replies.size + shown)
-    waiting = shown[groups.first] != replies.solved
+    order, starts, sizes = _grouped(owner * replies.size + shown)
+    first = order[starts]
+    waiting = shown[first] != replies.solved
     if knows_the_end:
-        complete = np.array([node.complete for node, _ in asked])[owner[groups.first]]
-        known = waiting & complete & (groups.sizes == 1)
-        alone = groups.first[known]
+        complete = np.array([node.complete for node, _ in asked])[owner[first]]
+        known = waiting & complete & (sizes == 1)
+        alone = first[known]
         games.guess_last(rows[alone], turns[alone], view.table.answer_guesses, replies.solved)
         waiting &= ~known
     nodes = []
-    for members in groups.members(waiting):
+    for start, size in zip(starts[waiting].tolist(), sizes[waiting].tolist(), strict=True):
+        members = order[start : start + size]
         node, guess = asked[owner[members[0]]]
         later = _later(node, guess, int(shown[members[0]]), rows[members], games)
         if later is not None:
@@ -141,41 +143,16 @@ def _reply(asked: list[tuple[_Node, int]], games: Games, *, knows_the_end: bool)
     return nodes
 
 
-@dataclass(frozen=True, slots=True)
-class _Groups:
-    """Places that have the same key.
+def _grouped(keys: Indices) -> tuple[Indices, Indices, Indices]:
+    """Put the places of equal keys together.
 
-    Attributes
-    ----------
-    order
-        the places, group after group, ascending inside a group
-    starts, sizes
-        where in `order` each group is
+    Return the places, group after group and ascending inside a group, and where in them each group
+    starts and how many it has.
     """
-
-    order: Indices
-    starts: Indices
-    sizes: Indices
-
-    @classmethod
-    def of(cls, keys: Indices) -> _Groups:
-        """Put the places of equal keys together."""
-        order = keys.argsort(kind="stable")
-        arranged = keys[order]
-        starts = np.concatenate([[0], (arranged[1:] != arranged[:-1]).nonzero()[0] + 1])
-        return cls(order, starts, np.concatenate([starts[1:], [len(keys)]]) - starts)
-
-    @property
-    def first(self) -> Indices:
-        """The first place of each group."""
-        return self.order[self.starts]
-
-    def members(self, which: NDArray[np.bool_]) -> Iterator[Indices]:
-        """Give the places of each group that `which` marks."""
-        for start, size in zip(
-            self.starts[which].tolist(), self.sizes[which].tolist(), strict=True
-        ):
-            yield self.order[start : start + size]
+    order = keys.argsort(kind="stable")
+    arranged = keys[order]
+    starts = np.concatenate([[0], (arranged[1:] != arranged[:-1]).nonzero()[0] + 1])
+    return order, starts, np.concatenate([starts[1:], [len(keys)]]) - starts
 
 
 def _later(node: _Node, guess: int, code: int, rows: Indices, games: Games) -> _Node | None:

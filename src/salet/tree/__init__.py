@@ -5,7 +5,7 @@ replays every answer with the readable rule of the game.
 """
 
 from salet.errors import InvalidTreeError
-from salet.tree.forms import read_tree, write_tree
+from salet.tree.forms import bundled_text, read_tree, to_form, write_tree
 from salet.tree.model import Head, Tree, TreeFile
 from salet.tree.verify import Verdict, verify
 
@@ -15,7 +15,9 @@ __all__ = [
     "Tree",
     "TreeFile",
     "Verdict",
+    "bundled_text",
     "read_tree",
+    "to_form",
     "verify",
     "write_tree",
 ]

@@ -73,6 +73,24 @@ class Lexicon:
         return load_lexicon(name)
 
     @classmethod
+    def build(
+        cls,
+        language: str,
+        length: int,
+        *,
+        answers: int = 2000,
+        dictionary: str | Path | None = None,
+    ) -> Lexicon:
+        """Build a lexicon of a language and length from word frequencies; it is not stored.
+
+        The `answers` most frequent words are the answers. Only the words of `dictionary`, a file
+        of one word per line, are allowed; English has a bundled one.
+        """
+        from salet.words.builder import build
+
+        return cls.from_built(build(language, length, answers=answers, dictionary=dictionary))
+
+    @classmethod
     def from_built(cls, made: Built) -> Lexicon:
         """Make a lexicon of what was built or read back."""
         allowed = tuple(made.counts)

@@ -181,8 +181,9 @@ class Cup:
             raise InvalidError(f"{path}: {error}") from None
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any], folder: Path) -> Cup:
-        """Read a cup of plain values."""
+    def from_dict(cls, values: dict[str, Any], folder: Path | None = None) -> Cup:
+        """Read a cup of plain values; files are looked up from `folder`."""
+        folder = folder or Path()
         for key, value in values.items():
             if key not in _KEYS:
                 raise UnknownNameError.among("setting", key, _KEYS)

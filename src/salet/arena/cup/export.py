@@ -16,14 +16,14 @@ from typing import Any
 
 from salet.arena.bots.record import GameRecord
 from salet.arena.cup.meetings import Difference, Rating
-from salet.arena.cup.standings import Row, Standings, standings_of
+from salet.arena.cup.standings import Standings, StandingsRow, standings_of
 from salet.arena.store.store import Store, Tournament
 from salet.report.chart import WIDTH, Spec, chart, lines
 from salet.report.document import Part, Report, Table, conditions_text, lexicon_fact, version_facts
 from salet.report.page import to_html
 from salet.storage import check_target, write_whole
 
-_STANDINGS: dict[str, Callable[[Row], str]] = {
+_STANDINGS: dict[str, Callable[[StandingsRow], str]] = {
     "bot": lambda row: row.name,
     ">points": lambda row: f"{row.points:g}",
     ">won": lambda row: str(row.won),

@@ -22,7 +22,7 @@ from salet.arena.store.store import Store, StoredGame, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One bot's line.
 
     Attributes
@@ -86,7 +86,7 @@ class Standings:
     matches: int
     matches_finished: int
     games: int
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     differences: dict[tuple[str, str], Difference]
     curve: dict[str, list[Rating]]
 
@@ -164,7 +164,7 @@ def standings_of(store: Store, tournament: Tournament) -> Standings:
 
 def _row(
     name: str, games: Sequence[StoredGame], met: Sequence[Meeting], byes: int, rating: Rating
-) -> Row:
+) -> StandingsRow:
     mine = [game.record for game in games if game.record.solver == name]
     set_by_me = [game.record for game in games if game.record.setter == name]
     results = [one.result for one in met if name in (one.first, one.second)]
@@ -177,7 +177,7 @@ def _row(
     ]
     verdicts = Counter(record.verdict for record in mine)
     slowest = max((max(record.microseconds, default=0) for record in mine), default=0)
-    return Row(
+    return StandingsRow(
         name=name,
         points=byes + sum(result.points(name) for result in results),
         won=outcomes[1.0],

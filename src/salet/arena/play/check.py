@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from salet.arena.bots.entrant import Entrant, Kind
+from salet.arena.bots.entrant import Entrant, Kind, read_entrant
 from salet.arena.bots.player import DEFAULT_LIMITS, HousePlayer, Limits, Player, Seat
 from salet.arena.bots.record import GameRecord, Verdict
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
@@ -42,9 +42,10 @@ class Finding:
 
 
 def check_bot(
-    entrant: Entrant, game: Game | Lexicon | str, limits: Limits = DEFAULT_LIMITS
+    bot: Entrant | str, game: Game | Lexicon | str, limits: Limits = DEFAULT_LIMITS
 ) -> Iterator[Finding]:
     """Try a bot in a game (a lexicon means Wordle) and give what was found, one thing at a time."""
+    entrant = read_entrant(bot) if isinstance(bot, str) else bot
     trial = _Trial(entrant, make_game(game), limits)
     games, kind = trial.race(Rules())
     yield _protocol(games, kind)
