@@ -184,7 +184,7 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     script = (
         "import os, subprocess, sys, time\n"
-        "from tests.arena import SMALL\n"
+        "from tests.helpers import SMALL\n"
         "from salet.arena.bots.sandbox import BotFolder\n"
         "folder = BotFolder(SMALL)\n"
         "environment = os.environ | folder.mark.environment\n"

@@ -23,8 +23,7 @@ from salet.exact.small import SmallSearch
 from salet.games.colours import Colour, Pattern, all_green
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import word_lists
+from tests.helpers import examples, word_lists
 
 
 def start(vocabulary, allowed=None, rules=None):

@@ -17,8 +17,7 @@ from salet.errors import InvalidError
 from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
-from tests.helpers import examples, objection
-from tests.words import words
+from tests.helpers import examples, objection, words
 
 
 def brute_force(lexicon, weights, rules):

@@ -6,9 +6,7 @@ from hypothesis import given
 from salet import Lexicon, Position, Rules, make_strategy, pattern_of, run
 from salet.errors import IllegalGuessError
 from salet.view import Setting
-from tests.helpers import objection
-from tests.players import choice, small
-from tests.words import word_lists
+from tests.helpers import choice, objection, small, word_lists
 
 
 @pytest.fixture(scope="module")

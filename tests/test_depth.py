@@ -13,8 +13,7 @@ from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
 from salet.table import open_table
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import rhymes
+from tests.helpers import examples, rhymes
 
 
 def parts(guess, words):

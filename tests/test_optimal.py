@@ -16,8 +16,7 @@ from salet.kernels.worth import count_parts
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting
-from tests.helpers import examples, objection
-from tests.words import words
+from tests.helpers import examples, objection, words
 
 _count_parts = compiled(count_parts)
 

@@ -3,8 +3,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Pattern, Position, pattern_of
-from tests.helpers import fits
-from tests.words import words
+from tests.helpers import fits, words
 
 EXPECTED = (
     Position().after("raise", Pattern.from_text("--y-g")).after("clout", Pattern.from_text("-y---"))

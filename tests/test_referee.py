@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, Lexicon, Referee, Rules
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 
 def test_a_won_game(original):

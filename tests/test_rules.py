@@ -14,8 +14,7 @@ from salet import (
     pattern_of,
 )
 from salet.table import ComputedTable
-from tests.helpers import fits, objection
-from tests.words import word_lists, words
+from tests.helpers import fits, objection, word_lists, words
 
 
 def position_of(answer, *guesses):

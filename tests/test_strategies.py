@@ -10,9 +10,7 @@ from salet.strategies.registry import registry
 from salet.table import ComputedTable
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
-from tests.helpers import fits
-from tests.players import choice, small
-from tests.words import word_lists
+from tests.helpers import choice, fits, small, word_lists
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from salet import Lexicon, Position, RepairWarning, pattern_of, table
 from salet.storage import CACHE_VARIABLE, atomic_write, cache_folder, prune
 from salet.table import ComputedTable, StoredTable, build_codes, open_table, table_path
-from tests.helpers import fits
-from tests.words import word_lists
+from tests.helpers import fits, word_lists
 
 SMALL = ["eerie", "there", "geese", "speed", "abide", "those", "three", "tepee"]
 

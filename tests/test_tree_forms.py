@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from salet import Lexicon, Position, Rules, run
 from salet.tree import Head, InvalidTreeError, TreeFile, read_tree, verify
 from salet.tree.forms import bundled_text, write_json, write_text
-from tests.helpers import fits
-from tests.words import first_candidate_tree, word_lists
+from tests.helpers import first_candidate_tree, fits, word_lists
 
 WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb", "bbc"])
 TEXT = """\

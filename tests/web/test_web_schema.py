@@ -24,7 +24,7 @@ from salet.coach.review import TurnReview
 from salet.runs import result
 from salet.web.app import create_app
 from salet.web.routes import arena, boards, review, runs, suggest
-from tests.arena import cup_of
+from tests.helpers import cup_of
 from tests.web.conftest import running_server
 
 STREAMS = {  # and what tells the same at once
