@@ -37,9 +37,7 @@ from salet.replication.kay.program import (
 from salet.replication.switches import Variants, without
 from salet.replication.walk import game_text, play
 from salet.table import open_table
-from tests.helpers import objection
-
-from .words import word_lists
+from tests.helpers import objection, word_lists
 
 BESIDE = Path(__file__).parents[2] / "shared" / "data" / "bnc_freq.csv"
 BNC = Path(os.environ.get("SALET_BNC", BESIDE))

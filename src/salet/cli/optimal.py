@@ -283,4 +283,4 @@ def _write_tree(found: Optimum, path: Path) -> None:
         # A head claims the least total; other objectives do not look for it.
         proven=best.proven and not found.weighted and found.objective.is_total,
     )
-    write_tree(TreeFile(head, best.tree), path)
+    write_tree(TreeFile(head, best.tree, found.game), path)

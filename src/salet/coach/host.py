@@ -128,8 +128,8 @@ def reluctance(replies: Replies, code: int) -> tuple[int, ...]:
 def length_bounds(view: View) -> tuple[float, float]:
     """Return between which bounds the expected length at best play lies, from one look.
 
-    At least 3 n - k - 1 guesses in all, if no guess makes more than k groups; at most what it takes
-    to try the words of each group one after the other.
+    At least what the bounds of the search say, if no guess makes more than k groups; at most what
+    it takes to try the words of each group one after the other.
     """
     n = len(view.candidates)
     if n <= 2:

@@ -210,7 +210,10 @@ class SmallValues(Values):
             row = self._row(int(guess))
             if row is not None:
                 own[row] = self.search.weights[place]
-        return own if left == 1 else one_guess(self.weight, bounds) - own
+        if left == 1:
+            return own
+        worth: NDArray[np.int64] = one_guess(self.weight, bounds)  # back from the bound
+        return worth - own
 
 
 def _last_needed(kept: list[tuple[int, int, int]], top: int) -> tuple[int, int] | None:
