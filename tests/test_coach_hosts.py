@@ -18,8 +18,8 @@ from salet.coach.host import (
     make_host,
     reluctance,
 )
-from salet.coach.small import SmallSearch
 from salet.errors import InvalidError, UnknownNameError
+from salet.exact.small import SmallSearch
 from salet.games.colours import Colour, Pattern, all_green
 from salet.table import StoredTable, build_codes
 from salet.view import Setting

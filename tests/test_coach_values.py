@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, pattern_of, suggest
 from salet.coach.estimates import Estimates, expected_length, share_within
-from salet.coach.small import MOST_CANDIDATES, SmallSearch
 from salet.coach.suggest import Advisor
 from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
+from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
 from tests.helpers import examples, objection, words

@@ -20,8 +20,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from salet.coach.estimates import expected_length, groups_of, is_wordle, replies_of
-from salet.coach.small import MOST_CANDIDATES, SmallSearch
 from salet.errors import IllegalGuessError, UnknownNameError
+from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Replies, Reply
 from salet.games.position import Position
