@@ -102,10 +102,10 @@ def _game(run: Run, log: GameLog) -> str:
             before=step.before,
             best=_best(run.strategy, position),
             guess=step.guess,
-            pattern=str(step.pattern),
+            pattern=str(step.reply),
             after=step.after,
         )
-        position = position.after(step.guess, step.pattern)
+        position = position.after(step.guess, step.reply)
     return lines
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from salet import Lexicon
 from salet.storage import CACHE_VARIABLE
 from salet.table import open_table
-from tests.dask_processes import Processes
+from tests.helpers import Processes
 
 settings.register_profile(
     "commit", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -1,6 +1,26 @@
-"""What several test files need."""
+"""What several test files need: words, strategies, pages, terminals, clusters, cups, browsers."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
 
 from hypothesis import settings
+from hypothesis import strategies as st
+
+from salet import Lexicon, Position, Strategy, Wordle, make_strategy, pattern_of
+from salet.table import ComputedTable
+from salet.tree import Tree
+from salet.view import Setting
 
 _PROFILE = 100
 """The number of examples of the normal profile."""
@@ -9,3 +29,325 @@ _PROFILE = 100
 def examples(count):
     """Try `count` examples, or more of them where the profile asks for more (deep: 50 times)."""
     return settings(max_examples=count * settings().max_examples // _PROFILE)
+
+
+def objection(rules, guess, position):
+    """Say why the rules of Wordle forbid a guess, whatever the lexicon."""
+    return Wordle(Lexicon.of_codes("any", [guess])).objection(guess, position, rules)
+
+
+def fits(answer, position):
+    """Say whether an answer fits a position of Wordle, whatever the lexicon."""
+    return Wordle(Lexicon.of_codes("any", [answer])).fits(answer, position)
+
+
+# --- words and trees for property tests ---
+
+
+def words(length, letters="ab"):
+    return st.text(letters, min_size=length, max_size=length)
+
+
+def word_lists(length=5, letters="abc", min_size=1, max_size=30):
+    return st.lists(words(length, letters), min_size=min_size, max_size=max_size, unique=True)
+
+
+def pairs(letters="ab"):
+    """A guess and an answer of the same length, 2 to 15."""
+    return st.integers(2, 15).flatmap(lambda n: st.tuples(words(n, letters), words(n, letters)))
+
+
+def first_candidate_tree(answers, opener=None):
+    """The tree that opens with any word and goes on with the first candidate."""
+
+    def grow(candidates, guess):
+        tree = Tree(guess)
+        groups = {}
+        for answer in candidates:
+            groups.setdefault(pattern_of(guess, answer), []).append(answer)
+        for pattern, group in sorted(groups.items(), key=lambda item: item[0].code):
+            if pattern.solved:
+                tree.solves = True
+            else:
+                tree.branches[pattern] = grow(group, group[0])
+        return tree
+
+    return grow(answers, opener or answers[0])
+
+
+def rhymes(max_size):
+    """Lexicons of words that differ most in one letter: no guess tells many of them apart."""
+
+    def word(length):
+        return st.tuples(words(length - 1, "abc"), st.sampled_from("abcdefghijk")).map("".join)
+
+    return st.integers(2, 3).flatmap(
+        lambda length: st.builds(
+            lambda answers, more: Lexicon.from_words(answers, {*answers, *more}),
+            st.lists(word(length), min_size=2, max_size=max_size, unique=True),
+            st.lists(word(length), max_size=4, unique=True),
+        )
+    )
+
+
+# --- strategies and settings ---
+
+
+def choice(strategy, setting, position=""):
+    view = setting.view(Position.from_text(position))
+    return setting.lexicon.allowed[make_strategy(strategy).choose(view)]
+
+
+def small(words, allowed=None, **options):
+    return Setting.of(ComputedTable(Lexicon.from_words(words, allowed)), **options)
+
+
+class Nonsense(Strategy):
+    answer = "raise"
+
+    def choose(self, view):
+        return self.answer
+
+
+# --- pages, read as a browser would ---
+
+
+class Reader(HTMLParser):
+    """Collects what a page is made of."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes, self.open, self.crossed = [], [], [], []
+        self.cells, self.inside = [], False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self.attributes += [(tag, name, value) for name, value in attributes]
+        if tag not in ("meta", "wbr"):
+            self.open.append(tag)
+        if tag in ("td", "th"):
+            self.cells.append("")
+            self.inside = True
+
+    def handle_endtag(self, tag):
+        if self.open[-1:] == [tag]:
+            self.open.pop()
+        else:
+            self.crossed.append(tag)
+        if tag in ("td", "th"):
+            self.inside = False
+
+    def handle_startendtag(self, tag, attributes):
+        self.tags.append(tag)
+
+    def handle_data(self, data):
+        if self.inside:
+            self.cells[-1] += data
+
+
+def resources(text):
+    """Return everything that a browser would fetch for a page."""
+    loading = {"src", "srcset", "data", "action", "poster", "xlink:href", "background"}
+    reader = Reader(text)
+    fetched = [item for item in reader.attributes if item[1] in loading]
+    fetched += [item for item in reader.attributes if item[:2] == ("link", "href")]
+    return fetched + re.findall(r"@import|url\((?!#)", text)
+
+
+# --- the command on a pseudo-terminal ---
+
+
+CTRL_C = b"\x03"
+
+
+def on_terminal(arguments, react=None, env=None, seconds=200):
+    """Run the command; return what it writes, and its status.
+
+    `react` is called with all output so far, when there is more and every now and then, and returns
+    what to type.
+    """
+    pid, handle = pty.fork()
+    if pid == 0:
+        command = [sys.executable, "-m", "salet", *arguments]
+        os.execve(sys.executable, command, os.environ | {"TERM": "xterm-256color"} | (env or {}))
+    output, deadline = b"", time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if select.select([handle], [], [], 0.5)[0]:
+            try:
+                data = os.read(handle, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not data:
+                break
+            output += data
+        if react is not None and (typed := react(output)):
+            os.write(handle, typed)
+    else:
+        os.kill(pid, signal.SIGKILL)
+    os.close(handle)
+    return output.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def talk(arguments, lines, *, interrupt=False):
+    """Type lines, each once there is a prompt, and then Ctrl-C if asked for."""
+    waiting = [line.encode() + b"\n" for line in lines]
+
+    def react(output):
+        if not output.endswith(b"> "):
+            return b""
+        # Ctrl-C again while nothing happens: Python does not see a signal that arrives between
+        # its prompt and its read before the next one.
+        return waiting.pop(0) if waiting else CTRL_C * interrupt
+
+    return on_terminal(arguments, react)
+
+
+# --- a real Dask cluster on this machine ---
+
+
+class Processes:
+    """A scheduler and workers, each a process of its own, on the loopback interface."""
+
+    def __init__(self, folder, workers):
+        note = folder / "scheduler.json"
+        common = ["--scheduler-file", str(note), "--no-dashboard"]
+        here = ["--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
+        self.scheduler = self._start("scheduler", *common, "--host", "127.0.0.1", "--port", "0")
+        self.workers = [self._start("worker", *common, *here) for _ in range(workers)]
+        self._note = note
+
+    @staticmethod
+    def _start(*command):
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return subprocess.Popen([sys.executable, "-m", "dask", *command], **quiet)
+
+    def __enter__(self):
+        from distributed import Client
+
+        end = time.monotonic() + 60
+        while not self._note.exists():
+            assert time.monotonic() < end, "the scheduler did not start"
+            time.sleep(0.1)
+        self.address = json.loads(self._note.read_text())["address"]
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=60)
+        return self
+
+    def __exit__(self, *_):
+        for process in (*self.workers, self.scheduler):
+            process.terminate()
+            process.wait(60)
+
+
+# --- a small arena ---
+
+
+ORIGINAL = Wordle("original")
+SMALL = Wordle(Lexicon.from_words(ORIGINAL.answers[::10], ORIGINAL.answers[::5], name="small"))
+
+
+def cup_of(bots, folder=Path(), **settings):
+    """Make a cup on a small lexicon."""
+    from salet.arena.cup.cup import Cup
+
+    values = {"name": "cup", "format": "duel", "words": 5, "bots": bots} | settings
+    return replace(Cup.from_dict({**values, "words": 1}, folder), game=SMALL, words=values["words"])
+
+
+def games_of(where, name="cup"):
+    """Return all games of a tournament by match number, as they would be without a clock."""
+    from salet.arena.store.store import Store
+
+    with Store(where) as store:
+        tournament = store.tournament(name)
+        return {
+            (match.number, match.first, match.second, match.note): [
+                {**game.to_dict(), "microseconds": [], "set_microseconds": 0}
+                for game in store.games(match.id)
+            ]
+            for match in store.matches(tournament)
+        }
+
+
+def processes_of(text):
+    """Return the processes that have `text` in their command line."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if text.encode() in entry.read_bytes() and int(entry.parent.name) != os.getpid():
+                found.append(int(entry.parent.name))
+        except OSError:
+            continue
+    return found
+
+
+def processes_in(folder):
+    """Return the processes that work in `folder` or below it, as bots do in theirs."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cwd"):
+        try:
+            if Path(entry.readlink()).is_relative_to(folder):
+                found.append(int(entry.parent.name))
+        except OSError:
+            continue
+    return found
+
+
+# --- a browser page that notes everything that goes wrong in it ---
+
+
+EXPECTED = "status of 422"  # the API's refusals, which the page explains
+
+
+@contextmanager
+def opened(browser, server, path="/", **options):
+    """Open a page; fail if it asks another server, or an error is logged."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=40_000)
+    context = browser.new_context(
+        **{"viewport": {"width": 1280, "height": 900}, "permissions": ["clipboard-read"]} | options
+    )
+    page = context.new_page()
+    page.set_default_timeout(40_000)
+    requests, errors = [], []
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            message.type == "error" and EXPECTED not in message.text and errors.append(message.text)
+        ),
+    )
+    page.goto(server.address + path)
+    yield page
+    assert errors == []
+    foreign = [url for url in requests if not url.startswith((server.address, "data:", "blob:"))]
+    assert foreign == []
+    context.close()
+
+
+def tiles(page, row, board=0):
+    """Return the tiles of one row."""
+    return page.locator(".board").nth(board).locator(".row").nth(row).locator(".tile")
+
+
+def colour(page, row, pattern, board=0):
+    """Click the tiles of a row until they have the colours of a pattern."""
+    for place, sign in enumerate(pattern):
+        for _ in range("-yg".index(sign)):
+            tiles(page, row, board).nth(place).click()
+
+
+def suggestions(page):
+    """Return the words suggested, once the page has stopped thinking."""
+    from playwright.sync_api import expect
+
+    expect(page.locator("#suggestions[aria-busy]")).to_have_count(0)
+    return page.locator("#suggestions .word").all_inner_texts()
+
+
+def word_row(page, row, board=0):
+    """Return the letters of one row."""
+    return "".join(tiles(page, row, board).all_inner_texts()).lower()

@@ -23,8 +23,7 @@ from salet.arena.cup.tournament import run_cup
 from salet.arena.play.check import check_bot
 from salet.arena.store.store import Store
 from salet.testing.bots import FAILING, PLAYING, bot_command
-
-from .arena import SMALL, cup_of, processes_in
+from tests.helpers import SMALL, cup_of, processes_in
 
 QUICK = Limits(seconds_per_move=1.5, seconds_per_match=30, memory_mb=200)
 PATIENT = Limits(seconds_per_move=20, seconds_per_match=60, memory_mb=200)

@@ -10,9 +10,7 @@ from salet.arena.bots.entrant import read_entrant
 from salet.arena.bots.player import Limits
 from salet.arena.play.check import check_bot
 from salet.testing.bots import bot_command
-
-from .arena import SMALL
-from .terminal import on_terminal
+from tests.helpers import SMALL, on_terminal
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -89,7 +87,7 @@ def test_bots(answer, ok):
         (["run", "missing.toml"], "cannot read missing.toml"),
         (["standings", "missing.sqlite"], "there is no store"),
         (["replay", "missing.sqlite", "1"], "there is no store"),
-        (["export", "missing.sqlite", "a.xls"], "end its name in"),
+        (["export", "missing.sqlite", "a.xls"], "the ending is one of"),
         (["export", "missing.sqlite", "no/folder/a.csv"], "no folder"),
     ],
 )

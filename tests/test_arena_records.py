@@ -66,7 +66,7 @@ def test_a_game_is_written_as_the_plain_rule_has_it():
         assert game.verdict is Verdict.SOLVED
         assert game.cost == len(game.played)
         for turn in SMALL.position(game.turns):
-            assert turn.pattern == pattern_of(turn.guess, game.answer)
+            assert turn.reply == pattern_of(turn.guess, game.answer)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_responder_may_change_its_mind_but_not_lie():
     honest = all_games(play_responder(umpire(), seat("a", First()), seat("b", First()), 2, ()))
     assert all(game.verdict is Verdict.SOLVED for game in honest)
     assert all(
-        pattern_of(t.guess, g.answer) == t.pattern for g in honest for t in SMALL.position(g.turns)
+        pattern_of(t.guess, g.answer) == t.reply for g in honest for t in SMALL.position(g.turns)
     )
     liar = seat("b", Says(pattern="gggg"))
     lies = all_games(play_responder(umpire(), seat("a", First()), liar, 2, ()))

@@ -21,8 +21,7 @@ from salet.arena.bots.strategist import StrategyBot, best_strategy, candidates_o
 from salet.arena.cup.meetings import Difference
 from salet.arena.play.formats import play_duel
 from salet.arena.play.umpire import Umpire
-
-from .arena import ORIGINAL, SMALL
+from tests.helpers import ORIGINAL, SMALL
 
 
 def duel(first, second, rounds, done=(), rules=None, game=SMALL, seed=4):

@@ -20,8 +20,7 @@ from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
 from salet.arena.store.lock import alone, at_work, clear_old_locks
 from salet.testing.bots import bot_command
-
-from .arena import SMALL, cup_of, games_of, processes_in, processes_of
+from tests.helpers import SMALL, cup_of, games_of, processes_in, processes_of
 
 HOUSE = ["entropy", "letters", "random", "resident:fox"]
 
@@ -173,7 +172,7 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing(tmp_path, cup_file):
     _, errors = running.communicate(timeout=60)
     assert running.returncode == 130, errors
     assert "Traceback" not in errors
-    assert f"all games are kept in {where}" in errors
+    assert f"the games are kept in {where}" in errors
     _nothing_left(tmp_path)
     run_cup(Cup.from_file(cup_file), tmp_path / "whole.sqlite")
     run_cup(Cup.from_file(cup_file), where)
@@ -184,7 +183,7 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     script = (
         "import os, subprocess, sys, time\n"
-        "from tests.arena import SMALL\n"
+        "from tests.helpers import SMALL\n"
         "from salet.arena.bots.sandbox import BotFolder\n"
         "folder = BotFolder(SMALL)\n"
         "environment = os.environ | folder.mark.environment\n"

@@ -21,11 +21,10 @@ from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store import database
 from salet.arena.store.database import StoreError, open_database
+from salet.arena.store.schema import METADATA
 from salet.arena.store.store import Store
-from salet.arena.store.tables import METADATA
 from salet.testing.bots import bot_command
-
-from .arena import SMALL, cup_of, games_of
+from tests.helpers import SMALL, cup_of, games_of
 
 
 def _postgres_binaries():

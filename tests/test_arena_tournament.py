@@ -19,8 +19,7 @@ from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
 from salet.arena.store.store import Store
-
-from .arena import SMALL, cup_of, games_of
+from tests.helpers import SMALL, cup_of, games_of
 
 DOCS = Path(__file__).parents[1] / "docs"
 

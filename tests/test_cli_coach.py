@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tests.terminal import talk
+from tests.helpers import talk
 
 
 def test_suggest_says_what_each_guess_is_worth(answer, ok):

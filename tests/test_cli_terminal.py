@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-from tests.terminal import on_terminal
+from tests.helpers import on_terminal
 
 
 def test_narrow_terminals_lose_columns_not_figures(ok):

@@ -17,7 +17,7 @@ from salet.coach.reasons import largest_family
 from salet.coach.wider import with_words
 from salet.games.colours import Pattern
 from salet.games.position import Turn
-from tests.words import word_lists, words
+from tests.helpers import word_lists, words
 
 
 @given(words(4, "abc"), words(4, "abcd"))

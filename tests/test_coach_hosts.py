@@ -18,13 +18,12 @@ from salet.coach.host import (
     make_host,
     reluctance,
 )
-from salet.coach.small import SmallSearch
 from salet.errors import InvalidError, UnknownNameError
+from salet.exact.small import SmallSearch
 from salet.games.colours import Colour, Pattern, all_green
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import word_lists
+from tests.helpers import examples, word_lists
 
 
 def start(vocabulary, allowed=None, rules=None):
@@ -210,13 +209,13 @@ def shared_grids(table, answer, count, seed):
     grids = []
     for _ in range(count):
         position, fits = Position(), np.ones(len(chances), bool)
-        while len(position) < 6 and not any(turn.pattern.solved for turn in position):
+        while len(position) < 6 and not any(turn.reply.solved for turn in position):
             share = chances * fits
             guess = lexicon.allowed[int(rng.choice(len(share), p=share / share.sum()))]
             position = position.after(guess, pattern_of(guess, answer))
             for index in np.flatnonzero(fits):
-                fits[index] = Position(position.turns[-1:]).allows(lexicon.allowed[index])
-        grids.append(Grid(tuple(turn.pattern for turn in position)))
+                fits[index] = fits(lexicon.allowed[index], Position(position.turns[-1:]))
+        grids.append(Grid(tuple(turn.reply for turn in position)))
     return grids
 
 

@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, pattern_of, suggest
 from salet.coach.estimates import Estimates, expected_length, share_within
-from salet.coach.small import MOST_CANDIDATES, SmallSearch
 from salet.coach.suggest import Advisor
 from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
+from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import words
+from tests.helpers import examples, objection, words
 
 
 def brute_force(lexicon, weights, rules):
@@ -28,7 +27,7 @@ def brute_force(lexicon, weights, rules):
     def least(candidates, position):
         best = float("inf")
         for guess in lexicon.allowed:
-            if rules.objection(guess, position) is not None:
+            if objection(rules, guess, position) is not None:
                 continue
             groups = {}
             for answer in candidates:

@@ -4,7 +4,7 @@ import pytest
 
 from salet import InvalidError, Lexicon, pair, run
 from salet.runs.ground import compare
-from tests.players import Nonsense
+from tests.helpers import Nonsense
 
 
 def test_pairing():

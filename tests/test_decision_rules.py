@@ -6,8 +6,7 @@ from hypothesis import given
 from salet import Lexicon, Position, Rules, make_strategy, pattern_of, run
 from salet.errors import IllegalGuessError
 from salet.view import Setting
-from tests.players import choice, small
-from tests.words import word_lists
+from tests.helpers import choice, objection, small, word_lists
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +63,7 @@ def test_hard_rule_plays_hard_mode_by_choice(original_setting):
     position = Position.from_text("crane:-y--g")
     for mode in ("nyt", "strict"):
         guess = choice(f"entropy+hard({mode})", original_setting, str(position))
-        assert Rules(hard=mode).objection(guess, position) is None
+        assert objection(Rules(hard=mode), guess, position) is None
 
 
 def test_last_is_candidate(original_setting):

@@ -7,15 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
-from salet.exact.depth import DepthSearch, _allocate
-from salet.exact.search import Search
+from salet.exact.search import DepthSearch, Search, allocate_cores
 from salet.kernels import cores as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
 from salet.table import open_table
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import rhymes
+from tests.helpers import examples, rhymes
 
 
 def parts(guess, words):
@@ -45,7 +43,7 @@ def plain(lexicon):
 @given(rhymes(14))
 def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
     solvable = plain(lexicon)
-    cores = _allocate(open_table(lexicon))
+    cores = allocate_cores(open_table(lexicon))
     every = np.arange(len(lexicon.answers), dtype=np.int32)
     for _ in range(2):  # once more with everything known
         for guess, word in enumerate(lexicon.allowed):
@@ -81,7 +79,7 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
 def test_a_core_is_minimal(original_table):
     """Found from the -ound words: no guess takes a core apart, one does if any is missing."""
     lexicon = original_table.lexicon
-    cores = _allocate(original_table)
+    cores = allocate_cores(original_table)
     words = [word for word in lexicon.answers if word.endswith("ound")]
     part = np.array([lexicon.answer_index(word) for word in words], np.int32)
     assert not compiled(kernel.taken_apart)(cores, part)

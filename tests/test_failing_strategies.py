@@ -8,7 +8,7 @@ import pytest
 from salet import Ranking, Strategy, run
 from salet.runs import walk
 from salet.strategies.base import Traits
-from tests.players import Nonsense
+from tests.helpers import Nonsense
 
 
 class Raises(Strategy):

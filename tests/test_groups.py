@@ -9,7 +9,7 @@ from salet import Lexicon, groups, pattern_of
 from salet.groups import BITS_UNIT, entropy_terms, group_stats
 from salet.kernels.groups import tally_groups
 from salet.table import ComputedTable
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 
 @given(word_lists(max_size=20))

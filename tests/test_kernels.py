@@ -18,7 +18,7 @@ from salet.kernels import reference
 from salet.kernels.groups import sum_codes, tally_groups, tally_weights, transpose
 from salet.kernels.letters import fill_patterns, sum_letters
 from salet.table import ComputedTable, code_dtype
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 
 def plain(kernel):

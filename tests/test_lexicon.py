@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from salet import IllegalGuessError, Lexicon, RepairWarning
 from salet.errors import InvalidLexiconError, UnknownNameError
 from salet.words.shelf import bundled_lexicons
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 # Counts and checksums (first 16 hex digits of sha256 of the sorted list) as published in
 # USERS.md section 2, independent of the script that extracted the lists.

@@ -16,8 +16,7 @@ from salet.kernels.worth import count_parts
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting
-from tests.helpers import examples
-from tests.words import words
+from tests.helpers import examples, objection, words
 
 _count_parts = compiled(count_parts)
 
@@ -37,7 +36,7 @@ def brute_force(lexicon, rules, slope=1, penalty=NEVER, weights=None):
             return penalty * weight
         best = penalty * weight * 2
         for guess in lexicon.allowed:
-            if rules.objection(guess, position) is not None:
+            if objection(rules, guess, position) is not None:
                 continue
             groups = {}
             for answer in candidates:

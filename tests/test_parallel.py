@@ -11,7 +11,7 @@ from salet import InvalidError
 from salet.parallel import in_order, spread, worker_count
 from salet.study.runner import run_study
 from salet.study.spec import Study
-from tests.dask_processes import Processes
+from tests.helpers import Processes
 
 
 def square(number):

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from salet import IllegalGuessError, Pattern, pattern_of
 from salet.errors import InvalidPatternError
 from salet.games.colours import SPELLINGS, STYLES, Colour, all_green, pattern_count, read_colours
-from tests.words import pairs
+from tests.helpers import pairs
 
 # The pairs that USERS.md section 6 collects from bug reports of other programs, worked by hand.
 DOUBLE_LETTERS = [

@@ -3,7 +3,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Pattern, Position, pattern_of
-from tests.words import words
+from tests.helpers import fits, words
 
 EXPECTED = (
     Position().after("raise", Pattern.from_text("--y-g")).after("clout", Pattern.from_text("-y---"))
@@ -75,7 +75,7 @@ def test_round_trip_and_the_answer_always_fits(guesses, answer):
     for guess in guesses:
         position = position.after(guess, pattern_of(guess, answer))
     assert Position.from_text(str(position)) == position
-    assert position.allows(answer)
+    assert fits(answer, position)
 
 
 def test_accents_are_composed():

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, Lexicon, Referee, Rules
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 
 def test_a_won_game(original):
@@ -30,7 +30,7 @@ def test_log_of_write_up_000_is_derivable(original):
     row = {
         "steps": len(log.steps),
         "words": fields["guesses"],
-        "feedback": [step.pattern.to_text("letters").replace("B", "X") for step in log.steps],
+        "feedback": [step.reply.to_text("letters").replace("B", "X") for step in log.steps],
         "ncands": fields["after"],
         "algo": fields["strategy"],
         "word": fields["opener"],

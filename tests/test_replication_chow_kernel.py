@@ -19,7 +19,7 @@ from salet.replication.chow import kernel
 from salet.replication.chow.kernel import pick_sorted
 from salet.replication.feedback import NaiveWordle, table_of
 from salet.strategies.letters import tile_worth
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 # --- the order of ties in old numpy ---
 

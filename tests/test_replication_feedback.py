@@ -17,7 +17,7 @@ from salet.replication.feedback import (
     table_of,
 )
 from salet.table import code_dtype, open_table, table_path
-from tests.words import pairs, word_lists
+from tests.helpers import pairs, word_lists
 
 PLAIN = {"naive": naive_pattern, "roy": roy_pattern}
 RULES = {"true": pattern_of, **PLAIN}

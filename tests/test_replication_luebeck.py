@@ -32,9 +32,7 @@ from salet.runs import walk
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
 from salet.view import Setting
-from tests.helpers import examples
-
-from .words import word_lists
+from tests.helpers import examples, word_lists
 
 
 @pytest.fixture(scope="module")

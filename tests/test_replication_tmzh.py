@@ -24,7 +24,7 @@ from salet.replication.tmzh.program import (
 )
 from salet.replication.walk import Tally
 from salet.table import ComputedTable
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 SEEDS = 8
 

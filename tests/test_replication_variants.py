@@ -13,8 +13,7 @@ from salet.replication.findings import Figure
 from salet.replication.switches import Variants, all_on, switch, switches_of, without, without_each
 from salet.replication.walk import Lengths, game_text, play
 from salet.table import open_table
-
-from .words import word_lists, words
+from tests.helpers import word_lists, words
 
 
 @dataclass(frozen=True)

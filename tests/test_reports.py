@@ -12,7 +12,7 @@ from salet.cli.screen import Screen
 from salet.replication import chow, documents, kay, luebeck, tmzh, vanrijn
 from salet.replication.findings import Claim, Figure, Replication, Section, Switch
 from salet.report import Part, Report, Table, markdown, to_html
-from tests.pages import Reader, resources
+from tests.helpers import Reader, resources
 
 HOSTILE = "<script>alert('&')</script> | `x|y` *b* [a](b) _c_"
 PARSER = MarkdownIt("commonmark").enable("table")

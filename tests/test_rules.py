@@ -3,10 +3,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import IllegalGuessError, InvalidError, Lexicon, Position, Referee, Rules, pattern_of
-from salet.games.rules import HardMode, legal_guesses
+from salet import (
+    IllegalGuessError,
+    InvalidError,
+    Lexicon,
+    Position,
+    Referee,
+    Rules,
+    Wordle,
+    pattern_of,
+)
 from salet.table import ComputedTable
-from tests.words import word_lists, words
+from tests.helpers import fits, objection, word_lists, words
 
 
 def position_of(answer, *guesses):
@@ -41,19 +49,19 @@ CASES = [
 @pytest.mark.parametrize(("position", "guess", "nyt", "strict"), CASES)
 def test_objections(position, guess, nyt, strict):
     position = Position.from_text(position)
-    assert Rules(hard="nyt").objection(guess, position) == nyt
-    assert Rules(hard="strict").objection(guess, position) == strict
+    assert objection(Rules(hard="nyt"), guess, position) == nyt
+    assert objection(Rules(hard="strict"), guess, position) == strict
 
 
 def test_green_message_names_the_place():
     position = Position.from_text("crisp:---g-")
-    assert Rules(hard="nyt").objection("cries", position) == "S must be in position 4"
+    assert objection(Rules(hard="nyt"), "cries", position) == "S must be in position 4"
     with pytest.raises(IllegalGuessError, match="cries is not allowed in hard mode nyt: S must"):
         Rules(hard="nyt").check("cries", position)
 
 
 def test_off_allows_everything():
-    assert Rules().objection("zzzzz", Position.from_text("crisp:ggggg")) is None
+    assert objection(Rules(), "zzzzz", Position.from_text("crisp:ggggg")) is None
 
 
 def test_bad_rules(original):
@@ -67,17 +75,17 @@ def test_bad_rules(original):
 @given(words(5, "abc"), st.lists(words(5, "abc"), min_size=1, max_size=3), words(5, "abc"))
 def test_strict_is_consistency(answer, guesses, next_guess):
     position = position_of(answer, *guesses)
-    allowed = Rules(hard="strict").objection(next_guess, position) is None
-    assert allowed == position.allows(next_guess)
+    allowed = objection(Rules(hard="strict"), next_guess, position) is None
+    assert allowed == fits(next_guess, position)
 
 
 @given(words(5, "abc"), st.lists(words(5, "abc"), max_size=3), words(5, "abc"))
 def test_strict_implies_nyt_and_the_answer_is_always_legal(answer, guesses, next_guess):
     position = position_of(answer, *guesses)
-    for mode in HardMode:
-        assert Rules(hard=mode).objection(answer, position) is None
-    if Rules(hard="strict").objection(next_guess, position) is None:
-        assert Rules(hard="nyt").objection(next_guess, position) is None
+    for mode in Wordle.modes:
+        assert objection(Rules(hard=mode), answer, position) is None
+    if objection(Rules(hard="strict"), next_guess, position) is None:
+        assert objection(Rules(hard="nyt"), next_guess, position) is None
 
 
 @given(word_lists(min_size=3), st.data())
@@ -87,20 +95,25 @@ def test_whole_arrays_agree_with_the_readable_rule(vocabulary, data):
     guesses = data.draw(st.lists(st.sampled_from(lexicon.allowed), max_size=3))
     position = position_of(answer, *guesses)
     table = ComputedTable(lexicon)
-    for mode in HardMode:
+    for mode in Wordle.modes:
         rules = Rules(hard=mode)
         expected = [
             index
             for index, word in enumerate(lexicon.allowed)
-            if rules.objection(word, position) is None
+            if objection(rules, word, position) is None
         ]
-        assert legal_guesses(table, position, rules).tolist() == expected
+        assert (
+            table.game.mode(mode)
+            .legal(table, position, np.arange(len(table.game.guesses)))
+            .tolist()
+            == expected
+        )
 
 
 def test_legal_guesses_keeps_to_those_given(original_table):
     position = Position.from_text("crane:g----")
     among = np.arange(0, 12972, 7)
-    some = legal_guesses(original_table, position, Rules(hard="nyt"), among)
-    every = legal_guesses(original_table, position, Rules(hard="nyt"))
+    some = original_table.game.mode("nyt").legal(original_table, position, among)
+    every = original_table.game.mode("nyt").legal(original_table, position, np.arange(12972))
     assert 0 < len(some) < len(every) < 12972
     assert set(some) == set(every) & set(among)

@@ -7,7 +7,7 @@ import pytest
 
 from salet import InvalidError, make_strategy, run
 from salet.runs.log import write_log
-from tests.players import Nonsense
+from tests.helpers import Nonsense
 
 
 @pytest.fixture(scope="module")

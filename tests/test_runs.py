@@ -20,7 +20,7 @@ from salet import (
 from salet.strategies.base import DecisionRule, Traits
 from salet.strategies.registry import registry
 from salet.view import Setting
-from tests.words import word_lists
+from tests.helpers import word_lists
 
 ORIGINAL = Lexicon.load()
 SMALL = Lexicon.from_words(ORIGINAL.answers[::9], ORIGINAL.allowed, name="small")

@@ -12,6 +12,7 @@ from salet.exact.search import Search
 from salet.kernels.bounds import NEVER
 from salet.kernels.state import COMPARED
 from salet.view import Setting
+from tests.helpers import objection
 from tests.test_optimal import table_of
 
 
@@ -66,7 +67,7 @@ def brute_force_by_masks(lexicon, hard, slope, penalty, weights):
 
 def mask_of_legal(words, rules, position):
     return sum(
-        1 << place for place, word in enumerate(words) if not rules.objection(word, position)
+        1 << place for place, word in enumerate(words) if not objection(rules, word, position)
     )
 
 
@@ -141,7 +142,7 @@ def least_in_three(lexicon, rules, penalty):
             position = Position().after(first, pattern_of(first, answers[group[0]]))
             costs = []
             for second, word in enumerate(lexicon.allowed):
-                if rules.hard == "off" or rules.objection(word, position) is None:
+                if rules.hard == "off" or objection(rules, word, position) is None:
                     sizes = Counter([codes[second][answer] for answer in group])
                     sizes.pop(solved, None)
                     costs.append(sum(size + penalty * (size - 1) for size in sizes.values()))

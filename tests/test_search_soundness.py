@@ -14,9 +14,8 @@ from salet.kernels import bounds
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.view import Setting
-from tests.helpers import examples
+from tests.helpers import examples, rhymes
 from tests.test_optimal import brute_force, lexicons, table_of
-from tests.words import rhymes
 
 SAVINGS = [
     *("NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"),

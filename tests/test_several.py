@@ -29,7 +29,7 @@ def test_a_guess_is_for_all_boards_until_they_are_solved(boards):
     assert str(later.positions.positions[1]) == "crane:ggggg"
     for word, board in zip(WORDS, later, strict=True):
         for turn in board.position:
-            assert turn.pattern == pattern_of(turn.guess, word)
+            assert turn.reply == pattern_of(turn.guess, word)
     assert not later.over
     assert boards.turns == 0  # what was before is left as it was
 

@@ -10,8 +10,7 @@ from salet.strategies.registry import registry
 from salet.table import ComputedTable
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
-from tests.players import choice, small
-from tests.words import word_lists
+from tests.helpers import choice, fits, small, word_lists
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +231,7 @@ def test_rules_rank_what_they_allow(original_setting):
     for rule in ("only_candidates", "solutions_below(30)"):
         assert set(make_strategy(f"entropy+{rule}").ranked(view)[:20].tolist()) <= candidates
     for guess in make_strategy("entropy+hard(strict)").ranked(view)[:20]:
-        assert view.position.allows(view.lexicon.allowed[guess])
+        assert fits(view.lexicon.allowed[guess], view.position)
 
 
 def test_popularity_of_any_magnitude():
@@ -267,5 +266,5 @@ def test_hard_mode_narrows_turn_by_turn_to_the_same_guesses(original_table):
         view = setting.start()
         for turn in position:
             guess = view.lexicon.guess_index(turn.guess)
-            view = view.only(view.guesses[:50]).after(guess, turn.pattern.code)
+            view = view.only(view.guesses[:50]).after(guess, turn.reply.code)
         assert view.guesses.tolist() == setting.view(position).guesses.tolist()

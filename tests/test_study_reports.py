@@ -7,7 +7,7 @@ from salet.errors import InvalidError
 from salet.report import Part, save_report, to_html, to_markdown
 from salet.study.cells import Cells
 from salet.study.summary import runs_report, study_report
-from tests.pages import resources
+from tests.helpers import resources
 
 
 def test_the_report_of_runs(original_table, tmp_path):

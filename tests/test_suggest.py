@@ -13,6 +13,7 @@ from salet import (
 )
 from salet.errors import InvalidError, UnknownNameError
 from salet.words.frequencies import Frequencies
+from tests.helpers import fits, objection
 
 
 def words(advice):
@@ -41,7 +42,7 @@ def test_true_candidates_of_write_up_004():
     position = "tares:y---- pilot:-g--y dunsh:----g"
     advice = suggest(position, lexicon="original-all")
     assert advice.candidates == ("bitch", "fifth", "fitch", "gitch", "hitch", "mitch", "witch")
-    assert not Position.from_text(position).allows("aitch")
+    assert not fits("aitch", Position.from_text(position))
     assert suggest(position).candidates == ("fifth", "hitch", "witch")
 
 
@@ -57,9 +58,9 @@ def test_hard_mode_suggests_only_legal_guesses(mode):
     rules = Rules(hard=mode)
     advice = suggest(position, hard=mode, top=500)
     assert advice.suggestions
-    assert all(rules.objection(word, position) is None for word in words(advice))
+    assert all(objection(rules, word, position) is None for word in words(advice))
     if mode == "strict":
-        assert all(position.allows(word) for word in words(advice))
+        assert all(fits(word, position) for word in words(advice))
 
 
 def test_probabilities_sum_to_one():

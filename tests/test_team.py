@@ -12,8 +12,7 @@ from salet.exact.search import Search
 from salet.exact.team import Team
 from salet.kernels.bounds import NEVER
 from salet.view import Setting
-from tests.helpers import examples
-from tests.terminal import CTRL_C, on_terminal
+from tests.helpers import CTRL_C, examples, on_terminal
 from tests.test_optimal import brute_force, lexicons, table_of
 
 

@@ -5,7 +5,7 @@ from salet import Lexicon, Position, Rules, pattern_of, run
 from salet.strategies.registry import make_strategy
 from salet.tree import InvalidTreeError, Tree, read_tree, verify
 from salet.tree.forms import bundled_text, trust_text
-from tests.words import first_candidate_tree, word_lists
+from tests.helpers import first_candidate_tree, word_lists
 
 WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb"])
 TEXT = """\

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from salet import Lexicon, Position, Rules, run
 from salet.tree import Head, InvalidTreeError, TreeFile, read_tree, verify
 from salet.tree.forms import bundled_text, write_json, write_text
-from tests.words import first_candidate_tree, word_lists
+from tests.helpers import first_candidate_tree, fits, word_lists
 
 WORDS = Lexicon.from_words(["aab", "aba", "baa", "bbb", "bbc"])
 TEXT = """\
@@ -265,7 +265,7 @@ def test_verify_from_a_position(original):
     text = write_json(read_tree(bundled_text("original-off")).below(position))
     verdict = verify(text, original, Rules(), position)
     assert verdict.valid
-    assert verdict.answers == sum(position.allows(word) for word in original.answers)
+    assert verdict.answers == sum(fits(word, position) for word in original.answers)
     assert not verify(text, original, Rules()).valid
     assert not verify(text, original, Rules(max_guesses=4), position).valid
     # The clues of the position count: brond has no a.

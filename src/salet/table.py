@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,10 +109,6 @@ class Table(ABC):
         """Get ready for many questions: from now on, kernels count instead of numpy."""
         self.prepared = True
 
-    def lay_out_by_answer(self) -> None:
-        """Old name of `prepare`."""
-        self.prepare()
-
     @abstractmethod
     def blocks(
         self, guesses: Indices, answers: Indices
@@ -129,9 +125,6 @@ class Table(ABC):
         for turn in position:
             fits &= self.row(self.lexicon.guess_index(turn.guess)) == turn.reply.code
         return np.flatnonzero(fits)
-
-
-PatternTable = Table
 
 
 class StoredTable(Table):
@@ -220,13 +213,9 @@ def table_path(game: Game | Lexicon) -> Path:
     return cache_folder() / "tables" / f"{make_game(game).id}.npy"
 
 
-def build_codes(game: Game | Lexicon, progress: Progress | None = None, fill: Any = None) -> Codes:
+def build_codes(game: Game | Lexicon, progress: Progress | None = None) -> Codes:
     """Compute the whole table on all cores."""
     game = make_game(game)
-    if fill is not None:
-        codes = np.empty((len(game.guesses), len(game.answers)), code_dtype(game.replies.size))
-        fill(*cast("Any", game).letters_of(slice(None), slice(None)), codes)
-        return codes
     shape = (len(game.guesses), len(game.answers))
     codes = np.empty(shape, code_dtype(game.replies.size))
     step = max(1, _BLOCK_CELLS // shape[1])

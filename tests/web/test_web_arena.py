@@ -16,8 +16,7 @@ from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store
 from salet.testing.bots import bot_command
-from tests.arena import SMALL, cup_of
-from tests.web.browser import opened
+from tests.helpers import SMALL, cup_of, opened
 from tests.web.conftest import CHROMIUM, running_server
 
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: apt-get install chromium")

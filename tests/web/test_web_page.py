@@ -9,7 +9,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from salet import Lexicon, pattern_of
 from salet.web.routes.play import hidden_answers
-from tests.web.browser import colour, opened, suggestions, tiles, word_row
+from tests.helpers import colour, opened, suggestions, tiles, word_row
 from tests.web.conftest import CHROMIUM
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: apt-get install chromium")

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from salet.arena.cup.meetings import Difference
-from salet.arena.cup.standings import Row
+from salet.arena.cup.standings import StandingsRow
 from salet.arena.cup.tournament import run_cup
 from salet.boards import advice
 from salet.coach import reasons
@@ -24,7 +24,7 @@ from salet.coach.review import TurnReview
 from salet.runs import result
 from salet.web.app import create_app
 from salet.web.routes import arena, boards, review, runs, suggest
-from tests.arena import cup_of
+from tests.helpers import cup_of
 from tests.web.conftest import running_server
 
 STREAMS = {  # and what tells the same at once
@@ -219,7 +219,7 @@ def undeclared(described, schema, value, place=""):
             {"before_words", "after_words", "best_pattern", "best_after"},
         ),
         (runs.Pair, result.Pair, set()),
-        (arena.StandingsRow, Row, set()),
+        (arena.StandingsRow, StandingsRow, set()),
         (arena.Difference, Difference, set()),
     ],
 )

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from salet.errors import IllegalGuessError, InvalidPositionError
 from salet.games.game import Game, Reply
 from salet.games.position import Position
-from salet.table import Indices, Table
 from salet.words.spelling import read_word
+
+if TYPE_CHECKING:
+    from salet.table import Indices, Table  # loads numpy, which the command's help must not
 
 BETWEEN = "|"
 MOST_BOARDS = 32

@@ -14,10 +14,9 @@ from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
 from salet.errors import InvalidError
 from salet.games.game import Game
-from salet.games.registry import make_game
 
 if TYPE_CHECKING:
-    from salet.exact.solution import Optimum, Solution
+    from salet.exact.optimum import Optimum, Solution
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Problem:
             raise InvalidError("give either --max-guesses or --no-cap, not both")
         return {
             "position": self.position,
-            "lexicon": game.lexicon,
+            "game": game,
             "hard": options.mode_of(game, self.hard),
             "max_guesses": None if self.no_cap else self.max_guesses or 6,
             "objective": self.objective,
@@ -147,7 +146,6 @@ def optimal(
     """
     from salet.tree.forms import check_output
 
-    options.needs_wordle(game, "the exact search")
     arguments = problem.arguments(game)
     checkpoint = all_openers.checkpoint
     if all_openers.every:
@@ -199,7 +197,7 @@ def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> Optimum:
 
 
 def _show(found: Optimum, screen: Screen) -> None:
-    value = "not found" if found.objective == "solved" else "total"
+    value = "not found" if found.objective.name == "solved" else "total"
     if found.weighted:
         value = "weighted"
     screen.table(
@@ -227,7 +225,7 @@ def _show(found: Optimum, screen: Screen) -> None:
     screen.fine_print(
         f"{hard_mode(found.rules)}{cap}; "
         f"{counted(len(found.candidates), 'candidate')}{after}; "
-        f"{game_line(make_game(found.lexicon))}"
+        f"{game_line(found.game)}"
     )
 
 
@@ -237,11 +235,11 @@ def _number(value: int | None) -> str:
 
 def _openers_line(found: Optimum) -> str:
     if not found.openers_proven:
-        openers = len(found.lexicon.allowed)
+        openers = len(found.game.guesses)
         return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
     if found.best is None:
         return "proven: no opener meets the cap; allow more with --max-guesses"
-    if found.objective == "worst":
+    if found.objective.name == "worst":
         return "proven: no opener takes fewer guesses at worst; others may take as many"
     return "proven: no other opener is better"
 
@@ -253,7 +251,7 @@ def _proof(solution: Solution) -> str:
         return "proven"
     if solution.value is None:
         return f"nothing found; at least {solution.lower_bound:,}"
-    value = "worst at least" if solution.objective == "worst" else "at least"
+    value = "worst at least" if solution.objective.name == "worst" else "at least"
     return f"not proven: {value} {solution.lower_bound:,}"
 
 
@@ -278,11 +276,11 @@ def _write_tree(found: Optimum, path: Path) -> None:
     if best.total is None:
         raise InvalidError(f"no tree was written: it does not find {best.value:,} answers")
     head = Head.of(
-        found.lexicon,
+        found.game,
         found.rules,
         position=found.position,
         total=best.total,
         # A head claims the least total; other objectives do not look for it.
-        proven=best.proven and not found.weighted and found.objective in {"mean", "mean-worst"},
+        proven=best.proven and not found.weighted and found.objective.is_total,
     )
-    write_tree(TreeFile(head, best.tree), path)
+    write_tree(TreeFile(head, best.tree, found.game), path)

@@ -327,7 +327,7 @@ def proven_tree(view: View) -> Tree | None:
     for turn in view.position:
         if node is None or node.guess != turn.guess:
             return None
-        node = node.branches.get(turn.pattern)
+        node = node.branches.get(turn.reply)
     return node
 
 

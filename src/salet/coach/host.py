@@ -20,13 +20,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from salet.coach.estimates import expected_length, groups_of, is_wordle, replies_of
-from salet.coach.small import MOST_CANDIDATES, SmallSearch
 from salet.errors import IllegalGuessError, UnknownNameError
+from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Replies, Reply
 from salet.games.position import Position
 from salet.games.wordle import Patterns
 from salet.groups import group_stats
+from salet.kernels.bounds import any_guess, one_guess
 from salet.view import View
 
 
@@ -127,15 +128,15 @@ def reluctance(replies: Replies, code: int) -> tuple[int, ...]:
 def length_bounds(view: View) -> tuple[float, float]:
     """Return between which bounds the expected length at best play lies, from one look.
 
-    At least 3 n - k - 1 guesses in all, if no guess makes more than k groups; at most what it takes
-    to try the words of each group one after the other.
+    At least what the bounds of the search say, if no guess makes more than k groups; at most what
+    it takes to try the words of each group one after the other.
     """
     n = len(view.candidates)
     if n <= 2:
         return (n + 1) / 2, (n + 1) / 2
     stats = group_stats(view.table, view.legal, view.candidates)
     one_by_one = n * (n + 1) // 2
-    least = max(2 * n - 1, 3 * n - int(stats.groups.max()) - 1)
+    least = max(any_guess(n, 1), one_guess(n, int(stats.groups.max()) + 1))
     most = min(one_by_one, n + (int(stats.squares.min()) + n) // 2)
     return least / n, most / n
 

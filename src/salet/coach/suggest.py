@@ -13,7 +13,7 @@ import numpy as np
 from salet.coach.estimates import Values
 from salet.coach.reasons import Suggestion, describe
 from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
-from salet.coach.wider import known_words, unlisted_guesses, widened, with_words
+from salet.coach.wider import unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.games.game import Game
 from salet.games.position import Position
@@ -264,7 +264,7 @@ def suggest(
 
 def _leave_out(view: View, words: Iterable[str]) -> View:
     """Return a view without some words, neither as guesses nor as candidates."""
-    out = [view.lexicon.guess_index(word) for word in known_words(view.lexicon, words)]
+    out = [view.lexicon.guess_index(word) for word in words if view.lexicon.allows(word)]
     if not out:
         return view
     kept = np.setdiff1d(view.legal, out)

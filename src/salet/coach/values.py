@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, known_totals
-from salet.coach.small import OutOfTimeError, SmallSearch
+from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import Rules
+from salet.kernels.bounds import one_guess
 from salet.table import StoredTable
 from salet.view import Setting, View
 
 if TYPE_CHECKING:
-    from salet.coach.small import Rows, Set
     from salet.exact.search import Search  # loads the compiler
 
 SMALL = 128
@@ -209,7 +209,10 @@ class SmallValues(Values):
             row = self._row(int(guess))
             if row is not None:
                 own[row] = self.search.weights[place]
-        return own if left == 1 else 3 * self.weight - bounds - own
+        if left == 1:
+            return own
+        worth: NDArray[np.int64] = one_guess(self.weight, bounds)  # back from the bound
+        return worth - own
 
 
 def _last_needed(kept: list[tuple[int, int, int]], top: int) -> tuple[int, int] | None:
@@ -275,7 +278,7 @@ class CompiledValues(Values):
     def ranked(self, top: int) -> list[int]:
         """Return the best guesses; ties: candidates, then the more common word."""
         view, candidate = self.view, self.view.is_candidate
-        bounds = 3 * self.weight - view.stats.groups - candidate
+        bounds = one_guess(self.weight, view.stats.groups + candidate)
         popularity = view.setting.popularity[view.guesses]
         best: list[tuple[float, bool, int, int]] = []
         for place in np.argsort(bounds, kind="stable").tolist():

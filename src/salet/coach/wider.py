@@ -132,8 +132,3 @@ def with_words(table: Table, *, answers: Iterable[str] = (), allowed: Iterable[s
         truths.insert(place, word)
     wide = game.with_lexicon(table.lexicon.with_words(truths, guesses))
     return StoredTable(wide, codes.astype(code_dtype(game.replies.size), copy=False))
-
-
-def known_words(lexicon: Lexicon, words: Iterable[str]) -> list[str]:
-    """Return those of `words` that may be guessed."""
-    return [word for word in words if lexicon.allows(word)]

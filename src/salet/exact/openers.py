@@ -11,34 +11,28 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.exact.objective import Objective
-from salet.exact.opener_search import opener_search
+from salet.exact.objectives import Objective, total_bounds
+from salet.exact.search import OpenerSearch
+from salet.games.game import Game
+from salet.games.position import Position
+from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
 from salet.parallel import spread, worker_count
 from salet.storage import atomic_write
 from salet.table import open_table
-from salet.view import Setting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from salet.exact.opener_search import OpenerSearch
-    from salet.games.position import Position
-    from salet.games.rules import Rules
-    from salet.view import View
-    from salet.words.lexicon import Lexicon
+from salet.view import Setting, View
 
 _SECONDS_BETWEEN_NOTES = 5.0
 _MOST_OPENERS_PER_TASK = 64
@@ -61,8 +55,8 @@ class OpenerProof:
     """
 
     view: View
+    objective: Objective
     top: int = 1
-    objective: Objective = Objective.MEAN
     weights: NDArray[np.int64] | None = None
     settled: dict[str, tuple[int, bool]] = field(default_factory=dict)
     nodes: int = 0
@@ -89,12 +83,12 @@ class OpenerProof:
     def cut(self) -> int:
         """A value that is of no interest any more.
 
-        Ties with the best are still of interest, except at worst, where there are thousands.
+        Ties with the best are still of interest, if the objective settles them.
         """
         best = self.best
         if len(best) < self.top:
             return NEVER
-        return best[-1][1] + (self.objective is not Objective.WORST)
+        return best[-1][1] + self.objective.settles_ties
 
     @property
     def proven(self) -> bool:
@@ -105,12 +99,12 @@ class OpenerProof:
 
     def _conditions(self) -> dict[str, Any]:
         return {
-            "lexicon": self.view.lexicon.id,
+            "game": self.view.game.id,
             "hard": str(self.view.rules.hard),
             "max_guesses": self.view.rules.max_guesses,
             "position": str(self.view.position),
             "top": self.top,
-            "objective": self.objective.value,
+            "objective": self.objective.name,
             "weights": None
             if self.weights is None
             else sha256(self.weights.tobytes()).hexdigest()[:16],
@@ -143,7 +137,7 @@ class OpenerProof:
                 f"the checkpoint {path} is of another proof: its {', '.join(other)} "
                 f"{'differs' if len(other) == 1 else 'differ'}; {advice}"
             )
-        strange = [word for word in settled if word not in set(self.view.lexicon.allowed)]
+        strange = sorted(settled.keys() - set(self.view.game.guesses))
         if strange:
             raise InvalidError(f"cannot read the checkpoint {path} ({strange[0]!r}); {advice}")
         self.settled = settled
@@ -180,7 +174,7 @@ class OpenerProof:
     def _on_threads(self, waiting: deque[int], jobs: int) -> Generator[None, None, None]:
         """Settle openers on threads of this process, giving way every now and then."""
         workers = worker_count(jobs)
-        searches = [opener_search(self.view, self.objective, self.weights) for _ in range(workers)]
+        searches = [self.objective.opener_search(self.view, self.weights) for _ in range(workers)]
 
         def work(search: OpenerSearch) -> None:
             while waiting:
@@ -192,7 +186,7 @@ class OpenerProof:
                 value = search.value_of(guess, cut)
                 if search.stopped:
                     return
-                self.settled[self.view.lexicon.allowed[guess]] = (value, value < cut)
+                self.settled[self.view.game.guesses[guess]] = (value, value < cut)
 
         with ThreadPoolExecutor(workers) as pool:
             running = [pool.submit(work, search) for search in searches]
@@ -210,13 +204,13 @@ class OpenerProof:
     def _settle_ties(self) -> None:
         """Let the best openers be the same ones whoever was searched first.
 
-        At worst many openers are as good as the best, and are left at that. Those that would be
+        Where many openers are as good as the best, they are left at that. Those that would be
         named first among equals get an exact value.
         """
-        if self.objective is not Objective.WORST or len(self.best) < self.top:
+        if self.objective.settles_ties or len(self.best) < self.top:
             return
-        search = opener_search(self.view, self.objective, self.weights)
-        words = self.view.lexicon.allowed
+        search = self.objective.opener_search(self.view, self.weights)
+        words = self.view.game.guesses
         last = self.best[-1][1]
         for guess in self._ordered[0]:
             word, (value, known) = words[guess], self.settled[words[guess]]
@@ -229,7 +223,7 @@ class OpenerProof:
     def _on(self, cluster: str, waiting: deque[int]) -> Generator[None, None, None]:
         """Settle openers on the workers of a cluster, giving way after each task."""
         view = self.view
-        question = _Question(view.lexicon, view.rules, view.position, self.objective, self.weights)
+        question = _Question(view.game, view.rules, view.position, self.objective, self.weights)
 
         def tasks() -> Iterator[_Task]:
             while waiting:
@@ -240,7 +234,7 @@ class OpenerProof:
         with spread(_settle, tasks(), cluster=cluster) as results:
             for values, cut, nodes in results:
                 for guess, value in values.items():
-                    self.settled[view.lexicon.allowed[guess]] = (value, value < cut)
+                    self.settled[view.game.guesses[guess]] = (value, value < cut)
                 self.nodes += nodes
                 yield
 
@@ -255,7 +249,7 @@ class OpenerProof:
         """A value that no opener is below."""
         settled = self.settled.copy()
         known = min((value for value, _ in settled.values()), default=NEVER)
-        words = self.view.lexicon.allowed
+        words = self.view.game.guesses
         order, bounds = self._ordered
         for guess, bound in zip(order, bounds, strict=True):
             if words[guess] not in settled:
@@ -264,27 +258,22 @@ class OpenerProof:
 
     def _in_order(self) -> list[int]:
         """List the openers that are not settled, those with the best bound first."""
-        words = self.view.lexicon.allowed
+        words = self.view.game.guesses
         return [guess for guess in self._ordered[0] if words[guess] not in self.settled]
 
     @cached_property
     def _ordered(self) -> tuple[list[int], list[int]]:
         """All openers and a bound of their values, in the order of the bounds of their totals."""
-        stats, view = self.view.stats, self.view
-        # With weights, each of at least 1, a total is no smaller than without.
-        bounds = 3 * len(view.candidates) - stats.groups - view.is_candidate
-        order = np.lexsort((stats.squares, bounds))
-        if self.objective is Objective.WORST:
-            bounds = np.where(len(view.candidates) == 1, 2 - view.is_candidate, 2)
-        elif self.objective is Objective.SOLVED:
-            bounds = np.zeros(len(order), np.int64)
+        view = self.view
+        order = np.lexsort((view.stats.squares, total_bounds(view)))
+        bounds = self.objective.opener_bounds(view)
         return view.guesses[order].tolist(), bounds[order].tolist()
 
     @cached_property
     def _ranks(self) -> dict[str, int]:
-        """Who is named first among equals: by the alphabet; at worst, who is searched first."""
-        words = self.view.lexicon.allowed
-        if self.objective is Objective.WORST:
+        """Who is named first among equals: by the alphabet, or who is searched first."""
+        words = self.view.game.guesses
+        if not self.objective.settles_ties:
             return {words[guess]: rank for rank, guess in enumerate(self._ordered[0])}
         return {word: rank for rank, word in enumerate(words)}
 
@@ -293,7 +282,7 @@ class OpenerProof:
 class _Question:
     """What a worker must know to search; comes with every task, and is prepared once."""
 
-    lexicon: Lexicon
+    game: Game
     rules: Rules
     position: Position
     objective: Objective
@@ -301,7 +290,7 @@ class _Question:
 
     def _key(self) -> tuple[object, ...]:
         weights = b"" if self.weights is None else self.weights.tobytes()
-        return (self.lexicon.id, self.rules, str(self.position), self.objective, weights)
+        return (self.game, self.rules, str(self.position), self.objective.name, weights)
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -329,5 +318,5 @@ def _settle(task: _Task) -> tuple[dict[int, int], int, int]:
 
 @lru_cache(maxsize=1)
 def _prepared(question: _Question) -> OpenerSearch:
-    view = Setting.of(open_table(question.lexicon), question.rules).view(question.position)
-    return opener_search(view, question.objective, question.weights)
+    view = Setting.of(open_table(question.game), question.rules).view(question.position)
+    return question.objective.opener_search(view, question.weights)

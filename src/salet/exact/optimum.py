@@ -1,28 +1,25 @@
-"""Exact values of openers and positions."""
+"""Exact values of openers and positions, and what they are worth as a proof."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 from salet.errors import InvalidError
-from salet.exact.objective import Objective, weight_array
+from salet.exact.objectives import Objective, weight_array
 from salet.exact.openers import OpenerProof
-from salet.exact.solution import Optimum, Solution
 from salet.exact.solver import Solver
+from salet.games.game import Game
 from salet.games.position import Position
-from salet.games.rules import HardMode, Rules
-from salet.table import open_table
-from salet.view import Setting
+from salet.games.registry import make_game
+from salet.games.rules import OFF, Rules
+from salet.kernels.bounds import NEVER
+from salet.table import Progress, open_table
+from salet.tree import Tree
+from salet.view import Setting, View
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from salet.table import Progress
-    from salet.view import View
-
-__all__ = ["Optimum", "Solution", "best_openers", "optimal"]
 
 _LONGEST_GAME = 64
 _MOST_PLACES = 1 << 20
@@ -32,14 +29,158 @@ for few words, since the search needs room for every guess at every turn."""
 _MOST_CANDIDATES = 400
 
 
+@dataclass(frozen=True)
+class Solution:
+    """The best play that follows one guess, over all candidates.
+
+    Attributes
+    ----------
+    value
+        what the objective counts, for the best strategy found: guesses in total (times weights),
+        guesses at worst, or answers not found (their weight); None if none was found
+    lower_bound
+        no strategy has a smaller value; None if the cap is proven impossible to meet
+    proven
+        whether the value is the least there is, or the cap proven impossible to meet
+    total
+        guesses in total of the strategy found, if it finds every answer; under the objective
+        ``mean`` without weights this is the value
+    weight
+        of all candidates together: how often each counts; without weights, how many there are
+    seconds, nodes
+        what the search took, compiling apart, and how many sets it looked at
+    histogram
+        how many answers take how many guesses; answers not found are missing
+    """
+
+    opener: str
+    value: int | None
+    lower_bound: int | None
+    proven: bool
+    candidates: int
+    weight: int
+    seconds: float
+    nodes: int
+    objective: Objective
+    tree: Tree | None = field(repr=False, default=None)
+    histogram: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int | None:
+        """Guesses in total, None if not every answer is found."""
+        if sum(self.histogram.values()) < self.candidates:
+            return None
+        return sum(length * count for length, count in self.histogram.items())
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses per candidate; weighted where the objective is, else plain."""
+        if self.value is None or self.total is None:
+            return None
+        if self.objective.is_total:
+            return self.value / self.weight
+        return self.total / self.candidates
+
+    @property
+    def worst(self) -> int | None:
+        """The longest game of the strategy found."""
+        return max(self.histogram, default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "opener": self.opener,
+            "value": self.value,
+            "total": self.total,
+            "lower_bound": self.lower_bound,
+            "proven": self.proven,
+            "mean": self.mean,
+            "worst": self.worst,
+            "histogram": {str(length): count for length, count in self.histogram.items()},
+            "weight": self.weight,
+            "seconds": self.seconds,
+            "nodes": self.nodes,
+        }
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The solutions asked for, and where they hold."""
+
+    game: Game
+    rules: Rules
+    position: Position
+    candidates: tuple[str, ...]
+    solutions: tuple[Solution, ...]
+    objective: Objective
+    openers_proven: bool | None = None
+    """Whether no other opener beats these; None where only the named ones were asked for."""
+    capped: bool = True
+    """Whether the rules' number of guesses was asked for, or is only large enough for any game."""
+    settled: int | None = None
+    """How many openers are settled, where all were asked for."""
+    beam: int = 0
+    """How many guesses were tried for each set; 0 for as many as a proof needs."""
+    seconds: float | None = None
+    nodes: int | None = None
+    """The limits for each opener."""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.game.lexicon
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some answers' guesses count more than others'."""
+        return any(solution.weight > solution.candidates for solution in self.solutions)
+
+    @property
+    def best(self) -> Solution | None:
+        """The solution with the least value, then worst case, then total, if any has one."""
+        solved = [solution for solution in self.solutions if solution.value is not None]
+        return min(
+            solved,
+            key=lambda found: (found.value, found.worst or 0, found.total or 0),
+            default=None,
+        )
+
+    @property
+    def proven(self) -> bool:
+        """Whether the best is proven, and proven to be no worse than the others asked for."""
+        best = self.best
+        if best is None or best.value is None or self.openers_proven is False:
+            return False
+        others = [found.lower_bound for found in self.solutions if not found.proven]
+        return best.proven and all(bound is None or bound >= best.value for bound in others)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "lexicon": self.game.summary(),
+            "hard": str(self.rules.hard),
+            "max_guesses": self.rules.max_guesses if self.capped else None,
+            "objective": str(self.objective),
+            "weighted": self.weighted,
+            "beam": self.beam or None,
+            "limits": {"seconds": self.seconds, "nodes": self.nodes},
+            "position": str(self.position),
+            "candidates": len(self.candidates),
+            "openers": [solution.to_dict() for solution in self.solutions],
+            "best": None if self.best is None else self.best.opener,
+            "openers_proven": self.openers_proven,
+        }
+
+
 def optimal(
     openers: Sequence[str] | str | None = None,
     *,
     position: Position | str = "",
+    game: Game | str | None = None,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
-    hard: HardMode | str = HardMode.OFF,
+    hard: str = OFF,
     max_guesses: int | None = 6,
-    objective: Objective | str = Objective.MEAN,
+    objective: Objective | str = "mean",
     weights: Mapping[str, int] | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
@@ -55,6 +196,12 @@ def optimal(
     openers
         the guesses to play at `position`, one or several; None for the best of all, which is for
         positions of at most 400 candidates
+    game
+        a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
+    lexicon
+        a `Lexicon`, or the name of a bundled one
+    hard
+        a hard mode of the game, such as ``"nyt"`` of Wordle
     max_guesses
         how many guesses a game may take in all, those of `position` included; None for no cap
     objective
@@ -64,11 +211,11 @@ def optimal(
     seconds, nodes
         limits; a search that reaches one returns a lower bound, and a strategy that is not proven
     beam
-        try only so many guesses for each set: quick, and not proven
+        try only this number of guesses for each set: quick, and not proven
     jobs
         threads, which share the parts of an opener; 0 for one per core
     progress
-        told how far the pattern table is, should it be built
+        told how far the table of replies is, should it be built
     step
         told, a few times a second, how many candidates of all are in parts that are settled, and
         what else is known
@@ -80,7 +227,7 @@ def optimal(
     for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
         if limit is not None and limit < 0:
             raise InvalidError(f"{name} is {limit}; give 0 or more")
-    lexicon, position, view = _view(lexicon, position, hard, max_guesses, progress)
+    view = _view(lexicon if game is None else game, position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
@@ -89,8 +236,8 @@ def optimal(
         )
     solver = Solver(
         view,
-        Objective(objective),
-        None if weights is None else weight_array(weights, lexicon),
+        Objective.read(objective),
+        None if weights is None else weight_array(weights, view.game.answers),
         seconds,
         nodes,
         beam,
@@ -99,11 +246,11 @@ def optimal(
     )
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
-    solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
+    solutions = [_solution(solver, guess) for guess in guesses if not solver.interrupted]
     return Optimum(
-        lexicon,
+        view.game,
         view.rules,
-        position,
+        view.position,
         _words(view),
         tuple(solutions),
         solver.objective,
@@ -118,10 +265,11 @@ def best_openers(
     *,
     top: int = 1,
     position: Position | str = "",
+    game: Game | str | None = None,
     lexicon: Lexicon | str = DEFAULT_LEXICON,
-    hard: HardMode | str = HardMode.OFF,
+    hard: str = OFF,
     max_guesses: int | None = 6,
-    objective: Objective | str = Objective.MEAN,
+    objective: Objective | str = "mean",
     weights: Mapping[str, int] | None = None,
     jobs: int = 0,
     cluster: str | None = None,
@@ -136,27 +284,23 @@ def best_openers(
     """
     if top < 1:
         raise InvalidError(f"top is {top}; give 1 or more")
-    lexicon, position, view = _view(lexicon, position, hard, max_guesses, None)
-    array = None if weights is None else weight_array(weights, lexicon)
-    objective = Objective(objective)
-    proof = OpenerProof(view, top, objective, array)
+    view = _view(lexicon if game is None else game, position, hard, max_guesses, None)
+    array = None if weights is None else weight_array(weights, view.game.answers)
+    objective = Objective.read(objective)
+    proof = OpenerProof(view, objective, top, array)
     proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
     solver = Solver(view, objective, array, jobs=jobs)
-    # Openers with the same mean may differ at worst.
-    words = proof.tied if objective is Objective.MEAN_WORST else [word for word, _ in proof.best]
-    solutions = tuple(solver.solve(_legal(view, word)) for word in words)
+    solutions = [_solution(solver, _legal(view, word)) for word in objective.wanted(proof)]
     # A solution that is not proven was stopped by another Ctrl-C; it contradicts nothing.
     sure = [found for found in solutions if found.proven]
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
         raise InvalidError(f"the checkpoint {checkpoint} has values that are not true; delete it")
-    if objective is Objective.MEAN_WORST:
-        solutions = tuple(sorted(solutions, key=lambda found: (found.value, found.worst)))[:top]
     return Optimum(
-        lexicon,
+        view.game,
         view.rules,
-        position,
+        view.position,
         _words(view),
-        solutions,
+        tuple(objective.ordered(solutions)[:top]),
         objective,
         openers_proven=proof.proven,
         capped=max_guesses is not None,
@@ -165,35 +309,54 @@ def best_openers(
 
 
 def _words(view: View) -> tuple[str, ...]:
-    return tuple(view.lexicon.answers[index] for index in view.candidates)
+    return tuple(view.game.answers[index] for index in view.candidates)
 
 
 def _view(
-    lexicon: Lexicon | str,
+    game: Game | Lexicon | str,
     position: Position | str,
-    hard: HardMode | str,
+    hard: str,
     max_guesses: int | None,
     progress: Progress | None,
-) -> tuple[Lexicon, Position, View]:
+) -> View:
     """Read what to search, and look at it."""
-    lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+    game = make_game(game)
     if isinstance(position, str):
-        position = Position.from_text(position, lexicon.spelled)
-    table = open_table(lexicon, progress)
+        position = game.position(position)
+    table = open_table(game, progress)
     if max_guesses is None:
-        longest = max(_LONGEST_GAME, _MOST_PLACES // len(lexicon.allowed))
+        longest = max(_LONGEST_GAME, _MOST_PLACES // len(game.guesses))
         left = min(len(table.candidates(position)), longest)
         max_guesses = max(left + len(position), 1)
-    rules = Rules(max_guesses, HardMode(hard))
-    view = Setting.of(table, rules).view(position)
+    view = Setting.of(table, Rules(max_guesses, hard)).view(position)
     if view.guesses_left < 1:
         raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
-    return lexicon, position, view
+    return view
+
+
+def _solution(solver: Solver, guess: int | None) -> Solution:
+    """Solve, and say what was found."""
+    view, solved = solver.view, solver.solve(guess)
+    answer = solved.answer
+    opener = "" if guess is None else view.game.guesses[guess]
+    return Solution(
+        opener=opener if solved.tree is None else solved.tree.guess,
+        value=None if solved.tree is None else answer.value,
+        lower_bound=answer.lower if answer.lower < NEVER else None,
+        proven=answer.sure and answer.lower >= answer.value and solver.beam == 0,
+        candidates=len(view.candidates),
+        weight=solver.weight,
+        seconds=solved.seconds,
+        nodes=solved.nodes,
+        objective=solver.objective,
+        tree=solved.tree,
+        histogram=dict(sorted(solved.lengths.items())),
+    )
 
 
 def _legal(view: View, word: str) -> int:
     guess = view.lexicon.guess_index(word)
-    view.rules.check(view.lexicon.allowed[guess], view.position)
+    view.game.check(view.game.guesses[guess], view.position, view.rules)
     if not view.offers(guess):
         raise InvalidError(f"{word} was played already")
     return guess

@@ -1,6 +1,13 @@
-"""One exact search: its memory, its limits, and the values it finds."""
+"""Exact searches: their memory, their limits, and the values they find.
+
+`Search` adds up over the candidates, as guesses or as answers not found. `DepthSearch` finds how
+many guesses an opener takes at worst.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,12 +15,13 @@ from numpy.typing import NDArray
 from salet.errors import InvalidError
 from salet.games.rules import Rules
 from salet.groups import group_stats
+from salet.kernels import cores
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import heaviest_worth, run
 from salet.table import StoredTable, Table, open_table
-from salet.view import View, read_only
+from salet.view import Setting, View, read_only
 
 _MODES = {
     "every": kernel.OFF,
@@ -27,6 +35,10 @@ _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
 _SETS_PER_ANSWER = 1 << 9
 _WORDS_PER_SET = 1 << 4
+
+_MOST_CORES = 1 << 15
+_GUESSES_OF_CORES = 4
+"""With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
 
 
 def needs_compiling() -> bool:
@@ -251,3 +263,128 @@ def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
 def _marks(*shape: int) -> NDArray[np.uint64]:
     """Return random numbers to hash sets with, always the same."""
     return np.random.default_rng(0x5A1E7).integers(1, 1 << 64, shape, dtype=np.uint64)
+
+
+# --- openers ---
+
+
+class OpenerSearch(Protocol):
+    """Tells the values of the guesses at one position, whatever the objective."""
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last value is none."""
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+
+    def value_of(self, guess: int, cut: int) -> int:
+        """Return the value of a guess: exact if below `cut`, else a lower bound."""
+
+
+@dataclass(frozen=True)
+class SumSearch:
+    """What openers cost by a search that adds up over the candidates."""
+
+    view: View
+    search: Search
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return self.search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last value is none."""
+        return self.search.stopped
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self.search.stop()
+
+    def value_of(self, guess: int, cut: int) -> int:
+        """Return the total of a guess: exact if below `cut`, else a lower bound."""
+        return self.search.total_of(self.view, guess, cut)
+
+
+class DepthSearch:
+    """Finds the worst case of openers at one position.
+
+    What refutes one opener is kept and tried on the next, so that nearly all openers are refuted
+    without a search. In hard mode fewer guesses are legal: what is impossible with all of them is
+    impossible there, and where it is not, the search decides.
+    """
+
+    def __init__(self, view: View, table: StoredTable) -> None:
+        self._view = view
+        self._table = table
+        self._cores = allocate_cores(table)
+        self._candidates = view.candidates.astype(np.int32)
+        self._searches: dict[int, tuple[View, Search]] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return sum(search.nodes for _, search in self._searches.values())
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last answer is none."""
+        return bool(self._cores.counts[cores.STOP])
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._cores.counts[cores.STOP] = 1
+        for _, search in list(self._searches.values()):
+            search.stop()
+
+    def value_of(self, guess: int, cut: int = NEVER) -> int:
+        """Return how many guesses `guess` takes at worst: exact if below `cut`.
+
+        Else `cut` or, if the cap cannot be met, `NEVER`.
+        """
+        worst = min(cut - 1, self._view.guesses_left)
+        if not self._can(guess, worst):
+            return cut if worst < self._view.guesses_left else NEVER
+        while worst > 1 and self._can(guess, worst - 1):
+            worst -= 1
+        return worst
+
+    def _can(self, guess: int, depth: int) -> bool:
+        """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
+        if depth == _GUESSES_OF_CORES:
+            verdict = cores.refute_opener(self._cores, guess, self._candidates)
+            if verdict == cores.REFUTED:
+                return False
+        if depth not in self._searches:
+            rules = Rules(len(self._view.turns) + depth, self._view.rules.hard)
+            view = Setting.of(self._table, rules).view(self._view.position)
+            self._searches[depth] = (view, Search(self._table, rules, slope=0, penalty=1))
+        view, search = self._searches[depth]
+        if self.stopped:
+            return False
+        return search.total_of(view, guess, cut=1) == 0
+
+
+def allocate_cores(table: StoredTable) -> cores.Cores:
+    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
+    table.prepare()
+    assert table.by_answer is not None
+    guesses, answers = table.codes.shape
+    parts = group_stats(table, np.arange(guesses), np.arange(answers)).groups
+    bits = np.arange(-(-guesses // 64) * 64) < guesses
+    return cores.Cores(
+        codes=read_only(table.codes[:]),
+        by_answer=table.by_answer,
+        order=np.argsort(-parts, kind="stable").astype(np.int32),
+        every=np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64),
+        first=np.zeros(_MOST_CORES, np.int32),
+        kept=np.zeros((len(bits) // 64, _MOST_CORES), np.uint64),
+        seen=np.zeros(table.game.replies.size, np.int64),
+        counts=np.zeros(cores.COUNTS, np.int64),
+    )

@@ -1,30 +1,26 @@
-"""From a question about a guess to a solution: objectives, limits, beams and trees."""
+"""From a question about a guess to its answer: limits, beams and trees."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.exact.objective import Objective
 from salet.exact.search import Search, searchable
-from salet.exact.solution import Solution
 from salet.exact.team import Team
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
 from salet.parallel import worker_count
 from salet.tree import Tree
-from salet.view import Setting
+from salet.view import Setting, View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
-
-    from salet.view import View
+    from salet.exact.objectives import Objective
 
 _QUICK_BEAM = 2
 """Guesses tried per set where a search was stopped and some strategy is wanted quickly."""
@@ -60,13 +56,24 @@ class Found:
 
 
 @dataclass(frozen=True)
-class _Answer:
+class Answer:
     """Bounds of what the objective counts, who knows the strategy, and whether it is the best."""
 
     lower: int
     value: int
     found: Found
     sure: bool = True
+
+
+@dataclass(frozen=True)
+class SolvedGuess:
+    """An answer with its strategy written out, and what it took to find."""
+
+    answer: Answer
+    tree: Tree | None
+    lengths: Counter[int]
+    seconds: float
+    nodes: int
 
 
 @dataclass
@@ -87,7 +94,7 @@ class Solver:
     """
 
     view: View
-    objective: Objective = Objective.MEAN
+    objective: Objective
     weights: NDArray[np.int64] | None = None
     seconds: float | None = None
     nodes: int | None = None
@@ -100,100 +107,43 @@ class Solver:
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
         # What was compiled is loaded now, or compiled: that is no part of what a search takes.
-        self._team(self.view.rules, self._prices, self.beam).searches[0].total(self.view, cut=0)
+        self._team(self.view.rules, self.objective.prices, self.beam).searches[0].total(
+            self.view, cut=0
+        )
 
     @property
     def interrupted(self) -> bool:
         """Whether Ctrl-C has stopped a search."""
         return any(team.interrupted for team in self._teams.values())
 
-    def solve(self, guess: int | None) -> Solution:
+    def solve(self, guess: int | None) -> SolvedGuess:
         """Find the best play after `guess`, or after the best guess."""
         started = time.perf_counter()
         nodes = self._nodes
         self._deadline = started + self.seconds if self.seconds is not None else float("inf")
-        if self.objective is Objective.WORST:
-            answer = self._least_worst(guess)
-        elif self.objective is Objective.MEAN_WORST:
-            answer = self._mean_then_worst(guess)
-        else:
-            found = self._bounds(self.view, guess, self._prices)
-            answer = _Answer(found.lower, found.upper, found)
-        opener = "" if guess is None else self.view.lexicon.allowed[guess]
-        solved = answer.value < NEVER
+        answer = self.objective.solve(self, guess)
         lengths: Counter[int] = Counter()
         tree = None
-        if solved:
+        if answer.value < NEVER:
             answer.found.team.limit(None)
             tree = _grow(answer.found, answer.found.view, guess, 0, lengths)
-            opener = tree.guess
-        return Solution(
-            opener=opener,
-            value=answer.value if solved else None,
-            lower_bound=answer.lower if answer.lower < NEVER else None,
-            proven=answer.sure and answer.lower >= answer.value and self.beam == 0,
-            candidates=len(self.view.candidates),
-            weight=self._weight,
-            seconds=time.perf_counter() - started,
-            nodes=self._nodes - nodes,
-            objective=self.objective,
-            tree=tree,
-            histogram=dict(sorted(lengths.items())),
-        )
+        seconds = time.perf_counter() - started
+        return SolvedGuess(answer, tree, lengths, seconds, self._nodes - nodes)
 
     @property
-    def _prices(self) -> Prices:
-        return NOT_FOUND if self.objective is Objective.SOLVED else GUESSES
-
-    @property
-    def _weight(self) -> int:
+    def weight(self) -> int:
         """The weight of all candidates."""
         candidates = self.view.candidates
         return len(candidates) if self.weights is None else int(self.weights[candidates].sum())
 
-    # --- objectives ---
-
-    def _least_worst(self, guess: int | None) -> _Answer:
-        """Find the least number of guesses at worst, and the best mean within it."""
-        refuted = played = len(self.view.turns)
-        for view in self._caps():
-            cap = view.rules.max_guesses
-            found = self._bounds(view, guess, NOT_FOUND, cut=1)
-            if found.lower > 0:
-                refuted = cap
-            elif found.upper == 0:
-                best = self._bounds(view, guess, GUESSES)
-                if best.upper >= NEVER:  # stopped before it found what it knew to be there
-                    best = found
-                return _Answer(refuted + 1 - played, cap - played, best, best.exact)
-        impossible = refuted == self.view.rules.max_guesses
-        return _Answer(NEVER if impossible else refuted + 1 - played, NEVER, found)
-
-    def _mean_then_worst(self, guess: int | None) -> _Answer:
-        """Find the least total, and the strategy of least depth that has it."""
-        best = self._bounds(self.view, guess, GUESSES)
-        if best.upper >= NEVER:
-            return _Answer(best.lower, best.upper, best)
-        sure = best.exact
-        for view in reversed(list(self._caps())[:-1]):
-            found = self._bounds(view, guess, GUESSES, cut=best.upper + 1)
-            if found.upper > best.upper:
-                # A smaller cap costs guesses; unless that is proven, the depth is not.
-                sure = sure and found.lower > best.upper
-                break
-            best = Found(best.lower, found.upper, found.view, found.team)
-        return _Answer(best.lower, best.upper, best, sure)
-
-    def _caps(self) -> Iterator[View]:
+    def caps(self) -> Iterator[View]:
         """Give the position under every cap, from the smallest that leaves a guess."""
         rules = self.view.rules
         for cap in range(len(self.view.turns) + 1, rules.max_guesses + 1):
             setting = Setting.of(self._table, Rules(cap, rules.hard))
             yield setting.view(self.view.position)
 
-    # --- searches ---
-
-    def _bounds(self, view: View, guess: int | None, prices: Prices, cut: int = NEVER) -> Found:
+    def bounds(self, view: View, guess: int | None, prices: Prices, cut: int = NEVER) -> Found:
         """Return what the value is, or lies between."""
         if self.beam:
             team = self._team(view.rules, prices, beam=self.beam)
@@ -216,9 +166,9 @@ class Solver:
         step = self.step
         if step is None:
             return None
-        word = "best guess" if guess is None else view.lexicon.allowed[guess]
-        # Other objectives ask the same under several caps.
-        cap = "" if self.objective is Objective.MEAN else f" within {view.rules.max_guesses}"
+        word = "best guess" if guess is None else view.game.guesses[guess]
+        # Some objectives ask the same under several caps.
+        cap = "" if self.objective.asks_once else f" within {view.rules.max_guesses}"
 
         def watch(team: Team) -> None:
             known = f"{word}{cap}: {team.nodes:,} sets"
@@ -266,7 +216,7 @@ def _grow(found: Found, view: View, guess: int | None, since: int, lengths: Coun
     """Write the strategy out, and count how long its games are."""
     if guess is None:
         guess = found.team.best_guess(view, since)
-    tree = Tree(view.lexicon.allowed[guess])
+    tree = Tree(view.game.guesses[guess])
     codes = view.table.row(guess)[view.candidates]
     for code in np.unique(codes).tolist():
         reply = view.game.replies[code]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from salet.errors import InvalidPositionError
 from salet.games.colours import Pattern, split_typed
@@ -36,11 +36,6 @@ class Turn:
 
     guess: str
     reply: Reply
-
-    @property
-    def pattern(self) -> Any:
-        """Old name of `reply`."""
-        return self.reply
 
     def __str__(self) -> str:
         return f"{self.guess}:{self.reply.to_text()}"
@@ -88,12 +83,6 @@ class Position:
     def after(self, guess: str, reply: Reply) -> Position:
         """Return the position one turn later."""
         return Position((*self.turns, Turn(guess, reply)))
-
-    def allows(self, answer: str) -> bool:
-        """Old form of `Game.fits`, for Wordle."""
-        from salet.games.wordle import pattern_of
-
-        return all(pattern_of(turn.guess, answer) == turn.reply for turn in self.turns)
 
     @property
     def solved(self) -> bool:

@@ -28,11 +28,6 @@ class Step:
     before: int
     after: int
 
-    @property
-    def pattern(self) -> Any:
-        """Old name of `reply`."""
-        return self.reply
-
 
 @dataclass(frozen=True, slots=True)
 class GameLog:

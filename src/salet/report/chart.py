@@ -51,6 +51,13 @@ WIDTH = 340
 # Metrically the same on every system, so that text measured here fits there.
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 
+_LABELS: Spec = {
+    "labelColor": INK,
+    "titleColor": INK,
+    "labelFontSize": 12,
+    "titleFontSize": 12,
+    "titleFontWeight": "normal",
+}
 CONFIG: Spec = {
     "font": FONT,
     "background": "white",
@@ -66,11 +73,7 @@ CONFIG: Spec = {
         "offset": 12,
     },
     "axis": {
-        "labelColor": INK,
-        "titleColor": INK,
-        "labelFontSize": 12,
-        "titleFontSize": 12,
-        "titleFontWeight": "normal",
+        **_LABELS,
         "labelLimit": 220,
         "labelFlush": False,  # pushed inwards, the outermost labels run into their neighbours
         "titleLimit": 420,
@@ -80,11 +83,7 @@ CONFIG: Spec = {
         "gridOpacity": 0.3,
     },
     "legend": {
-        "labelColor": INK,
-        "titleColor": INK,
-        "labelFontSize": 12,
-        "titleFontSize": 12,
-        "titleFontWeight": "normal",
+        **_LABELS,
         "labelLimit": 380,
         "symbolSize": 90,
         "orient": "bottom",

@@ -54,7 +54,7 @@ def rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
             **{key: fields[key] for key in ("solved", "won", "guesses", "patterns")},
             **{key: fields[key] for key in ("before", "after", "opener", "strategy")},
             "lexicon": run.lexicon.id,
-            "rule": run.game.rule,
+            "rule": log.lexicon["rule"],
         }
 
 

@@ -19,7 +19,7 @@ from salet.games.game import Game
 from salet.games.wordle import Wordle
 from salet.table import Indices
 from salet.view import View
-from salet.words.lexicon import GuessIndex, Lexicon
+from salet.words.lexicon import GuessIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +107,6 @@ class Strategy(ABC):
             )
         for part in self.parts:
             part.check_game(game)
-
-    def check_words(self, lexicon: Lexicon) -> None:
-        """Old form of `check_game`, for Wordle."""
-        self.check_game(Wordle(lexicon))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Other processes cannot import a class of a person's file: they read the text form.

@@ -92,7 +92,7 @@ class Results:
                     "cell": cell.id,
                     "conditions": cell.conditions,
                     "lexicon": where.game.name,
-                    "rule": where.game.rule,
+                    "rule": where.game.summary()["rule"],
                     "hard": where.rules.hard,
                     "max_guesses": where.rules.max_guesses,
                     "prior": where.prior,

@@ -45,7 +45,7 @@ PositionText = Annotated[
     Field(
         max_length=1000,
         examples=["raise:--y-g clout:-y---"],
-        description="Guesses and patterns so far: - grey, y yellow, g green.",
+        description="Guesses and replies so far; a pattern has - grey, y yellow, g green.",
     ),
 ]
 MaxGuesses = Annotated[int, Field(ge=1, le=40)]

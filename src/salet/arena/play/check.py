@@ -146,7 +146,7 @@ def _legality(faults: Sequence[GameRecord]) -> Finding:
 def _time(games: Sequence[GameRecord], limits: Limits, *, clocked: bool) -> Finding:
     times = sorted(taken for game in games for taken in game.microseconds)
     median, worst = times[len(times) // 2] / 1000, times[-1] / 1000
-    detail = f"{median:.1f} ms a move in the middle, {worst:.1f} ms at most"
+    detail = f"median {median:.1f} ms a move, slowest {worst:.1f} ms"
     if not clocked:
         return Finding("time", holds=None, detail=f"{detail}; not clocked")
     allowed = limits.seconds_per_move * 1000

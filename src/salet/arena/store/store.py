@@ -77,9 +77,9 @@ class Store:
     def __init__(self, where: str | Path, *, create: bool = False) -> None:
         self.where = str(where)
         self._engine = open_database(where, create=create)
-        from salet.arena.store import tables  # sqlalchemy is there: the database is open
+        from salet.arena.store import schema  # sqlalchemy is there: the database is open
 
-        self._tables = tables
+        self._tables = schema
         self._reading = self._engine.execution_options(**{READS: True})
 
     def __enter__(self) -> Self:

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from salet.arena.store.tables import METADATA
+from salet.arena.store.schema import METADATA
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=METADATA)

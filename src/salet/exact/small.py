@@ -1,41 +1,34 @@
 """Exact values of small sets of candidates, at once: numpy alone, nothing to compile.
 
-The same mathematics as `salet.exact`, with one thing more: a candidate may weigh more than
-another. Write W for the weight of a set, and f for the least total of guesses, each counted by the
-weight of the answer. Then a guess that splits the set into parts costs W + sum of f(part), and
-f(part) >= 2 W(part) - (its heaviest word), because one guess is right for one word at best and
-every other needs a second. So a guess costs at least 3 W - sum of the parts' heaviest words, and
-less its own weight if it is a candidate; exactly that if no part has more than two words.
+This is a second exact search, beside the compiled one, because it answers before the other has
+begun: a process that only advises need not load numba and the compiled code (FIGURES). The bounds
+are the same, and come from `salet.kernels.bounds`. A candidate may weigh more than another, by any
+integer.
 
 Guesses that split the candidates alike are one guess here, so that a few thousand distinct splits
-stand for all allowed words.
+stand for all guesses.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from salet.games.colours import Pattern
-from salet.games.position import Position, Turn
-from salet.games.rules import HardMode, legal_guesses
+from salet.games.position import Position
+from salet.kernels.bounds import any_guess, one_guess, sum_of_parts
+from salet.table import Codes, Indices
+from salet.view import View
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from salet.table import Codes, Indices
-    from salet.view import View
-
-    Set: TypeAlias = tuple[int, ...]
-    """Candidates by their place in the set that the search began with, the heaviest first."""
-    Rows: TypeAlias = NDArray[np.int64] | None
-    """The splits that are legal; None for all."""
+Set: TypeAlias = tuple[int, ...]
+"""Candidates by their place in the set that the search began with, the heaviest first."""
+Rows: TypeAlias = NDArray[np.int64] | None
+"""The splits that are legal; None for all."""
 
 MOST_CANDIDATES = 255
 """A place has to fit in a byte; but sets of more than about 60 take seconds."""
@@ -62,7 +55,8 @@ class SmallSearch:
         if len(view.candidates) > MOST_CANDIDATES:
             raise ValueError(f"cannot search more than {MOST_CANDIDATES} candidates")
         self.view = view
-        self.hard = view.rules.hard is not HardMode.OFF
+        self._mode = view.game.mode(view.rules.hard)
+        self.hard = self._mode.search != "every"
         self._deadline = time.thread_time() + seconds
         order = np.argsort(-view.weights, kind="stable")
         self.candidates: Indices = view.candidates[order]
@@ -106,19 +100,26 @@ class SmallSearch:
         """Return for every split (of `rows`) what it costs at least."""
         some = self.everything if some is None else some
         labels = self._labels if rows is None else self._labels[:, rows]
-        heaviest = np.zeros(labels.shape[1], np.int64)
+        worth = np.zeros(labels.shape[1], np.int64)
         for place, column in enumerate(some):
             # The heaviest word of a part is the first of it, for the set is in that order.
             first = np.ones(labels.shape[1], bool)
             for earlier in some[:place]:
                 first &= labels[earlier] != labels[column]
-            heaviest += self.weights[column] * first
-        bounds = 3 * sum(self.weights[column] for column in some) - heaviest
+            worth += self.weights[column] * first
         for column in some:
             row = self._place(column, rows)
             if row is not None:
-                bounds[row] -= self.weights[column]
+                worth[row] += self.weights[column]
+        bounds: NDArray[np.int64] = one_guess(self._weight(some), worth)
         return bounds
+
+    def _weight(self, some: Set) -> int:
+        return sum(self.weights[column] for column in some)
+
+    def _floor(self, some: Set) -> int:
+        """Return what a set costs at least, whatever is guessed."""
+        return any_guess(self._weight(some), self.weights[some[0]])
 
     def _place(self, column: int, rows: Rows) -> int | None:
         """Find the split of a candidate's own word among `rows`."""
@@ -132,7 +133,7 @@ class SmallSearch:
         """Return the least total of a set."""
         some = self.everything if some is None else some
         if self._ideal(some) is not None:
-            return 2 * sum(self.weights[column] for column in some) - self.weights[some[0]]
+            return self._floor(some)
         return self._best(some, rows).total
 
     def best_row(self, some: Set, rows: Rows = None) -> int:
@@ -191,9 +192,8 @@ class SmallSearch:
         parts = self.parts(row, some)
         if len(parts) == 1 and len(some) > 1:
             return 1 << 62  # it tells nothing, and to play it again and again would not end
-        weight = sum(self.weights[column] for column in some)
-        floors = [2 * sum(self.weights[c] for c in part) - self.weights[part[0]] for part in parts]
-        total = weight + sum(floors)
+        floors = [self._floor(part) for part in parts]
+        total = sum_of_parts(self._weight(some), floors)
         if self._solves[row] in some:
             total -= self.weights[self._solves[row]]
         hard = []  # the parts that cost more than their floor
@@ -224,12 +224,11 @@ class SmallSearch:
     def greedy_total(self, some: Set | None = None, rows: Rows = None) -> int:
         """Return the total of playing the split with the least bound everywhere: not the least."""
         some = self.everything if some is None else some
-        weight = sum(self.weights[column] for column in some)
         if self._ideal(some) is not None:
-            return 2 * weight - self.weights[some[0]]
+            return self._floor(some)
         place = int(self.bounds(some, rows).argmin())
         row = place if rows is None else int(rows[place])
-        total = weight
+        total = self._weight(some)
         for part in self.parts(row, some):
             if part != (self._solves[row],):
                 total += self.greedy_total(part, self.legal_after(self.guess_of(row), part, rows))
@@ -247,11 +246,11 @@ class SmallSearch:
         """Return the splits that hard mode still allows once `guess` has left `part`."""
         if not self.hard:
             return None
-        words, length = self.view.lexicon.allowed, self.view.lexicon.length
-        code = int(self.view.table.row(guess)[self.candidates[part[0]]])
-        turn = Turn(words[guess], Pattern.from_code(code, length))
+        game, table = self.view.game, self.view.table
+        code = int(table.row(guess)[self.candidates[part[0]]])
+        turn = game.turn(game.guesses[guess], code)
         among = self._guesses if rows is None else self._guesses[rows]
-        legal = legal_guesses(self.view.table, Position((turn,)), self.view.rules, among=among)
+        legal = self._mode.legal(table, Position((turn,)), among)
         legal_rows = np.searchsorted(self._guesses, legal)
         # What does not split a set splits no part of it; without it, more positions are the same.
         labels = self._labels[list(part)][:, legal_rows]
@@ -279,7 +278,7 @@ def _key(some: Set, rows: Rows) -> tuple[Set, bytes]:
 
 
 def _codes(view: View, candidates: Indices) -> Codes:
-    """Return the patterns of the legal guesses against the candidates (candidates, guesses)."""
+    """Return the replies of the legal guesses against the candidates (candidates, guesses)."""
     pieces = [
         codes[:, columns][rows].T
         for codes, rows, columns in view.table.blocks(view.legal, candidates)
@@ -296,7 +295,7 @@ def _splits(
     """Write each guess as the split it makes, and keep one guess of those that split alike.
 
     Returns the splits (candidates, rows), a guess for each row, and a row for each guess. The
-    label of a candidate is the place of the first candidate with the same pattern, so that equal
+    label of a candidate is the place of the first candidate with the same reply, so that equal
     splits are equal columns. A candidate stays apart, for it may also be right.
     """
     labels = _labels(codes)
@@ -314,7 +313,7 @@ def _splits(
 
 
 def _labels(codes: Codes) -> NDArray[np.uint8]:
-    """Give each candidate, for each guess, the place of the first one with the same pattern."""
+    """Give each candidate, for each guess, the place of the first one with the same reply."""
     labels = np.empty(codes.shape, np.uint8)
     patterns = int(codes.max()) + 1
     step = max(1, _SEEN_CELLS // patterns)

@@ -1,0 +1,210 @@
+"""What optimal play makes least: one class for each objective.
+
+A new objective is one class here: how it solves a guess, how it searches all openers, and which of
+equally good ones count.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import InvalidError, UnknownNameError
+from salet.exact.search import DepthSearch, OpenerSearch, Search, SumSearch, searchable
+from salet.exact.solver import GUESSES, NOT_FOUND, Answer, Found, Prices, Solver
+from salet.kernels.bounds import NEVER, one_guess
+from salet.view import View
+
+if TYPE_CHECKING:
+    from salet.exact.openers import OpenerProof
+    from salet.exact.optimum import Solution
+
+MOST_WEIGHT = 1 << 28
+"""The most that weights may add up to; sums of them with all their factors then fit in 64 bits."""
+
+
+class Objective(ABC):
+    """What is best.
+
+    ================== =======================================================================
+    ``mean``           fewest guesses in total; with weights, each answer's guesses times its
+                       weight
+    ``worst``          fewest guesses for the answer that takes most; then fewest in total
+    ``mean-worst``     fewest guesses in total; among those strategies, fewest at worst
+    ``solved``         most answers found within the cap; with weights, most weight
+    ================== =======================================================================
+
+    Attributes
+    ----------
+    prices
+        what a guess costs, and an answer that is not found
+    is_total
+        whether the value is a total of guesses, so that a proven value is the least total
+    asks_once
+        whether one cap is searched, or several after each other
+    settles_ties
+        whether a proof of all openers tells every opener that is as good as the best
+    """
+
+    name: ClassVar[str]
+    prices: ClassVar[Prices] = GUESSES
+    is_total: ClassVar[bool] = True
+    asks_once: ClassVar[bool] = False
+    settles_ties: ClassVar[bool] = True
+
+    @staticmethod
+    def read(objective: Objective | str) -> Objective:
+        """Return the objective that is meant, or say which there are."""
+        if isinstance(objective, Objective):
+            return objective
+        if objective not in OBJECTIVES:
+            raise UnknownNameError.among("objective", str(objective), list(OBJECTIVES))
+        return OBJECTIVES[objective]
+
+    @abstractmethod
+    def solve(self, solver: Solver, guess: int | None) -> Answer:
+        """Find the best play after `guess`, or after the best guess."""
+
+    def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:
+        """Make a search for the values of the guesses at `view`."""
+        slope, penalty = self.prices
+        search = Search(searchable(view), view.rules, weights=weights, slope=slope, penalty=penalty)
+        return SumSearch(view, search)
+
+    def opener_bounds(self, view: View) -> NDArray[np.int64]:
+        """Return a lower bound of the value of each guess at `view`."""
+        return total_bounds(view)
+
+    def wanted(self, proof: OpenerProof) -> list[str]:
+        """Return the openers to solve once all of them are settled."""
+        return [word for word, _ in proof.best]
+
+    def ordered(self, solutions: Sequence[Solution]) -> list[Solution]:
+        """Order the solutions of `wanted`, the best first."""
+        return list(solutions)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Objective.read({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Objective.read, (self.name,)
+
+
+def total_bounds(view: View) -> NDArray[np.int64]:
+    """Return the least total of each guess by the parts it makes.
+
+    With weights, each of at least 1, a total is no smaller than without.
+    """
+    worth = view.stats.groups + view.is_candidate
+    bounds: NDArray[np.int64] = one_guess(len(view.candidates), worth)
+    return bounds
+
+
+class Mean(Objective):
+    """Fewest guesses in total."""
+
+    name = "mean"
+    asks_once = True
+
+    def solve(self, solver: Solver, guess: int | None) -> Answer:
+        """Search once."""
+        found = solver.bounds(solver.view, guess, self.prices)
+        return Answer(found.lower, found.upper, found)
+
+
+class Solved(Mean):
+    """Most answers found within the cap."""
+
+    name = "solved"
+    prices = NOT_FOUND
+    is_total = False
+    asks_once = False
+
+    def opener_bounds(self, view: View) -> NDArray[np.int64]:
+        """Return 0: any opener may find all."""
+        return np.zeros(len(view.guesses), np.int64)
+
+
+class MeanWorst(Objective):
+    """Fewest guesses in total, then fewest at worst."""
+
+    name = "mean-worst"
+
+    def solve(self, solver: Solver, guess: int | None) -> Answer:
+        """Find the least total, and the strategy of least depth that has it."""
+        best = solver.bounds(solver.view, guess, GUESSES)
+        if best.upper >= NEVER:
+            return Answer(best.lower, best.upper, best)
+        sure = best.exact
+        for view in reversed(list(solver.caps())[:-1]):
+            found = solver.bounds(view, guess, GUESSES, cut=best.upper + 1)
+            if found.upper > best.upper:
+                # A smaller cap costs guesses; unless that is proven, the depth is not.
+                sure = sure and found.lower > best.upper
+                break
+            best = Found(best.lower, found.upper, found.view, found.team)
+        return Answer(best.lower, best.upper, best, sure)
+
+    def wanted(self, proof: OpenerProof) -> list[str]:
+        """Return all that are as good as the best: openers with the same mean may differ."""
+        return proof.tied
+
+    def ordered(self, solutions: Sequence[Solution]) -> list[Solution]:
+        """Order by the mean, then the worst case."""
+        return sorted(solutions, key=lambda found: (found.value, found.worst))
+
+
+class Worst(Objective):
+    """Fewest guesses at worst, then fewest in total."""
+
+    name = "worst"
+    is_total = False
+    settles_ties = False  # there are thousands
+
+    def solve(self, solver: Solver, guess: int | None) -> Answer:
+        """Find the least number of guesses at worst, and the best mean within it."""
+        refuted = played = len(solver.view.turns)
+        for view in solver.caps():
+            cap = view.rules.max_guesses
+            found = solver.bounds(view, guess, NOT_FOUND, cut=1)
+            if found.lower > 0:
+                refuted = cap
+            elif found.upper == 0:
+                best = solver.bounds(view, guess, GUESSES)
+                if best.upper >= NEVER:  # stopped before it found what it knew to be there
+                    best = found
+                return Answer(refuted + 1 - played, cap - played, best, best.exact)
+        impossible = refuted == solver.view.rules.max_guesses
+        return Answer(NEVER if impossible else refuted + 1 - played, NEVER, found)
+
+    def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:  # noqa: ARG002
+        """Search the depth alone, which no weight changes."""
+        return DepthSearch(view, searchable(view))
+
+    def opener_bounds(self, view: View) -> NDArray[np.int64]:
+        """Return 2, or for the only candidate itself 1."""
+        return np.where(len(view.candidates) == 1, 2 - view.is_candidate, 2)
+
+
+OBJECTIVES = {kind.name: kind() for kind in (Mean, Worst, MeanWorst, Solved)}
+
+
+def weight_array(weights: Mapping[str, int], answers: Sequence[str]) -> NDArray[np.int64]:
+    """Return a weight for each answer; every answer needs one, a positive integer."""
+    for word in answers:
+        weight = weights.get(word)
+        if weight is None:
+            raise InvalidError(f"{word} has no weight; every answer needs one")
+        if not isinstance(weight, int | np.integer) or weight < 1:
+            raise InvalidError(f"the weight of {word} is {weight!r}, not a positive integer")
+    total = sum(int(weights[word]) for word in answers)
+    if total > MOST_WEIGHT:
+        raise InvalidError(f"the weights add up to {total:,}; at most {MOST_WEIGHT:,} can be used")
+    return np.array([weights[word] for word in answers], np.int64)
