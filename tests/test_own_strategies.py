@@ -55,9 +55,7 @@ def test_strategy_from_a_file(tmp_path, original_table):
     with pytest.raises(InvalidError, match="failed when it was loaded: SystemExit"):
         make_strategy(f"{path}:Other")
     path.write_text("\n1/0")
-    with pytest.raises(
-        InvalidError, match=r"was loaded: ZeroDivisionError.*line 2 of own"
-    ):
+    with pytest.raises(InvalidError, match=r"was loaded: ZeroDivisionError.*line 2 of own"):
         make_strategy(f"{path}:Other")
 
 
