@@ -87,7 +87,7 @@ def test_bots(answer, ok):
         (["run", "missing.toml"], "cannot read missing.toml"),
         (["standings", "missing.sqlite"], "there is no store"),
         (["replay", "missing.sqlite", "1"], "there is no store"),
-        (["export", "missing.sqlite", "a.xls"], "the ending is one of"),
+        (["export", "missing.sqlite", "a.xls"], "the file name must end in"),
         (["export", "missing.sqlite", "no/folder/a.csv"], "no folder"),
     ],
 )

@@ -219,7 +219,7 @@ def test_replay_and_export(tmp_path):
             replay(store, 99)
         for name in ("a.csv", "a.json", "a.html"):
             export(store, tournament, tmp_path / name)
-        with pytest.raises(InvalidError, match="the ending is one of"):
+        with pytest.raises(InvalidError, match="the file name must end in"):
             export(store, tournament, tmp_path / "a.xls")
     with (tmp_path / "a.csv").open() as file:
         rows = list(csv.DictReader(file))

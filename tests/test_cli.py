@@ -175,7 +175,9 @@ def test_repairs_are_noted_on_stderr_only(salet_command, tmp_path):
     path.write_text("crane\ncrane\nslate\n")
     done = salet_command("suggest", "--answers", str(path), "--json")
     assert json.loads(done.stdout)["lexicon"]["answers"] == 2
-    assert done.stderr == "note: mine answers: crane listed more than once: kept once\n"
+    assert (
+        done.stderr == "note: mine answers: crane listed more than once; the copies are ignored\n"
+    )
 
 
 def test_damaged_cache_is_noted_once(salet_command, ok, tmp_path):
@@ -186,7 +188,7 @@ def test_damaged_cache_is_noted_once(salet_command, ok, tmp_path):
     ok(*arguments, env=env)
     (table,) = (tmp_path / "tables").iterdir()
     table.write_bytes(b"")
-    assert "damaged: built again" in salet_command(*arguments, env=env).stderr
+    assert "damaged; it was built again" in salet_command(*arguments, env=env).stderr
     assert salet_command(*arguments, env=env).stderr == ""
 
 

@@ -126,7 +126,14 @@ def test_compare(answer, ok):
     assert "game: mastermind(4,6)" in ok("compare", "minimax", "parts", *MASTERMIND)
 
 
-@pytest.mark.xfail(reason="the exact search takes no game yet", strict=False)
+def test_optimal_in_full(answer):
+    """The least total of all, and with at most five guesses (Koyama and Lai, 1993)."""
+    for most, total in ((6, 5625), (5, 5626)):
+        fields = answer("optimal", *MASTERMIND, "--opener", "aabc", "--max-guesses", str(most))
+        (best,) = fields["openers"]
+        assert (best["total"], best["proven"], best["worst"]) == (total, True, most)
+
+
 def test_optimal_and_tree(answer, ok, tmp_path):
     tree = str(tmp_path / "best.txt")
     fields = answer("optimal", "--opener", "aab", "--game", "mastermind(3,4)", "--tree", tree)
@@ -144,7 +151,6 @@ def test_optimal_and_tree(answer, ok, tmp_path):
     assert drawing.stat().st_size > 500
 
 
-@pytest.mark.xfail(reason="the exact search takes no game yet", strict=False)
 def test_a_game_of_ones_own(answer, ok, own, tmp_path):
     assert answer("pattern", "aab", "abb", *own)["pattern"] == "2"
     assert len(answer("suggest", "aab:2", *own)["candidates"]) == 6
@@ -193,6 +199,7 @@ def test_a_bad_game_is_one_line_and_exit_code_2(salet_command, own, tmp_path, ga
         (["suggest", *MASTERMIND, "aabb:3.1"], "there is no reply '3.1'"),
         (["run", "letters", *MASTERMIND], "needs Wordle's letters and colours"),
         (["suggest", *MASTERMIND, "--strategy", "letters"], "needs Wordle's letters and colours"),
+        (["review", *MASTERMIND, "--grid", "x.txt", "aabb"], "--grid needs Wordle's letters"),
         (["infer", "x.txt", *MASTERMIND], "No such option '--game'"),
     ],
 )

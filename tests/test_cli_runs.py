@@ -119,7 +119,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
         f"{path}:Bad finished none of 9 games",
-        f"! {path}:Bad answered 'salet', which is none of view.guesses "
+        f"! {path}:Bad answered 'salet', which is not one of view.guesses "
         "(at the first guess; 9 games not finished)",
     ]
 
@@ -133,7 +133,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
         (["run", "entropy", "--opener", "zzzzz"], "not among"),
         (["run", "entropy", "--sample", "99999"], "cannot draw 99999"),
         (["run", "entropy", "--on", "no/such/file"], "No such file"),
-        (["run", "entropy", "--log", "games.xlsx"], "the ending is one of"),
+        (["run", "entropy", "--log", "games.xlsx"], "the file name must end in"),
         (["run", "entropy", "--plot", "games.pdf"], "cannot draw to games.pdf: the ending is one"),
         (["compare", "entropy", "--plot", "no/such/plot.svg"], "there is no folder"),
         (["run", "entropy", "--prior", "gut"], "--prior"),

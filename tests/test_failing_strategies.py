@@ -47,7 +47,7 @@ class Loops(Ranking):
 
 FAILURES = [
     (Raises(), "off", "raised RuntimeError: no idea (line {line} of test_failing_strategies.py)"),
-    (Nonsense(), "off", "answered 'raise', which is none of view.guesses"),
+    (Nonsense(), "off", "answered 'raise', which is not one of view.guesses"),
     (Illegal(), "off", "guessed 12972 against the rules"),
     (Breaks(), "strict", "guessed aalii against the rules"),
     (Repeats(), "off", "guessed salet again"),

@@ -127,7 +127,7 @@ def test_what_people_write_for_a_game():
         ("mastermind(4,1)", "2 to 26 colours"),
         ("mastermind(9,9)", "more than 10,000 codes"),
         ("mastermind(99999999,9)", "more than 10,000 codes"),
-        ("mastermind(a,6)", "pegs is a whole number"),
+        ("mastermind(a,6)", "pegs must be a whole number"),
         ("mastermind(1,2,3)", "takes 2 parameters"),
         ("wordle(nonsense)", "there is no lexicon 'nonsense'"),
         ("no such", "cannot read the game"),
@@ -161,7 +161,10 @@ def test_a_game_of_ones_own(mine, tmp_path):
     [
         (("class Mine(Game)", "class Mine(object)"), "does not derive from salet.Game"),
         (("def reply", "def repli"), "lacks a method: reply"),
-        (("import itertools", "import no_such_module"), "does not run: ModuleNotFoundError"),
+        (
+            ("import itertools", "import no_such_module"),
+            "failed when it was loaded: ModuleNotFoundError",
+        ),
         (("places + 1)]", "places)]"), "cannot be made: ValueError"),
     ],
 )
@@ -179,6 +182,7 @@ def test_files_are_not_run_where_they_may_not_be(mine):
 def test_replies_as_texts():
     replies = Replies(["none", "some", "all"], solved="all")
     assert [str(replies[code]) for code in range(3)] == ["none", "some", "all"]
+    assert [str(reply) for reply in replies] == ["none", "some", "all"]
     assert replies.read(" SOME ").code == 1
     for bad in ("most", ""):
         with pytest.raises(InvalidError, match="the replies are none, some, all"):

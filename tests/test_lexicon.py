@@ -56,7 +56,9 @@ def test_membership():
     assert original.listed[-3:] == ("artsy", "rural", "shave")
     for word in ("aahed", "zymic", "emoji"):
         original.guess_index(word)
-        with pytest.raises(IllegalGuessError, match="may be guessed but is none of the 2,315"):
+        with pytest.raises(
+            IllegalGuessError, match="is an allowed guess, but not one of the 2,315"
+        ):
             original.answer_index(word)
     assert "emoji" in nyt.answers
     assert "rossa" in nyt.allowed
@@ -119,13 +121,13 @@ def test_byte_order_mark_carriage_returns_blank_lines_and_case(write):
 
 def test_repeats_are_kept_once_and_said(write):
     path = write("crane\nslate\nCRANE\n")
-    with pytest.warns(RepairWarning, match="crane listed more than once: kept once"):
+    with pytest.warns(RepairWarning, match="crane listed more than once; the copies are ignored"):
         lexicon = Lexicon.from_files(path)
     assert lexicon.listed == ("crane", "slate")
 
 
 def test_answer_that_is_not_allowed_is_added_and_said(write):
-    with pytest.warns(RepairWarning, match="slate not in the allowed list: added"):
+    with pytest.warns(RepairWarning, match="slate not in the allowed list; added"):
         lexicon = Lexicon.from_files(write("crane\nslate"), write("crane\nzebra", "allowed.txt"))
     assert lexicon.allowed == ("crane", "slate", "zebra")
     assert lexicon.answers == ("crane", "slate")
@@ -138,9 +140,9 @@ def test_answer_that_is_not_allowed_is_added_and_said(write):
         ("cr4ne\n", "'cr4ne' has '4'"),
         ("don't\n", "not a letter"),
         ("two words\n", "not a letter"),
-        ("\n \n\r\n", "holds no words"),
-        ("", "holds no words"),
-        ("a\nb\n", "'a' has 1 letter; words have 2 to 15"),
+        ("\n \n\r\n", "contains no words"),
+        ("", "contains no words"),
+        ("a\nb\n", "'a' has 1 letter; words must have 2 to 15 letters"),
         ("abcdefghijklmnop\n", "has 16 letters"),
     ],
 )

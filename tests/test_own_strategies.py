@@ -52,10 +52,10 @@ def test_strategy_from_a_file(tmp_path, original_table):
     path.write_text(OWN.replace("aeiou", "yyyyy"))
     assert make_strategy(f"{path}:Vowels").vowels == "yyyyy"
     path.write_text("raise SystemExit(1)")
-    with pytest.raises(InvalidError, match="does not run: SystemExit"):
+    with pytest.raises(InvalidError, match="failed when it was loaded: SystemExit"):
         make_strategy(f"{path}:Other")
     path.write_text("\n1/0")
-    with pytest.raises(InvalidError, match=r"does not run: ZeroDivisionError.*line 2 of own"):
+    with pytest.raises(InvalidError, match=r"was loaded: ZeroDivisionError.*line 2 of own"):
         make_strategy(f"{path}:Other")
 
 
@@ -174,8 +174,8 @@ class Plain:
     ("entry", "why"),
     [
         ("broken = no_such_module:Bot", "No module named 'no_such_module'"),
-        ("broken = vowel_bot:Plain", "it does not derive from salet.Strategy"),
-        ("broken = vowel_bot:Unfinished", "it lacks a method"),
+        ("broken = vowel_bot:Plain", "the class does not derive from salet.Strategy"),
+        ("broken = vowel_bot:Unfinished", "the class lacks a method"),
         ("entropy = vowel_bot:Second", "there is a strategy 'entropy' already"),
         ("broken name = vowel_bot:Second", "a name has letters, digits, _ and -"),
     ],

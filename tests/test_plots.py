@@ -182,8 +182,8 @@ def test_save_by_ending(ending, tmp_path):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("chart.pdf", "the ending is one of .svg, .png, .html, .json"),
-        ("chart", "the ending is one of"),
+        ("chart.pdf", "the file name must end in .svg, .png, .html, .json"),
+        ("chart", "the file name must end in"),
         ("none/chart.svg", "there is no folder"),
         ("folder.svg", "it is a folder"),
     ],

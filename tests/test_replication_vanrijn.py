@@ -85,7 +85,7 @@ def test_raise_is_alone_only_by_the_programs_rule(replication):
 
 
 def test_the_eight_words(bench):
-    eight = bench.left(TABLES, figures.EXAMPLE)
+    eight = bench.left(TABLES, *figures.EXAMPLE)
     words = {bench.lexicon(TABLES).answers[word] for word in eight}
     assert words == {"hitch", "fifth", "witch", "aitch", "bitch", "fitch", "gitch", "mitch"}
     groups = bench.groups(TABLES, "awful", eight)
@@ -93,7 +93,7 @@ def test_the_eight_words(bench):
         pattern: set(group) for pattern, group in figures.AWFUL.items()
     }
     true = Procedure(whole_list=True)
-    seven = {bench.lexicon(true).answers[word] for word in bench.left(true, figures.EXAMPLE)}
+    seven = {bench.lexicon(true).answers[word] for word in bench.left(true, *figures.EXAMPLE)}
     assert seven == words - {"aitch"}
 
 
@@ -101,7 +101,7 @@ def test_the_examples_other_guesses(bench):
     """What a note says of pilot and dunsh."""
     table, every = bench.table(TABLES), np.arange(12972)
     for turn, word, is_best in ((1, "pilot", True), (2, "dunsh", False)):
-        left = bench.left(TABLES, figures.EXAMPLE[:turn])
+        left = bench.left(TABLES, *figures.EXAMPLE[:turn])
         stats = group_stats(table, every, left)
         place = table.lexicon.guess_index(word)
         assert (stats.groups[place] == stats.groups.max()) == is_best
@@ -168,7 +168,7 @@ def test_the_proven_totals_in_the_claims():
 def test_tie_rules(bench, ties):
     """Among words with the smallest largest group, the one that the rule names."""
     table = bench.table(Procedure())
-    candidates = bench.left(Procedure(), [("raise", "-----"), ("clout", "---y-")])
+    candidates = bench.left(Procedure(), "raise:-----", "clout:---y-")
     stats = group_stats(table, np.arange(12972), candidates)
     tied = np.flatnonzero(stats.largest == stats.largest.min())
     listed = bench.lexicon(Procedure()).listed

@@ -73,7 +73,7 @@ def test_a_file_cut_short_is_noticed_and_rebuilt(own_cache, keep):
     open_table(lexicon)
     path = table_path(lexicon)
     path.write_bytes(path.read_bytes()[:keep])
-    with pytest.warns(RepairWarning, match="damaged: built again"):
+    with pytest.warns(RepairWarning, match="damaged; it was built again"):
         assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
     assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
 
@@ -86,7 +86,7 @@ def test_any_changed_byte_is_noticed(own_cache, place):
     data = bytearray(path.read_bytes())
     data[place] ^= 0xFF
     path.write_bytes(data)
-    with pytest.warns(RepairWarning, match="damaged: built again"):
+    with pytest.warns(RepairWarning, match="damaged; it was built again"):
         assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
 
 
@@ -95,7 +95,7 @@ def test_other_files_in_place_of_a_table(own_cache):
     open_table(lexicon)
     for data in (b"PK\x03\x04 not a zip", b"\x93NUMPY\x01\x00\xff\xff{", bytes(1000)):
         table_path(lexicon).write_bytes(data)
-        with pytest.warns(RepairWarning, match="damaged: built again"):
+        with pytest.warns(RepairWarning, match="damaged; it was built again"):
             open_table(lexicon)
 
 

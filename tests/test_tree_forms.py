@@ -151,7 +151,7 @@ def test_verify_names_the_position_that_lies(spoil, problem):
         ("lexicon", {"name": "mine", "id": "0"}, "the head says lexicon mine (id 0), not custom"),
         ("position", "ccc:---", "the tree begins after ccc:---, not at the start"),
         ("proven", "perhaps", "neither true nor false"),
-        ("hard", ["off"], "hard: not one plain value"),
+        ("hard", ["off"], "hard: must be a single value"),
     ],
 )
 def test_a_head_must_be_true(field, value, problem):
@@ -235,7 +235,10 @@ def test_any_json_has_a_verdict(value):
         ('{"tree": ' + "[" * 100_000, "nesting"),
         ('{"tree": ' + "9" * 5000 + "}", "numbers"),
         ("aab:ygy aba:ggg\n", "line 1: aab:ygy is not the pattern for aba, which is gyy"),
-        ("# total: 3\naab:gyy aba:ggg\n", "the head says total 3, the lines make 2"),
+        (
+            "# total: 3\naab:gyy aba:ggg\n",
+            "claims a total of 3, but the lines add up to 2",
+        ),
     ],
 )
 def test_what_cannot_be_read(text, message):

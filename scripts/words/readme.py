@@ -23,7 +23,7 @@ Written by `scripts/extract_words.py`; do not edit. `python scripts/extract_word
 verifies that the files are what this page states, without a network. All files are UTF-8 with LF
 line ends and a final newline; the lists hold one lower-case word per line. An entry is a word, a
 row below the header (`english.tsv`), a lexicon (`lexicons.toml`) or a line of a notice. The sha256
-is that of the file. `languages.toml` is written by hand and explains itself.
+is that of the file. `languages.toml` and `openers.toml` are written by hand and explain themselves.
 
 | file | entries | order | list dated | source | package dated | package licence | sha256 |
 |---|---:|---|---|---|---|---|---|

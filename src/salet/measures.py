@@ -210,7 +210,7 @@ class Spread:
         """
         array = np.asarray(values, float)
         if len(array) == 0:
-            raise InvalidError("there are no values to measure the spread of")
+            raise InvalidError("cannot measure the spread of no values")
         deviation = float(array.std(ddof=1)) if len(array) > 1 else 0.0
         return cls(
             len(array), float(array.mean()), deviation, float(array.min()), float(array.max())

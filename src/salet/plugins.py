@@ -74,7 +74,7 @@ def read_arguments(
             hint = nearest(key, names) or f"it has {', '.join(names) or 'none'}{_hint(factory)}"
             raise InvalidError(f"{name} has no parameter {key!r}; {hint}")
         if key in values:
-            raise InvalidError(f"{name} is given {key} twice")
+            raise InvalidError(f"{name} got {key} twice")
         values[key] = _read_value(name, key, value, own[key].default)
     for key, one in own.items():
         if one.default is Parameter.empty and key not in values:
@@ -101,7 +101,7 @@ def _read_value(name: str, key: str, text: str, default: object) -> bool | float
         if kind not in kinds or (fits and abs(value) < float("inf")):
             return value
     if kind in kinds:
-        raise InvalidError(f"{name}: {key} is {kinds[kind]}, not {text!r}")
+        raise InvalidError(f"{name}: {key} must be {kinds[kind]}, not {text!r}")
     return text
 
 
@@ -140,7 +140,7 @@ def _run(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise InvalidError(f"cannot read {path}: {error.strerror}") from None
     except (Exception, SystemExit) as error:
-        raise InvalidError(f"{path} does not run: {describe(error)}") from None
+        raise InvalidError(f"{path} failed when it was loaded: {describe(error)}") from None
     finally:
         if folder in sys.path:  # the file may have put it right itself
             sys.path.remove(folder)

@@ -47,7 +47,7 @@ def check_target(path: Path, endings: Sequence[str], verb: str) -> None:
     """
     if path.suffix.lower() not in endings:
         raise InvalidError(
-            f"cannot {verb} to {path.name}: the ending is one of {', '.join(endings)}"
+            f"cannot {verb} to {path.name}: the file name must end in {', '.join(endings)}"
         )
     if path.is_dir():
         raise InvalidError(f"cannot {verb} to {path}: it is a folder")

@@ -238,7 +238,7 @@ def _load(path: Path, game: Game) -> Codes | None:
         codes = np.empty((0, 0), np.uint8)
     if not (_is_table_of(codes, game) and _stored_checksum(path) == _checksum(codes)):
         warnings.warn(
-            f"the cached table {path} is damaged: built again", RepairWarning, stacklevel=3
+            f"the cached table {path} is damaged; it was built again", RepairWarning, stacklevel=3
         )
         return None
     with suppress(OSError):  # a cache that we may read but not touch is still a cache
@@ -270,7 +270,7 @@ def _store(path: Path, codes: Codes) -> bool:
             file.write(_checksum(codes))
     except OSError as error:
         warnings.warn(
-            f"cannot keep the table in {path.parent}: {error.strerror}; "
+            f"cannot store the table in {path.parent}: {error.strerror}; "
             "it will be built again next time",
             RepairWarning,
             stacklevel=3,

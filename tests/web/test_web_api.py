@@ -222,7 +222,7 @@ def test_the_proven_tree(ask, refused):
     node = ask("tree", strategy="tree", position=f"salet:{largest['pattern']}")
     assert node["guess"] == largest["guess"]
     assert node["total"] == largest["total"]
-    assert "the tree does not come to" in refused("tree", position="raise:-----")[1]
+    assert "the tree does not reach" in refused("tree", position="raise:-----")[1]
     assert "uses chance" in refused("tree", strategy="random")[1]
 
 

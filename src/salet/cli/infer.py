@@ -29,11 +29,10 @@ def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:
     players guess common words more often than rare ones, and keep their greens.
     """
     from salet.coach.grids import infer as conclude
-    from salet.coach.grids import read_grids
 
-    grids = read_grids(read_text(file), words.length)
+    text = read_text(file)
     with working(TABLE) as progress:
-        found = conclude(grids, lexicon=words, progress=progress)
+        found = conclude(text, lexicon=words, progress=progress)
     if output.as_json:
         print_json(found.to_dict(top))
     else:

@@ -69,6 +69,7 @@ def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Posit
 
     spelled = game.lexicon.spelled
     if grid is not None:
+        options.needs_wordle(game, "--grid")
         return _from_grid(grid, [spelled(word) for word in words]), None
     if any(sign in word for word in words for sign in ":=;"):
         return game.position(" ".join(words)), None

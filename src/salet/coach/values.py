@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, known_totals
-from salet.exact.small import OutOfTimeError, SmallSearch
+from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import Rules
 from salet.kernels.bounds import one_guess
 from salet.table import StoredTable
@@ -24,7 +24,6 @@ from salet.view import Setting, View
 
 if TYPE_CHECKING:
     from salet.exact.search import Search  # loads the compiler
-    from salet.exact.small import Rows, Set
 
 SMALL = 128
 """Sets up to this size are searched at once, without the compiler; of 60 words within a second."""

@@ -34,7 +34,7 @@ from salet.games.position import Position, Turn
 from salet.games.rules import OFF, EveryGuess, Mode, SameReply
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any, Self
 
     import numpy as np
@@ -94,6 +94,9 @@ class Replies:
 
     def __len__(self) -> int:
         return self.size
+
+    def __iter__(self) -> Iterator[Reply]:
+        return (self[code] for code in range(self.size))
 
     def __getitem__(self, code: int) -> Reply:
         if not 0 <= code < self.size:

@@ -125,5 +125,5 @@ def _tokens(text: str) -> list[str]:
         return text.split(".")
     joined = _WITHIN_TURN.sub(":", text)
     if _NOTHING_BESIDE.search(joined):
-        raise InvalidPositionError(f"{text!r} has a guess or a pattern missing; {_EXAMPLE}")
+        raise InvalidPositionError(f"{text!r} lacks a guess or a pattern; {_EXAMPLE}")
     return split_typed(joined.replace(":", " "))

@@ -206,6 +206,22 @@ def try_guesses(
 
 
 @compiled
+def _begin(
+    group: NDArray[np.int64],
+    hidden: NDArray[np.int64],
+    sets: NDArray[np.int64],
+    counts: NDArray[np.int64],
+) -> None:
+    """Write the state in which each board has all answers of its group."""
+    for board in range(hidden.size):
+        counts[board] = 0
+        for answer in range(group.size):
+            if group[answer] == group[hidden[board]]:
+                sets[board, counts[board]] = answer
+                counts[board] += 1
+
+
+@compiled
 def play_boards(
     ground: Ground,
     scale: Scale,
@@ -234,12 +250,7 @@ def play_boards(
     totals = np.empty(min(tries, codes.shape[0]), np.int64)
     for game in range(answers.shape[0]):
         solved_at[game] = 0
-        for board in range(boards):
-            counts[board] = 0
-            for other in range(codes.shape[1]):
-                if opening.group[other] == opening.group[answers[game, board]]:
-                    sets[board, counts[board]] = other
-                    counts[board] += 1
+        _begin(opening.group, answers[game], sets, counts)
         turn = 1
         best = opening.guess
         while True:

@@ -86,7 +86,7 @@ def play(
             if idle < STALLED_TURNS:
                 waiting.append((later, here, turn + 1, idle))
             else:
-                message = f"{STALLED_TURNS} guesses in a row told nothing; stopped"
+                message = f"{STALLED_TURNS} guesses in a row ruled out no candidate; stopped"
                 games.problems.append(Problem(game_text(games, here[0], table), message, len(here)))
     return games
 

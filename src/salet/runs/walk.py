@@ -189,7 +189,7 @@ def ask(strategy: Strategy, view: View, set_alarm: Callable[[float], None]) -> i
         set_alarm(0)
         raise NoGuessError(f"raised {describe(error)}") from None
     if isinstance(guess, bool) or not isinstance(guess, int | np.integer):
-        raise NoGuessError(f"answered {reprlib.repr(guess)}, which is none of view.guesses")
+        raise NoGuessError(f"answered {reprlib.repr(guess)}, which is not one of view.guesses")
     if view.offers(int(guess)):
         return int(guess)
     words = view.game.guesses

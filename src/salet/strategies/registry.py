@@ -135,9 +135,11 @@ def _enter(entry: EntryPoint) -> None:
     try:
         factory = entry.load()
         if not (isinstance(factory, type) and issubclass(factory, Strategy)):
-            raise InvalidError("it does not derive from salet.Strategy")
+            raise InvalidError("the class does not derive from salet.Strategy")
         if isabstract(factory):
-            raise InvalidError("it lacks a method: a ranking needs values, others choose")
+            raise InvalidError(
+                "the class lacks a method: a ranking needs values(), any other strategy choose()"
+            )
         if not any(spec.factory is factory for spec in _SPECS.values()):
             register(entry.name)(factory)
     except Exception as error:
@@ -209,7 +211,7 @@ def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:
     try:
         return factory(**values if inner is None else values | {"inner": inner})
     except TypeError as error:
-        raise InvalidError(f"{name} cannot be made of {', '.join(arguments)}: {error}") from None
+        raise InvalidError(f"cannot make {name} with {', '.join(arguments)}: {error}") from None
 
 
 def _from_file(path: Path, name: str) -> type[Strategy]:

@@ -48,7 +48,7 @@ class TreePlay(Strategy):
         if missing and len(file.head.position) == 0:
             raise InvalidError(
                 f"{self} has no line for {_first_of(missing)} of the {len(lexicon.answers):,} "
-                f"answers of {lexicon.name}; salet optimal --tree FILE makes one that has"
+                f"answers of {lexicon.name}; make one that has with salet optimal --tree FILE"
             )
 
     def choose(self, view: View) -> int:

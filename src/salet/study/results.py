@@ -142,7 +142,9 @@ class Results:
     def lengths(self, cell: str) -> NDArray[np.int64]:
         """Return the guesses of each game of a cell."""
         if "lengths" not in self.frame.columns:
-            raise InvalidError("the study kept no single games; set lengths = true and play again")
+            raise InvalidError(
+                "the study stored no single games; set lengths = true and run it again"
+            )
         return np.asarray(self._row(cell)["lengths"], np.int64)
 
     def compare(self, first: str, second: str, *, seed: int = 0) -> Comparison:
@@ -267,7 +269,7 @@ def read_parquet(path: Path) -> tuple[Frame, dict[str, Any]]:
     except Exception as error:  # polars raises errors of many kinds over a broken file
         raise DamagedError(f"{path} is damaged: {type(error).__name__}") from None
     if not intact:
-        raise DamagedError(f"{path} is damaged: its games are not those that were written")
+        raise DamagedError(f"{path} is damaged: its checksum does not match")
     return frame, metadata
 
 

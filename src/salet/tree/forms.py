@@ -155,8 +155,8 @@ def read_tree(text: str | Source, game: Game | None = None) -> TreeFile:
     tree = Tree.from_lines(source.lines)
     if source.head.total not in (None, tree.total):
         raise InvalidTreeError(
-            f"the head says total {source.head.total:,}, the lines make {tree.total:,}; "
-            f"is the file cut short?"
+            f"the head claims a total of {source.head.total:,}, but the lines add up to "
+            f"{tree.total:,}; is the file cut short?"
         )
     return TreeFile(replace(source.head, total=tree.total), tree, source.game)
 

@@ -212,7 +212,7 @@ class Head:
             return self
         try:
             if not isinstance(value, str | int):
-                raise InvalidTreeError("not one plain value")
+                raise InvalidTreeError("must be a single value")
             return replace(self, **{name: _read_field(name, str(value), game)})
         except SaletError as error:
             raise InvalidTreeError(f"{name}: {error}") from None
@@ -305,7 +305,7 @@ class TreeFile:
         if tree is None:
             before = f"{self.head.position} " if len(self.head.position) else ""
             raise InvalidError(
-                f"the tree does not come to {position}; it begins with {before}{self.tree.guess}"
+                f"the tree does not reach {position}; it begins with {before}{self.tree.guess}"
             )
         return TreeFile(replace(self.head, position=position, total=tree.total), tree, self.given)
 

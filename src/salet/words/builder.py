@@ -84,7 +84,7 @@ class Built:
                 file.write(f'{{"sha256": "{_checksum(body)}",\n"lexicon": {body}}}\n'.encode())
         except OSError as error:
             raise InvalidLexiconError(
-                f"cannot keep {self.name} in {path.parent}: {error.strerror}"
+                f"cannot store {self.name} in {path.parent}: {error.strerror}"
             ) from None
         return path
 

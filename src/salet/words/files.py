@@ -28,10 +28,12 @@ def read_words(path: Traversable | Path) -> list[str]:
     except OSError as error:
         raise InvalidLexiconError(f"cannot read {path}: {error.strerror}") from None
     if len(data) > _FILE_BYTES:
-        raise InvalidLexiconError(f"{path} is larger than any word list ({_FILE_BYTES:,} bytes)")
+        raise InvalidLexiconError(
+            f"{path} is too large for a word list (more than {_FILE_BYTES:,} bytes)"
+        )
     words = [line.strip() for line in text.splitlines() if line.strip()]
     if not words:
-        raise InvalidLexiconError(f"{path} holds no words; write one per line")
+        raise InvalidLexiconError(f"{path} contains no words; write one word per line")
     return words
 
 
@@ -57,7 +59,7 @@ def distinct(words: list[str], where: str) -> list[str]:
     counts = Counter(words)
     if len(counts) < len(words):
         repeated = [word for word, count in counts.items() if count > 1]
-        note_repair(f"{where}: {some(repeated)} listed more than once: kept once")
+        note_repair(f"{where}: {some(repeated)} listed more than once; the copies are ignored")
     return list(counts)
 
 
@@ -69,7 +71,7 @@ def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
     if not MIN_LENGTH <= length <= MAX_LENGTH:
         raise InvalidLexiconError(
             f"{name}: {answers[0]!r} has {letters(answers[0])}; "
-            f"words have {MIN_LENGTH} to {MAX_LENGTH}"
+            f"words must have {MIN_LENGTH} to {MAX_LENGTH} letters"
         )
     for word in sorted(allowed):
         if odd := not_a_letter(word):

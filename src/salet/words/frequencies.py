@@ -99,7 +99,7 @@ class Frequencies:
             word = read_word(cells[0])
             counts[word] = counts.get(word, 0.0) + count
         if not counts:
-            raise InvalidError(f"{path} holds no word counts; write word,count lines")
+            raise InvalidError(f"{path} contains no word counts; write lines of word,count")
         return cls(Path(path).name, counts)
 
     def lacking(self, words: Sequence[str]) -> str:

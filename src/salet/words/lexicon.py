@@ -145,7 +145,7 @@ class Lexicon:
         guesses.update(missing)
         check_words(name, listed, guesses)
         if missing:
-            note_repair(f"{name}: {some(missing)} not in the allowed list: added to it")
+            note_repair(f"{name}: {some(missing)} not in the allowed list; added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
 
     @classmethod
@@ -256,7 +256,7 @@ class Lexicon:
         if index is None:
             self.guess_index(word)
             raise IllegalGuessError(
-                f"{word!r} may be guessed but is none of the {len(self.answers):,} answers "
+                f"{word!r} is an allowed guess, but not one of the {len(self.answers):,} answers "
                 f"of {self.name}"
             )
         return index

@@ -49,7 +49,7 @@ def load_lexicon(name: str) -> Lexicon:
         made.store()
         where = "once"
     except InvalidLexiconError as error:
-        where = f"for this time: {error}"
+        where = f"but could not store it: {error}"
     note_repair(f"built {name} from {made.source}, {where}")
     return Lexicon.from_built(made)
 

@@ -95,7 +95,7 @@ def _openers(bench: Bench) -> tuple[Claim, ...]:
 
 def _example(bench: Bench) -> tuple[Claim, ...]:
     told, true = TABLES, Procedure(whole_list=True)
-    eight, seven = (bench.left(one, printed.EXAMPLE) for one in (told, true))
+    eight, seven = (bench.left(one, *printed.EXAMPLE) for one in (told, true))
     awful = len(bench.groups(told, "awful", eight))
     answers, words = bench.lexicon(told).answers, bench.lexicon(true).allowed
     inside = max(len(bench.groups(told, answers[word], eight)) for word in eight)
@@ -141,7 +141,7 @@ def _games(bench: Bench) -> tuple[Claim, ...]:
     tree = run("tree").mean or 0
     hard = run("parts+opener(raise)")
     code, size = next(iter(bench.sizes(TRUE, "raise").items()))
-    inside = bench.left(TRUE, [("raise", code)])
+    inside = bench.left(TRUE, f"raise:{code}")
     further, usual = (float(part.mean()) - 1 for part in (hard.lengths[inside], hard.lengths))
     return (
         Claim(

@@ -70,7 +70,7 @@ FIRST_TEXT_PRINTED = {"smile": (138, 1464), "tares": (176, 858), "nares": (154, 
 
 SEQUENCE = ("laser", "tonic", "dumpy")
 
-EXAMPLE = (("tares", "y----"), ("pilot", "-g--y"), ("dunsh", "----g"))
+EXAMPLE = ("tares:y----", "pilot:-g--y", "dunsh:----g")
 EXAMPLE_LEFT = ("hitch", "fifth", "witch", "aitch", "bitch", "fitch", "gitch", "mitch")
 
 AWFUL = {
@@ -169,7 +169,7 @@ def _example(bench: Bench) -> Section:
     """Measure the example of eight words, and how awful splits them."""
 
     def words(procedure: Procedure) -> dict[str, Value]:
-        left = bench.left(procedure, EXAMPLE)
+        left = bench.left(procedure, *EXAMPLE)
         groups = bench.groups(procedure, "awful", left)
         return {
             "left": len(left),
@@ -184,7 +184,7 @@ def _example(bench: Bench) -> Section:
         Printed("groups", "groups of awful", len(AWFUL)),
         *(Printed(one, f"awful {one}", _joined(group)) for one, group in AWFUL.items()),
     )
-    by_rule = bench.left(Procedure(whole_list=True), EXAMPLE)
+    by_rule = bench.left(Procedure(whole_list=True), *EXAMPLE)
     return Section(
         "After tares, pilot and dunsh",
         figures_of(TABLES, words, printed),

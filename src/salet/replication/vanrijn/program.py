@@ -214,14 +214,10 @@ class Bench:
         order = [int(code) for code in np.argsort(-sizes, kind="stable") if sizes[code] > 0]
         return {str(table.game.replies[code]): int(sizes[code]) for code in order}
 
-    def left(self, procedure: Procedure, turns: Sequence[tuple[str, str]]) -> Indices:
+    def left(self, procedure: Procedure, *turns: str) -> Indices:
         """Return the possible answers after some turns, by the procedure's rule."""
         table = self.table(procedure)
-        candidates = np.arange(len(table.lexicon.answers))
-        for guess, pattern in turns:
-            row = table.row(table.lexicon.guess_index(guess))
-            candidates = candidates[row[candidates] == table.game.replies.read(pattern).code]
-        return candidates
+        return table.candidates(table.game.position(" ".join(turns)))
 
     def groups(
         self, procedure: Procedure, guess: str, candidates: Indices

@@ -108,7 +108,7 @@ def _reached(run: Run, position: Position) -> Indices:
             rows = rows[same]
     rows = rows[run.lengths[rows] > len(position)]
     if len(rows) == 0:
-        raise InvalidError(f"the tree does not come to {position}, or it ends there")
+        raise InvalidError(f"the tree does not reach {position}, or it ends there")
     return rows
 
 
