@@ -97,7 +97,7 @@ def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
     with pytest.raises(InvalidError, match="not true"):
         best_openers(lexicon=lexicon, top=3, checkpoint=path)
     other = Lexicon.from_words(original.answers[::40], original.answers[::5], name="other")
-    with pytest.raises(InvalidError, match="its lexicon"):
+    with pytest.raises(InvalidError, match="its game"):
         best_openers(lexicon=other, top=3, checkpoint=path)
     path.write_text("{")
     with pytest.raises(InvalidError, match="cannot read the checkpoint"):

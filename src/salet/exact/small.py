@@ -1,9 +1,9 @@
 """Exact values of small sets of candidates, at once: numpy alone, nothing to compile.
 
 This is a second exact search, beside the compiled one, because it answers before the other has
-begun. For the 102 candidates after salet:-y--- it took 0.07 s of processor time, the compiled search
-0.8 s in a fresh process, nearly all of it to load numba and the compiled code. The bounds are the
-same, and come from `salet.kernels.bounds`. A candidate may weigh more than another, by any
+begun. For the 102 candidates after salet:-y--- it took 0.07 s of processor time; the compiled one
+took 0.8 s in a fresh process, nearly all of it to load numba and the compiled code. The bounds are
+the same, and come from `salet.kernels.bounds`. A candidate may weigh more than another, by any
 integer.
 
 Guesses that split the candidates alike are one guess here, so that a few thousand distinct splits
