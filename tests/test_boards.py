@@ -17,9 +17,9 @@ from salet.errors import (
     InvalidPositionError,
 )
 from salet.groups import BITS_UNIT, group_stats, sum_terms
-from salet.kernels import reference
 from salet.kernels.boards import Ground, Opening, Scale, add_open, play_boards, try_guesses
 from salet.table import open_table
+from tests import reference
 from tests.helpers import examples, word_lists
 
 GREEN = Pattern.from_text("ggggg")

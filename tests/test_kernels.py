@@ -14,10 +14,10 @@ from salet.groups import (
     sum_letters_with_numpy,
     tally_with_numpy,
 )
-from salet.kernels import reference
 from salet.kernels.groups import sum_codes, tally_groups, tally_weights, transpose
 from salet.kernels.letters import fill_patterns, sum_letters
 from salet.table import ComputedTable, code_dtype
+from tests import reference
 from tests.helpers import word_lists
 
 

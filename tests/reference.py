@@ -53,7 +53,7 @@ def tally_groups(
     rows: NDArray[np.int64],
     columns: NDArray[np.int64],
     terms: NDArray[np.int64],
-    pattern_count: int,  # noqa: ARG001
+    pattern_count: int,
     out: NDArray[np.int64],
 ) -> None:
     """Twin of `salet.kernels.groups.tally_groups`."""
@@ -72,7 +72,7 @@ def tally_weights(
     rows: NDArray[np.int64],
     columns: NDArray[np.int64],
     weights: NDArray[np.int64],
-    pattern_count: int,  # noqa: ARG001
+    pattern_count: int,
     unit: float,
     out: NDArray[np.int64],
 ) -> None:
@@ -120,7 +120,7 @@ def add_open(
     codes: NDArray[np.unsignedinteger],
     candidates: NDArray[np.int64],
     steps: NDArray[np.int64],
-    sizes: NDArray[np.int64],  # noqa: ARG001
+    sizes: NDArray[np.int64],
     values: NDArray[np.int64],
 ) -> None:
     """Twin of `salet.kernels.boards.add_open`."""
