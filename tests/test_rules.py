@@ -57,7 +57,7 @@ def test_green_message_names_the_place():
     position = Position.from_text("crisp:---g-")
     assert objection(Rules(hard="nyt"), "cries", position) == "S must be in position 4"
     with pytest.raises(IllegalGuessError, match="cries is not allowed in hard mode nyt: S must"):
-        Rules(hard="nyt").check("cries", position)
+        Wordle("original").check("cries", position, Rules(hard="nyt"))
 
 
 def test_off_allows_everything():
