@@ -95,7 +95,7 @@ def test_undo_goes_back_to_the_start(session):
         ("crane:ggggy", "yellow E has nowhere else to go"),
         ("clout:g---y", "CLOUT:g---y says"),
         ("12345", "'3'"),
-        ("crane:", "missing"),
+        ("crane:", "lacks a guess"),
         ("🟨🟨🟨", "3 colours"),
     ],
 )

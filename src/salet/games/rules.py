@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
-from salet.errors import IllegalGuessError, InvalidError
+from salet.errors import InvalidError
 
 if TYPE_CHECKING:
     from salet.games.game import Game
@@ -21,14 +20,6 @@ if TYPE_CHECKING:
     from salet.table import Indices, Table
 
 OFF = "off"
-
-
-class HardMode(StrEnum):
-    """Old names of modes."""
-
-    OFF = "off"
-    NYT = "nyt"
-    STRICT = "strict"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +31,13 @@ class Rules:
     """
 
     max_guesses: int = 6
-    hard: Any = OFF
+    hard: str = OFF
 
     def __post_init__(self) -> None:
         if not isinstance(self.max_guesses, int) or self.max_guesses < 1:
             raise InvalidError(
                 f"the number of guesses must be a whole number of 1 or more, not {self.max_guesses}"
             )
-        if self.hard in list(HardMode):
-            object.__setattr__(self, "hard", HardMode(self.hard))
-
-    def objection(self, guess: str, position: Position) -> str | None:
-        """Old form of `Game.objection`, for Wordle."""
-        from salet.games.wordle import Wordle
-
-        if len(position) == 0:
-            return None
-        return Wordle.modes[self.hard].objection(cast("Any", None), guess, position)
-
-    def check(self, guess: str, position: Position) -> None:
-        """Old form of `Game.check`, for Wordle."""
-        objection = self.objection(guess, position)
-        if objection is not None:
-            raise IllegalGuessError(f"{guess} is not allowed in hard mode {self.hard}: {objection}")
 
 
 class Mode(ABC):
@@ -118,13 +93,3 @@ class SameReply(Mode):
             replies = table.row_among_guesses(table.lexicon.guess_index(turn.guess))
             among = among[replies[among] == turn.reply.code]
         return among
-
-
-def legal_guesses(table: Any, position: Position, rules: Rules, among: Any = None) -> Any:
-    """Old form of `Mode.legal`."""
-    import numpy as np
-
-    among = np.arange(len(table.game.guesses)) if among is None else among
-    if len(position) == 0:
-        return among
-    return table.game.mode(rules.hard).legal(table, position, among)

@@ -14,15 +14,15 @@ def tally_groups(
     rows: NDArray[np.int64],
     columns: NDArray[np.int64],
     terms: NDArray[np.int64],
-    pattern_count: int,
+    replies: int,
     out: NDArray[np.int64],
 ) -> None:
     """Write groups, largest, squares and terms of every row into `out` (rows, 4).
 
     Over the group sizes s of a row: their number, max(s), sum(s * s) and sum(terms[s]).
     """
-    sizes = np.zeros(pattern_count, np.int64)
-    few = columns.size < pattern_count
+    sizes = np.zeros(replies, np.int64)
+    few = columns.size < replies
     for k in range(rows.size):
         row = codes[rows[k]]
         groups = 0
@@ -44,7 +44,7 @@ def tally_groups(
         else:
             for j in range(columns.size):
                 sizes[row[columns[j]]] += 1
-            for pattern in range(pattern_count):
+            for pattern in range(replies):
                 size = sizes[pattern]
                 groups += size > 0
                 largest = max(largest, size)
@@ -63,7 +63,7 @@ def tally_weights(
     rows: NDArray[np.int64],
     columns: NDArray[np.int64],
     weights: NDArray[np.int64],
-    pattern_count: int,
+    replies: int,
     unit: float,
     out: NDArray[np.int64],
 ) -> None:
@@ -73,7 +73,7 @@ def tally_weights(
     rounded to multiples of 1 / `unit` group by group, so that the order of groups does not
     matter.
     """
-    heaps = np.zeros(pattern_count, np.int64)
+    heaps = np.zeros(replies, np.int64)
     total = weights.sum()
     for k in range(rows.size):
         row = codes[rows[k]]
