@@ -1,6 +1,6 @@
 """Prove the bundled trees again and write them into src/salet/data/trees.
 
-Usage: python scripts/make_trees.py     (a few seconds; 20 more if the search must be compiled)
+Usage: python scripts/make_trees.py     (a few seconds; some 15 more if the search must be compiled)
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Compiled loops: arrays in, arrays out. The only package that imports numba.
 
 Kernels are serial and release the interpreter's lock, so a caller runs them on threads. They do
-not know words, strategies or files. Each kernel of this table has a plain twin in `reference`, and
-a test that compares the two on words over few letters, where repeated letters are certain. The
-programs of published write-ups are compiled too, and stand with the write-ups in
-`salet.replication`.
+not know words, strategies or files. Each kernel of this table has a plain twin in
+`tests/reference.py`, and a test that compares the two on words over few letters, where repeated
+letters are certain. The programs of published write-ups are compiled too, and stand with the
+write-ups in `salet.replication`.
 
 ==================  ===================================================  ==========================
 kernel              arrays                                               gives

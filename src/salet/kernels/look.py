@@ -165,12 +165,11 @@ def count_all(
     worth, pairs = ranks.worth[turn], ranks.pairs[turn]
     guesses = worth.size if listed < 0 else listed
     if count <= COMPARED and goal.unit:
-        if listed < 0:
-            rows = candidates[:count]
-            return count_parts(game.by_answer, rows, 0, guesses, ranks.scratch, worth, pairs)
-        shelf, rows = ranks.shelves[0], ranks.rows[0, :count]
-        copy_replies(game.by_answer, candidates, count, legal, 0, listed, shelf)
-        return count_parts(shelf, rows, 0, guesses, ranks.scratch, worth, pairs)
+        table, rows = game.by_answer, candidates
+        if listed >= 0:
+            table, rows = ranks.shelves[0], ranks.rows[0]
+            copy_replies(game.by_answer, candidates, count, legal, 0, listed, table)
+        return count_parts(table, rows[:count], 0, guesses, ranks.scratch, worth, pairs)
     most = int64(0)
     for x in range(guesses):
         row = game.codes[x if listed < 0 else legal[x]]

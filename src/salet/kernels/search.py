@@ -28,6 +28,7 @@ from salet.kernels.state import (
     NO_FINISH,
     NO_ORDER,
     NO_PROBE,
+    NONE,
     NOT_ARRANGED,
     OFF,
     PROBE,
@@ -37,7 +38,6 @@ from salet.kernels.state import (
     Game,
     Goal,
     Part,
-    Ranks,
     Stack,
     State,
     settle,
@@ -151,14 +151,15 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
 
 
 @step
-def begin(goal: Goal, frame: Frame, ranks: Ranks, turn: int) -> None:
+def begin(frame: Frame) -> None:
     """Prepare to try the guesses for a set."""
     frame.least = frame.cut
     frame.best = -1
     frame.shelved = NOT_ARRANGED if frame.count <= SHELF else NEVER_ARRANGED
     frame.level = NEVER
+    frame.ranked = 0
+    frame.next = 0
     frame.tried = 0
-    rank_level(goal, frame, ranks.worth[turn], ranks.pairs[turn], ranks.order[turn])
 
 
 @step
@@ -176,20 +177,20 @@ def enter(state: State, turn: int) -> int:
     most = count_all(game, goal, stack, ranks, state.hard.legal[turn], turn)
     if is_counted(state, turn, most):
         return _LEAVE
-    begin(goal, frame, ranks, turn)
+    begin(frame)
     return _NEXT_GUESS
 
 
-@step
-def next_guess(state: State, turn: int) -> int:
-    """Begin the next guess, or leave the set if no other can be better."""
-    goal, ranks, counts = state.goal, state.ranks, state.counts[0]
+@lean
+def choose(state: State, turn: int) -> int:
+    """Return the next guess to try; -1 if no other can be better, and the set is settled."""
+    goal, ranks = state.goal, state.ranks
     frame: Frame = state.stack.frames[turn]
-    if frame.next == frame.ranked and frame.ranked > 0:
+    if frame.next == frame.ranked:
         rank_level(goal, frame, ranks.worth[turn], ranks.pairs[turn], ranks.order[turn])
-    if counts.stop != 0:
+    if state.counts[0].stop != 0:
         frame.value = frame.bound
-        return _LEAVE
+        return NONE
     if (
         frame.ranked == 0
         or frame.least <= goal.slope * one_guess(frame.weight, frame.level)
@@ -197,12 +198,22 @@ def next_guess(state: State, turn: int) -> int:
         or (goal.beam > 0 and frame.tried >= goal.beam)
     ):
         settle(state.memo, state.stack.sets[turn], frame, frame.least, frame.best)
-        return _LEAVE
+        return NONE
     x = take(frame, ranks.order[turn])
     frame.tried += 1
-    guess = x if frame.listed < 0 else int64(state.hard.legal[turn, x])
-    split(state.game, goal, state.stack, turn, guess)
-    if frame.parts == 1 and state.stack.parts[turn, 0].code != state.game.solved:
+    return x if frame.listed < 0 else int64(state.hard.legal[turn, x])
+
+
+@step
+def next_guess(state: State, turn: int, opener: int) -> int:
+    """Begin the next guess, or leave the set; an opener of 0 or more is the only guess."""
+    guess = opener if opener >= 0 else choose(state, turn)
+    if guess < 0:
+        return _LEAVE
+    frame: Frame = state.stack.frames[turn]
+    split(state.game, state.goal, state.stack, turn, guess)
+    alone = frame.parts == 1 and state.stack.parts[turn, 0].code != state.game.solved
+    if alone and opener < 0:
         frame.total = NEVER  # it tells nothing: the same set again, with a guess less
     return _NEXT_PART
 
@@ -278,13 +289,12 @@ def run(state: State, count: int, depth: int, cut: int, listed: int, opener: int
     if opener >= 0:
         first.least = cut
         first.shelved = NEVER_ARRANGED
-        split(state.game, state.goal, stack, turn, opener)
-        action = _NEXT_PART
+        action = _NEXT_GUESS
     while True:
         if action == _ENTER:
             action = enter(state, turn)
         elif action == _NEXT_GUESS:
-            action = next_guess(state, turn)
+            action = next_guess(state, turn, opener if turn == 0 else NONE)
         elif action == _NEXT_PART:
             action = next_part(state, turn, turn == 0 and opener >= 0)
             turn += action == _ENTER
