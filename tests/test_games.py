@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Lexicon, Position, Referee, Rules
+from salet import InvalidError, Lexicon, Position, Referee, Rules, make_strategy
 from salet.games.game import Game, Replies
 from salet.games.mastermind import Mastermind
 from salet.games.registry import make_game, read_game
@@ -111,6 +111,19 @@ def test_another_rule_for_the_same_words_is_another_game():
     assert (open_table(true).codes == build_codes(true)).all()
 
 
+class Unnamed(Wordle):
+    def reply(self, guess, answer):
+        return self.replies.solved
+
+
+def test_a_new_rule_without_a_name_is_not_that_of_its_parent():
+    words = GAMES["wordle"].lexicon
+    assert Unnamed(words).rule == "Unnamed-1"
+    assert Unnamed(words) != Wordle(words)
+    with pytest.raises(InvalidError, match="for the rule wordle-2, not Unnamed-1"):
+        make_strategy("tree").check_game(Unnamed("original"))
+
+
 def test_what_people_write_for_a_game():
     assert isinstance(make_game("nyt"), Wordle)
     assert make_game("wordle(nyt)") == make_game("nyt") == make_game(Lexicon.load("nyt"))
@@ -129,6 +142,7 @@ def test_what_people_write_for_a_game():
         ("mastermind(99999999,9)", "more than 10,000 codes"),
         ("mastermind(a,6)", "pegs must be a whole number"),
         ("mastermind(1,2,3)", "takes 2 parameters"),
+        ("nyt(3)", r"nyt is a lexicon; write wordle\(nyt\)"),
         ("wordle(nonsense)", "there is no lexicon 'nonsense'"),
         ("no such", "cannot read the game"),
         ("no_such.py", "name a class of the file"),
@@ -150,6 +164,12 @@ def test_a_game_of_ones_own(mine, tmp_path):
     assert referee.won
     view = Setting.of(open_table(game)).view(game.position("xx:1"))
     assert [game.answers[place] for place in view.candidates] == ["xy", "xz", "yx", "zx"]
+
+    # Parameters are part of the game, and other words survive the way to another process.
+    assert make_game(f"{mine}(places=2)") == game
+    assert make_game(f"{mine}(3)").rule != game.rule
+    fewer = game.with_lexicon(game.lexicon.with_words(["xx", "xy"], ["zz"]))
+    assert pickle.loads(pickle.dumps(fewer)).answers == ("xx", "xy")
 
     # The same file with another rule must not find the other one's table.
     (tmp_path / "mine.py").write_text(MINE.replace("one == other", "one != other"))

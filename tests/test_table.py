@@ -150,7 +150,7 @@ def test_unwritable_cache_is_said_and_does_without(tmp_path, monkeypatch):
     blocked.write_text("not a folder")
     monkeypatch.setenv(CACHE_VARIABLE, str(blocked))
     lexicon = Lexicon.from_words(SMALL)
-    with pytest.warns(RepairWarning, match="cannot keep the table"):
+    with pytest.warns(RepairWarning, match="cannot store the table"):
         assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
 
 
@@ -177,7 +177,7 @@ def test_full_disk_leaves_no_half_file(own_cache):
     )
     expected = str(np.sum(codes_of(Lexicon.from_words(SMALL))))
     assert done.stdout.startswith(expected)
-    assert "cannot keep the table" in done.stdout
+    assert "cannot store the table" in done.stdout
     assert list((own_cache / "tables").iterdir()) == []
 
 

@@ -42,7 +42,7 @@ _SPOT_CHECKS = 32
 
 
 def code_dtype(replies: int) -> type[np.unsignedinteger]:
-    """Return the smallest unsigned integer that holds the codes of so many replies."""
+    """Return the smallest unsigned integer that holds the codes of this number of replies."""
     return next(
         dtype for dtype in (np.uint8, np.uint16, np.uint32) if replies - 1 <= np.iinfo(dtype).max
     )

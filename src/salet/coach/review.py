@@ -187,7 +187,7 @@ def played(game: Game, answer: str, guesses: Sequence[str]) -> Position:
                 f"{word} comes after the answer was found by guess {place}; leave it out"
             )
         if not isinstance(game, Wordle):
-            game.lexicon.guess_index(word)  # only of Wordle may a game hold words not listed
+            game.lexicon.guess_index(word)  # only Wordle accepts unlisted words
         position = position.after(word, game.replies[game.reply(word, spell(answer))])
     return position
 

@@ -17,12 +17,11 @@ All else (tables, strategies, runs, exact search, trees, advice) takes the game 
 
 from __future__ import annotations
 
-import copy
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, TypeVar
 
 from salet.errors import (
     IllegalGuessError,
@@ -46,6 +45,9 @@ if TYPE_CHECKING:
     Codes: TypeAlias = NDArray[np.unsignedinteger]
     Places: TypeAlias = NDArray[np.int64] | slice
     """Which guesses or answers, by index."""
+
+
+G = TypeVar("G", bound="Game")
 
 
 class Reply(Protocol):
@@ -120,8 +122,9 @@ class Game(ABC):
     Attributes
     ----------
     rule
-        name and version of the reply rule. A change of what `reply` returns needs a new version:
-        caches, checkpoints, study cells and trees are kept by it
+        name and version of the reply rule; a class that does not name one gets its own name.
+        A change of what `reply` returns needs a new version, and so does a parameter that changes
+        it: caches, checkpoints, study cells and trees are kept by the rule
     lexicon
         the guesses and answers as words
     replies
@@ -135,10 +138,15 @@ class Game(ABC):
         for a game in a person's own file, how `make_game` reads it again; else nothing
     """
 
-    rule: ClassVar[str] = ""
+    rule: str = ""
     example: ClassVar[str] = "GUESS:REPLY GUESS:REPLY"
     source: str = ""
     modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if {"reply", "fill"} & cls.__dict__.keys() and "rule" not in cls.__dict__:
+            cls.rule = f"{cls.__name__}-1"  # not that of the game it derives from
 
     def __init__(self, lexicon: Lexicon, replies: Replies) -> None:
         self.lexicon = lexicon
@@ -175,11 +183,11 @@ class Game(ABC):
     @cached_property
     def id(self) -> str:
         """The words and the rule in one text, under which caches and results are kept."""
-        return f"{self.lexicon.id}-{self.rule or type(self).__name__}"
+        return f"{self.lexicon.id}-{self.rule}"
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
-        other = copy.copy(self)
+        other = _restore(type(self), self.__dict__)
         other.__dict__.pop("id", None)
         other.lexicon = lexicon
         return other
@@ -234,14 +242,12 @@ class Game(ABC):
 
     def summary(self) -> dict[str, Any]:
         """Return what every result says of its game."""
-        return self.lexicon.summary() | {"rule": self.rule or type(self).__name__}
+        return self.lexicon.summary() | {"rule": self.rule}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Other processes cannot import a class of a person's file: they read the file again.
-        from salet.games.registry import make_game
-
         if self.source:
-            return make_game, (self.source,)
+            return _read_again, (self.source, self.lexicon)
         return _restore, (type(self), self.__dict__)
 
     def __eq__(self, other: object) -> bool:
@@ -254,10 +260,17 @@ class Game(ABC):
         return f"<{type(self).__name__} {self.name}>"
 
 
-def _restore(kind: type[Game], state: dict[str, Any]) -> Game:
+def _restore(kind: type[G], state: dict[str, Any]) -> G:
     game = kind.__new__(kind)
     game.__dict__.update(state)
     return game
+
+
+def _read_again(source: str, lexicon: Lexicon) -> Game:
+    from salet.games.registry import make_game
+
+    game = make_game(source)
+    return game if game.lexicon == lexicon else game.with_lexicon(lexicon)
 
 
 def _chosen(words: tuple[str, ...], places: Places) -> Sequence[str]:

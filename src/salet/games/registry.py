@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
@@ -43,7 +45,7 @@ def read_game(text: str, *, files: bool = True) -> Game:
         raise InvalidError(f"{text!r} names a file; only registered games are played here")
     if name.endswith(".py"):
         raise InvalidError(f"name a class of the file, as in {name}:MyGame")
-    factory = _from_file(Path(file).expanduser(), class_name) if file else _find(name)
+    factory = load_class(Path(file).expanduser(), class_name, Game) if file else _find(name)
     values = read_arguments(name, factory, arguments)
     try:
         game = factory(**values)
@@ -54,19 +56,29 @@ def read_game(text: str, *, files: bool = True) -> Game:
         raise InvalidError(f"{text} cannot be made: {describe(error)}") from None
     if file:
         game.source = text.strip()
+        game.rule = f"{game.rule}-{_mark(Path(file).expanduser(), factory, values)}"
+        game.__dict__.pop("id", None)
     return game
+
+
+def in_folder(text: str, folder: Path) -> str:
+    """Return a game as people write it, with the place of its file taken from `folder`."""
+    file, colon, name = text.partition(".py:")
+    return f"{(folder / file).absolute()}{colon}{name}" if colon else text
 
 
 def _find(name: str) -> type[Game]:
     if name not in _HOMES:
+        if is_lexicon_name(name):
+            raise InvalidError(f"{name} is a lexicon; write wordle({name})")
         raise UnknownNameError.among("game", name, [*_HOMES, *lexicon_names()])
     found: type[Game] = getattr(import_module(f"salet.games.{name}"), _HOMES[name])
     return found
 
 
-def _from_file(path: Path, name: str) -> type[Game]:
-    """Load a game of one's own; its rule carries a hash of the file, so a change is noticed."""
-    factory = load_class(path, name, Game)
-    mark = hashlib.sha256(path.read_bytes()).hexdigest()[:8]
-    factory.rule = f"{factory.rule or name}-{mark}"
-    return factory
+def _mark(path: Path, factory: type[Game], values: dict[str, Any]) -> str:
+    """Hash the file and the parameters: a change of either is another game."""
+    bound = signature(factory).bind(**values)
+    bound.apply_defaults()
+    text = f"{sorted(bound.arguments.items())}".encode()
+    return hashlib.sha256(path.read_bytes() + text).hexdigest()[:8]

@@ -100,7 +100,9 @@ class Wordle(Game):
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same rule with other words."""
-        return type(self)(lexicon)
+        other = super().with_lexicon(lexicon)
+        other.replies = patterns_of(lexicon.length)
+        return other
 
     def reply(self, guess: str, answer: str) -> int:
         """Return the number of `pattern_of`."""

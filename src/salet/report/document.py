@@ -20,7 +20,7 @@ class Table:
     ----------
     columns
         names; ``>name`` aligns right, as numbers do, ``~name`` holds prose that may be folded
-        (what `salet.cli.show.Screen.table` takes)
+        (what `salet.cli.screen.Screen.table` takes)
     caption
         what the table shows, for pages
     """

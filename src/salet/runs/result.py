@@ -220,7 +220,7 @@ def pair(first: Run, second: Run) -> Pair:
     The difference is exact if every answer was played and neither strategy uses chance.
     """
     if (first.game, first.rules) != (second.game, second.rules):
-        raise InvalidError("the runs differ in lexicon or rules and cannot be compared")
+        raise InvalidError("the runs differ in game or rules and cannot be compared")
     if first.answers != second.answers:
         raise InvalidError("the runs were not played on the same answers")
     if not np.array_equal(_weights(first), _weights(second)):

@@ -48,7 +48,8 @@ class Ties(DecisionRule):
         require(len(self.rankings) > 0, "ties takes at least one ranking, as in ties(distinct)")
         for name in self.rankings:
             require(
-                isinstance(read_strategy(name), Ranking), f"ties takes rankings; {name} is none"
+                isinstance(read_strategy(name), Ranking),
+                f"ties takes rankings, not {name}",
             )
 
     @property

@@ -9,6 +9,7 @@ from pathlib import Path
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.rules import OFF
+from salet.games.wordle import Wordle
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
@@ -43,7 +44,11 @@ class TreePlay(Strategy):
 
     def check_game(self, game: Game) -> None:
         """Read the tree, and see that it has a line for every answer."""
-        file, lexicon = self._file(OFF), game.lexicon  # bundled trees all solve the same answers
+        file, lexicon = self._file(OFF, game), game.lexicon  # all bundled ones have these answers
+        if (file.head.rule or Wordle.rule) != game.rule:
+            raise InvalidError(
+                f"{self} is a tree for the rule {file.head.rule or Wordle.rule}, not {game.rule}"
+            )
         missing = sorted({*lexicon.answers} - {*file.tree.answers})
         if missing and len(file.head.position) == 0:
             raise InvalidError(
@@ -55,12 +60,12 @@ class TreePlay(Strategy):
         """Look the position up."""
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
-        tree = self._file(view.rules.hard).at(view.position)
+        tree = self._file(view.rules.hard, view.game).at(view.position)
         if tree is None:
             raise InvalidError(f"the tree has no guess after {view.position or 'the start'}")
         return view.lexicon.guess_index(tree.guess)
 
-    def _file(self, hard: str) -> TreeFile:
+    def _file(self, hard: str, game: Game) -> TreeFile:
         if not self.file:
             return TreeFile(Head(), bundled_tree(hard))
         path = Path(self.file).expanduser()
@@ -68,7 +73,7 @@ class TreePlay(Strategy):
             modified = path.stat().st_mtime_ns
         except OSError as error:
             raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-        return _tree_of(path, modified)
+        return _tree_of(path, modified, game)
 
 
 def _first_of(words: list[str]) -> str:
@@ -89,5 +94,5 @@ def bundled_tree(hard: str) -> Tree:
 
 
 @lru_cache(maxsize=8)
-def _tree_of(path: Path, modified: int) -> TreeFile:  # noqa: ARG001 - a changed file is read again
-    return read_tree(read_text_of(path))
+def _tree_of(path: Path, modified: int, game: Game) -> TreeFile:  # noqa: ARG001 - read if changed
+    return read_tree(read_text_of(path), game)

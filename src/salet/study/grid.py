@@ -17,7 +17,7 @@ from typing import Any
 
 from salet.errors import InvalidError, RepairWarning, SaletError
 from salet.games.game import Game
-from salet.games.registry import make_game
+from salet.games.registry import in_folder, make_game
 from salet.runs.conditions import Conditions
 from salet.strategies.base import DecisionRule, Ranking, Strategy
 from salet.strategies.registry import fingerprint, make_strategy
@@ -162,7 +162,7 @@ def _conditions(study: Study) -> Iterator[Conditions]:
 def _games(study: Study) -> list[Game]:
     """Load the games, or Wordle with each of the lexicons."""
     try:
-        named = [make_game(text) for text in study.game]
+        named = [make_game(in_folder(text, study.folder)) for text in study.game]
     except SaletError as error:
         raise InvalidError(f"game: {error}") from None
     return named or [make_game(words.load(study.folder)) for words in study.lexicon]

@@ -64,7 +64,7 @@ def study_report(
     spec = (Part("Spec", code=metadata["spec"]),) if metadata.get("spec") else ()
     facts = {
         **version_facts(metadata["versions"]),
-        **{f"lexicon {one['name']}": lexicon_fact(one) for one in games.values()},
+        **{f"game {one['name']} ({one['rule']})": lexicon_fact(one) for one in games.values()},
     }
     title = metadata["title"] or "Study"
     return Report(title, metadata["command"], (*told, *parts, *spec), (), facts, date)

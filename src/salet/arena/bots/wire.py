@@ -19,6 +19,7 @@ from typing import Any
 
 from salet.arena.bots.bot import Ask, Request
 from salet.arena.bots.record import Fault, GameRecord, Verdict
+from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.registry import make_game
@@ -91,7 +92,10 @@ def read_request(values: dict[str, Any], game: Game, told: Sequence[GameRecord] 
 
 def read_game(values: dict[str, Any], lexicon: Lexicon) -> Game:
     """Return the game that a question is about; `lexicon` has the words of Wordle."""
-    return Wordle(lexicon) if values["rule"] == Wordle.rule else make_game(values["game"])
+    game = Wordle(lexicon) if values["rule"] == Wordle.rule else make_game(values["game"])
+    if game.rule != values["rule"]:
+        raise InvalidError(f"cannot make the game {values['game']} with the rule {values['rule']}")
+    return game
 
 
 def _game(record: GameRecord) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from salet.arena.bots.player import DEFAULT_LIMITS, Limits, PositiveSettings
 from salet.arena.cup.schedule import SCHEDULES
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
-from salet.games.registry import make_game
+from salet.games.registry import in_folder, make_game
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import Wordle
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
@@ -266,5 +266,4 @@ def _game(values: dict[str, Any], folder: Path) -> Game:
         raise InvalidError("allowed goes with answers")
     if "game" not in values:
         return Wordle(values.get("lexicon", DEFAULT_LEXICON))
-    file, colon, name = values["game"].partition(".py:")
-    return make_game(f"{(folder / file).absolute()}{colon}{name}" if colon else file)
+    return make_game(in_folder(values["game"], folder))

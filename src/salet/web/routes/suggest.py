@@ -31,7 +31,7 @@ class SuggestRequest(RulesRequest):
 
     position: PositionText = ""
     strategy: StrategyText | None = Field(
-        None, description="Who ranks; null for the expected guesses themselves."
+        None, description="Strategy that ranks the guesses; null ranks by expected guesses."
     )
     prior: Prior = "uniform"
     exact: bool = Field(default=False, description="Exact values up to 400 candidates.")

@@ -84,13 +84,21 @@ def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
     return {
         "lexicon": game.summary(),
         "strategy": run.strategy,
-        "proven": run.strategy == _PROVEN,
+        "proven": run.strategy == _PROVEN and _is_proven(game),
         "position": str(turns),
         "hard": request.hard,
         "guess": run.lexicon.allowed[guess],
         **_figures(run, rows, depth),
         "branches": _branches(game, run, rows, depth),
     }
+
+
+def _is_proven(game: Game) -> bool:
+    """Whether the bundled tree is proven for this very game."""
+    from salet.games.wordle import Wordle
+    from salet.tree.forms import PROVEN_LEXICON
+
+    return game.rule == Wordle.rule and game.lexicon.id == PROVEN_LEXICON
 
 
 def _reached(run: Run, position: Position) -> Indices:
