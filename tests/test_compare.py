@@ -28,9 +28,9 @@ def test_only_like_is_paired_with_like():
         pair(one, run("alphabetical", answers=["crane"]))
     with pytest.raises(InvalidError, match="different priors"):
         pair(one, run("alphabetical", answers=["crane", "slate"], prior="sigmoid"))
-    with pytest.raises(InvalidError, match="lexicon or rules"):
+    with pytest.raises(InvalidError, match="game or rules"):
         pair(one, run("alphabetical", answers=["crane", "slate"], hard="nyt"))
-    with pytest.raises(InvalidError, match="lexicon or rules"):
+    with pytest.raises(InvalidError, match="game or rules"):
         pair(one, run("alphabetical", answers=["crane", "slate"], lexicon="nyt"))
 
 

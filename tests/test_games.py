@@ -88,32 +88,49 @@ def test_strict_is_being_possible_as_the_answer(name, data):
     assert game.mode("off").legal(table, position, every).tolist() == every.tolist()
 
 
-class Generous(Wordle):
-    """Another rule for the same words: every letter is green."""
+class Mean(Wordle):
+    """Another rule for the same words: nothing but the answer is coloured."""
 
-    rule = "generous-1"
+    rule = "mean-1"
+    fill = Game.fill
 
     def reply(self, guess, answer):
-        return self.replies.solved
-
-    def fill(self, guesses, answers, codes):
-        codes[:] = self.replies.solved
+        return self.replies.solved if guess == answer else 0
 
 
 def test_another_rule_for_the_same_words_is_another_game():
     words = GAMES["wordle"].lexicon
-    true, generous = Wordle(words), Generous(words)
-    assert true != generous
+    true, mean = Wordle(words), Mean(words)
+    assert true != mean
     assert true == Wordle(words)
-    assert len({true.id, generous.id, true.lexicon.id}) == 3
-    assert table_path(true) != table_path(generous)
-    assert (open_table(generous).codes == generous.replies.solved).all()
+    assert len({true.id, mean.id, true.lexicon.id}) == 3
+    assert table_path(true) != table_path(mean)
+    assert set(open_table(mean).codes.ravel().tolist()) == {0, mean.replies.solved}
     assert (open_table(true).codes == build_codes(true)).all()
+
+
+class Shifted(Game):
+    """One rule with a parameter that its name does not tell."""
+
+    rule = "shifted-1"
+
+    def __init__(self, shift):
+        super().__init__(Lexicon.of_codes("shifted", "abcd"), Replies("012", "2"))
+        self.shift = shift
+
+    def reply(self, guess, answer):
+        return 2 if guess == answer else (ord(guess) + self.shift * ord(answer)) % 2
+
+
+def test_a_parameter_makes_another_game():
+    assert Shifted(0) != Shifted(1)
+    assert Shifted(1) == Shifted(1)
+    assert not (open_table(Shifted(0)).codes == open_table(Shifted(1)).codes).all()
 
 
 class Unnamed(Wordle):
     def reply(self, guess, answer):
-        return self.replies.solved
+        return max(0, super().reply(guess, answer) - (guess != answer))
 
 
 def test_a_new_rule_without_a_name_is_not_that_of_its_parent():
@@ -167,12 +184,14 @@ def test_a_game_of_ones_own(mine, tmp_path):
 
     # Parameters are part of the game, and other words survive the way to another process.
     assert make_game(f"{mine}(places=2)") == game
-    assert make_game(f"{mine}(3)").rule != game.rule
+    assert make_game(f"{mine}(3)").id != game.id
     fewer = game.with_lexicon(game.lexicon.with_words(["xx", "xy"], ["zz"]))
     assert pickle.loads(pickle.dumps(fewer)).answers == ("xx", "xy")
 
     # The same file with another rule must not find the other one's table.
-    (tmp_path / "mine.py").write_text(MINE.replace("one == other", "one != other"))
+    (tmp_path / "mine.py").write_text(
+        MINE.replace("return sum", "return 2 * (guess == answer) + 0 * sum")
+    )
     assert make_game(mine).id != game.id
 
 
@@ -185,7 +204,12 @@ def test_a_game_of_ones_own(mine, tmp_path):
             ("import itertools", "import no_such_module"),
             "failed when it was loaded: ModuleNotFoundError",
         ),
-        (("places + 1)]", "places)]"), "cannot be made: ValueError"),
+        (("places + 1)]", "places)]"), "the solved reply '2' is not one of the replies"),
+        (("return sum", "return 7 + sum"), r"reply\('xx', 'xx'\) returned 9; it must be 0 to 2"),
+        (("return sum", "return 0 * sum"), "returned 0; it must be 0 to 2, and 2 exactly if"),
+        (("return sum", "return 1 / 0 + sum"), "failed: ZeroDivisionError: division by zero"),
+        (("return sum", "return str(sum"), "returned|failed"),
+        (('"xyz"', '""'), "has no codes"),
     ],
 )
 def test_games_of_ones_own_that_fail(mine, tmp_path, change, message):
@@ -204,6 +228,10 @@ def test_replies_as_texts():
     assert [str(replies[code]) for code in range(3)] == ["none", "some", "all"]
     assert [str(reply) for reply in replies] == ["none", "some", "all"]
     assert replies.read(" SOME ").code == 1
+    assert Replies(["0A0B", "1A0B"], "1A0B").read("0a0b").code == 0
+    for texts, solved in (["a", "a"], "a"), (["too low"], "too low"), (["a"], "b"), ([""], ""):
+        with pytest.raises(InvalidError, match="repl"):
+            Replies(texts, solved)
     for bad in ("most", ""):
         with pytest.raises(InvalidError, match="the replies are none, some, all"):
             replies.read(bad)

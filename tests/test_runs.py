@@ -312,7 +312,7 @@ def test_the_games_of_another_game_have_its_replies(tmp_path):
     header, first, *_ = (tmp_path / "games.csv").read_text().splitlines()
     assert header.endswith(",lexicon,rule")
     assert str(log.steps[0].reply) in first
-    with pytest.raises(InvalidError, match="lexicon or rules"):
+    with pytest.raises(InvalidError, match="game or rules"):
         pair(result, run("minimax", sample=20))
 
 

@@ -17,6 +17,7 @@ All else (tables, strategies, runs, exact search, trees, advice) takes the game 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -25,12 +26,14 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, TypeVar
 
 from salet.errors import (
     IllegalGuessError,
+    InvalidError,
     InvalidPatternError,
     InvalidPositionError,
     UnknownNameError,
 )
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, EveryGuess, Mode, SameReply
+from salet.plugins import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -91,7 +94,12 @@ class Replies:
 
     def __init__(self, texts: Sequence[str], solved: str) -> None:
         self._texts = tuple(texts)
+        self._codes = {text.casefold(): code for code, text in enumerate(self._texts)}
         self.size = len(self._texts)
+        if len(self._codes) < self.size or any(re.search(r"[\s,:=;]|^$", t) for t in self._texts):
+            raise InvalidError("replies must be different texts without spaces and , : = ;")
+        if solved not in self._texts:
+            raise InvalidError(f"the solved reply {solved!r} is not one of the replies")
         self.solved = self._texts.index(solved)
 
     def __len__(self) -> int:
@@ -107,11 +115,11 @@ class Replies:
 
     def read(self, text: str) -> Reply:
         """Read a reply as people write it; `InvalidPatternError` if it is none."""
-        plain = text.strip().lower()
-        if plain not in self._texts:
+        code = self._codes.get(text.strip().casefold())
+        if code is None:
             some = ", ".join(self._texts[:8]) + (", ..." if self.size > 8 else "")
             raise InvalidPatternError(f"there is no reply {text!r}; the replies are {some}")
-        return self[self._texts.index(plain)]
+        return self[code]
 
 
 class Game(ABC):
@@ -182,8 +190,34 @@ class Game(ABC):
 
     @cached_property
     def id(self) -> str:
-        """The words and the rule in one text, under which caches and results are kept."""
-        return f"{self.lexicon.id}-{self.rule}"
+        """The words and the rule in one text, under which caches and results are kept.
+
+        For a game of one's own a hash of some replies is part of it: a rule that was changed, or
+        that has other parameters, is another game.
+        """
+        own = not type(self).__module__.startswith("salet.")
+        return f"{self.lexicon.id}-{self.rule}" + (f"-{self._sample()}" if own else "")
+
+    def _sample(self) -> str:
+        """Hash the replies to about a thousand guesses; raise an error if one cannot be."""
+        answers = _some(self.answers)
+        pairs = [(guess, answer) for guess in _some(self.guesses) for answer in answers]
+        codes = []
+        for guess, answer in (*pairs, *zip(answers, answers, strict=True)):
+            asked = f"{self.name}: reply({guess!r}, {answer!r})"
+            try:
+                code = self.reply(guess, answer)
+                solves = guess == answer
+                good = code in range(self.replies.size) and (code == self.replies.solved) == solves
+            except Exception as error:
+                raise InvalidError(f"{asked} failed: {describe(error)}") from None
+            if not good:
+                raise InvalidError(
+                    f"{asked} returned {code!r}; it must be 0 to {self.replies.size - 1}, and "
+                    f"{self.replies.solved} exactly if guess and answer are equal"
+                )
+            codes.append(int(code))
+        return hashlib.sha256(str(codes).encode()).hexdigest()[:8]
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
@@ -271,6 +305,12 @@ def _read_again(source: str, lexicon: Lexicon) -> Game:
 
     game = make_game(source)
     return game if game.lexicon == lexicon else game.with_lexicon(lexicon)
+
+
+def _some(words: tuple[str, ...]) -> list[str]:
+    """Return up to 32 words, evenly spread."""
+    step = max(1, -(-len(words) // 32))
+    return list(words[::step])
 
 
 def _chosen(words: tuple[str, ...], places: Places) -> Sequence[str]:

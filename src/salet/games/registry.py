@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
-from typing import Any
 
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
@@ -56,8 +53,6 @@ def read_game(text: str, *, files: bool = True) -> Game:
         raise InvalidError(f"{text} cannot be made: {describe(error)}") from None
     if file:
         game.source = text.strip()
-        game.rule = f"{game.rule}-{_mark(Path(file).expanduser(), factory, values)}"
-        game.__dict__.pop("id", None)
     return game
 
 
@@ -74,11 +69,3 @@ def _find(name: str) -> type[Game]:
         raise UnknownNameError.among("game", name, [*_HOMES, *lexicon_names()])
     found: type[Game] = getattr(import_module(f"salet.games.{name}"), _HOMES[name])
     return found
-
-
-def _mark(path: Path, factory: type[Game], values: dict[str, Any]) -> str:
-    """Hash the file and the parameters: a change of either is another game."""
-    bound = signature(factory).bind(**values)
-    bound.apply_defaults()
-    text = f"{sorted(bound.arguments.items())}".encode()
-    return hashlib.sha256(path.read_bytes() + text).hexdigest()[:8]

@@ -156,6 +156,8 @@ class Lexicon:
         ('head', 'tail')
         """
         words = tuple(sorted(set(codes)))
+        if not words or not words[0]:
+            raise InvalidLexiconError(f"{name} has no codes, or an empty one")
         return cls(name, words, words, words)
 
     def with_all_as_answers(self) -> Lexicon:
