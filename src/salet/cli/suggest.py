@@ -98,7 +98,7 @@ def show_advice(advice: Advice, screen: Screen, more: str = "--json lists them")
                 "yes" if suggestion.candidate else "",
                 f"{'' if suggestion.exact else '~'}{suggestion.expected_guesses:.3f}",
                 percent(suggestion.win_now),
-                percent(suggestion.win_within),
+                f"{'' if suggestion.exact else '~'}{percent(suggestion.win_within)}",
                 f"{suggestion.bits:.3f}",
                 f"{suggestion.expected_group:.2f}",
                 str(suggestion.largest_group),
@@ -130,7 +130,7 @@ def _trust(advice: Advice) -> str:
         return ""
     if advice.exact:
         return "exact; "
-    more = "; --exact computes exact values" if len(advice.candidates) <= 400 else ""
+    more = "; salet suggest --exact computes exact values" if len(advice.candidates) <= 400 else ""
     return f"~ marks estimates{more}; "
 
 

@@ -323,6 +323,8 @@ def _view(
     game = make_game(game)
     if isinstance(position, str):
         position = game.position(position)
+    if position.solved:
+        raise InvalidError(f"{position} is solved: nothing is left to guess")
     table = open_table(game, progress)
     if max_guesses is None:
         longest = max(_LONGEST_GAME, _MOST_PLACES // len(game.guesses))
