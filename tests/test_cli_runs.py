@@ -134,7 +134,10 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
         (["run", "entropy", "--sample", "99999"], "cannot draw 99999"),
         (["run", "entropy", "--on", "no/such/file"], "No such file"),
         (["run", "entropy", "--log", "games.xlsx"], "the file name must end in"),
-        (["run", "entropy", "--plot", "games.pdf"], "cannot draw to games.pdf: the ending is one"),
+        (
+            ["run", "entropy", "--plot", "games.pdf"],
+            "cannot draw to games.pdf: the file name must end",
+        ),
         (["compare", "entropy", "--plot", "no/such/plot.svg"], "there is no folder"),
         (["run", "entropy", "--prior", "gut"], "--prior"),
         (["run", "no/such/file.py:Name"], "No such file"),

@@ -98,7 +98,7 @@ def test_verify_bundled(ok, salet_command, tmp_path):
         (["show", "cut.txt"], "cut.txt: the head claims a total of 7,920, but the lines add up to"),
         (["show", "cut.json"], "cut.json: line 1, column 10: the file ends early"),
         (["verify", "mine.txt"], "the tree is for the words of mine; give them with --answers"),
-        (["show", "--from", "crane:-----"], "does not come to crane:-----; it begins with salet"),
+        (["show", "--from", "crane:-----"], "does not reach crane:-----; it begins with salet"),
         (["show", "--from", "salet"], "does not pair guesses with patterns"),
     ],
 )

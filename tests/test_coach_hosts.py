@@ -210,11 +210,11 @@ def shared_grids(table, answer, count, seed):
     for _ in range(count):
         position, fits = Position(), np.ones(len(chances), bool)
         while len(position) < 6 and not any(turn.reply.solved for turn in position):
-            share = chances * fits
+            share = chances * left
             guess = lexicon.allowed[int(rng.choice(len(share), p=share / share.sum()))]
             position = position.after(guess, pattern_of(guess, answer))
-            for index in np.flatnonzero(fits):
-                fits[index] = fits(lexicon.allowed[index], Position(position.turns[-1:]))
+            for index in np.flatnonzero(left):
+                left[index] = fits(lexicon.allowed[index], Position(position.turns[-1:]))
         grids.append(Grid(tuple(turn.reply for turn in position)))
     return grids
 

@@ -140,7 +140,7 @@ def test_single_games_may_be_left_out(tmp_path):
     results = Results.read(tmp_path / "results.parquet")
     assert "lengths" not in results.frame.columns
     assert results.cells()[0]["games"] == 2
-    with pytest.raises(InvalidError, match="kept no single games"):
+    with pytest.raises(InvalidError, match="stored no single games"):
         results.lengths(results.frame["cell"][0])
 
 
