@@ -23,7 +23,7 @@ from salet.exact.small import SmallSearch
 from salet.games.colours import Colour, Pattern, all_green
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
-from tests.helpers import examples, word_lists
+from tests.helpers import examples, fits, word_lists
 
 
 def start(vocabulary, allowed=None, rules=None):
@@ -208,7 +208,7 @@ def shared_grids(table, answer, count, seed):
     rng = np.random.default_rng(seed)
     grids = []
     for _ in range(count):
-        position, fits = Position(), np.ones(len(chances), bool)
+        position, left = Position(), np.ones(len(chances), bool)
         while len(position) < 6 and not any(turn.reply.solved for turn in position):
             share = chances * left
             guess = lexicon.allowed[int(rng.choice(len(share), p=share / share.sum()))]

@@ -65,7 +65,7 @@ def test_bad_guesses_change_nothing(original):
 
 
 def test_answer_must_be_an_answer(original):
-    with pytest.raises(IllegalGuessError, match="none of the 2,315 answers"):
+    with pytest.raises(IllegalGuessError, match="not one of the 2,315 answers"):
         Referee(original, "aahed")
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from salet.games.wordle import Wordle
 from salet.measures import Comparison, Spread
 from salet.report import (
     Part,
@@ -64,10 +65,16 @@ def study_report(
     spec = (Part("Spec", code=metadata["spec"]),) if metadata.get("spec") else ()
     facts = {
         **version_facts(metadata["versions"]),
-        **{f"game {one['name']} ({one['rule']})": lexicon_fact(one) for one in games.values()},
+        **{_name_of(one): lexicon_fact(one) for one in games.values()},
     }
     title = metadata["title"] or "Study"
     return Report(title, metadata["command"], (*told, *parts, *spec), (), facts, date)
+
+
+def _name_of(game: Mapping[str, Any]) -> str:
+    """Name the words, and the rule of replies unless it is Wordle's."""
+    rule = game.get("rule", Wordle.rule)
+    return f"lexicon {game['name']}" if rule == Wordle.rule else f"game {game['name']} ({rule})"
 
 
 def _conditions_part(group: Sequence[Mapping[str, Any]], lexicon: Mapping[str, Any]) -> Part:
