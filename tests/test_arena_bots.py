@@ -25,6 +25,8 @@ from salet.arena.store.store import Store
 from salet.testing.bots import FAILING, PLAYING, bot_command
 from tests.helpers import SMALL, cup_of, processes_in
 
+pytestmark = pytest.mark.slow
+
 QUICK = Limits(seconds_per_move=1.5, seconds_per_match=30, memory_mb=200)
 PATIENT = Limits(seconds_per_move=20, seconds_per_match=60, memory_mb=200)
 NEVER_ANSWERS = [name for name, verdict in FAILING.items() if verdict == "time-out"]

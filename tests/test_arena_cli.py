@@ -12,6 +12,8 @@ from salet.arena.play.check import check_bot
 from salet.testing.bots import bot_command
 from tests.helpers import SMALL, on_terminal
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[1] / "docs"
 
 

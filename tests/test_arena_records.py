@@ -20,6 +20,8 @@ from salet.arena.store.store import Match, StoredGame
 from salet.games.mastermind import Mastermind
 from salet.games.wordle import Wordle
 
+pytestmark = pytest.mark.slow
+
 WORDS = ["aabb", "abab", "abba", "baab", "baba", "bbaa", "aaab", "bbba", "caab", "cbba"]
 SMALL = Wordle(Lexicon.from_words(WORDS, name="small"))
 

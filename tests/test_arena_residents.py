@@ -23,6 +23,8 @@ from salet.arena.play.formats import play_duel
 from salet.arena.play.umpire import Umpire
 from tests.helpers import ORIGINAL, SMALL
 
+pytestmark = pytest.mark.slow
+
 
 def duel(first, second, rounds, done=(), rules=None, game=SMALL, seed=4):
     seats = [Seat(name, HousePlayer(bot), Limits()) for name, bot in (("a", first), ("b", second))]

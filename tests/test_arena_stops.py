@@ -22,6 +22,8 @@ from salet.arena.store.lock import alone, at_work, clear_old_locks
 from salet.testing.bots import bot_command
 from tests.helpers import SMALL, cup_of, games_of, processes_in, processes_of
 
+pytestmark = pytest.mark.slow
+
 HOUSE = ["entropy", "letters", "random", "resident:fox"]
 
 

@@ -26,6 +26,8 @@ from salet.arena.store.store import Store
 from salet.testing.bots import bot_command
 from tests.helpers import SMALL, cup_of, games_of
 
+pytestmark = pytest.mark.slow
+
 
 def _postgres_binaries():
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))

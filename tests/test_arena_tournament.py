@@ -21,6 +21,8 @@ from salet.arena.store.database import StoreError
 from salet.arena.store.store import Store
 from tests.helpers import SMALL, cup_of, games_of
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[1] / "docs"
 
 HOUSE = ["entropy", "letters", "random", "resident:fox"]

@@ -37,6 +37,7 @@ def spec(tmp_path):
 # --- specs ---
 
 
+@pytest.mark.slow
 def test_a_spec(answer, ok, spec, tmp_path):
     out = tmp_path / "out"
     fields = answer("study", str(spec), "--out", str(out), "--jobs", "1")
@@ -83,6 +84,7 @@ def test_shipped_specs_can_be_played():
     assert sizes["thresholds"] > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -104,6 +106,7 @@ def test_a_spec_that_cannot_be_played(salet_command, tmp_path, text, message):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -180,6 +183,7 @@ def invoke(*arguments):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_replication_is_written(replications, tmp_path):
     pytest.importorskip("vl_convert")
     fields = json.loads(invoke("chow", "--json", "--jobs", "3", "--out", str(tmp_path / "new")))
@@ -223,6 +227,7 @@ def test_a_replication_as_tables(replications):
     assert "published 3.6017; ours 3.6017; reproduced ✓ same; corrected 3.5914; switches" in said
 
 
+@pytest.mark.slow
 def test_all_replications_are_one_report(replications, tmp_path, monkeypatch):
     pytest.importorskip("vl_convert")
     fields = json.loads(invoke("all", "--json", "--out", str(tmp_path)))
@@ -262,6 +267,7 @@ def test_tables_reach_the_replication_that_asks(replications, tmp_path):
         tables_for([CATALOGUE["kay"]], {"bnc": bnc}, lexi)
 
 
+@pytest.mark.slow
 def test_a_frequency_table_that_lacks_words(salet_command, tmp_path):
     table = tmp_path / "short.csv"
     table.write_text("word,count\nabout,3\nabbey,1\n")
@@ -271,6 +277,7 @@ def test_a_frequency_table_that_lacks_words(salet_command, tmp_path):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path):
     (tmp_path / "short.csv").write_text("about,3\nabbey,1\n")
     spec = tmp_path / "spec.toml"
@@ -287,6 +294,7 @@ def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path)
 # --- one of them in earnest ---
 
 
+@pytest.mark.slow
 def test_a_real_replication(cache, tmp_path, monkeypatch):
     pytest.importorskip("vl_convert")
     arguments = ("vanrijn", "--json", "--out", str(tmp_path))

@@ -16,6 +16,7 @@ caps = st.integers(1, 5)
 threads = st.integers(1, 2)
 
 
+@pytest.mark.slow
 @examples(80)
 @given(lexicons(9), modes, caps, threads)
 def test_most_solved_within_a_cap(lexicon, hard, cap, jobs):
@@ -27,6 +28,7 @@ def test_most_solved_within_a_cap(lexicon, hard, cap, jobs):
     assert max(found.best.histogram) <= cap
 
 
+@pytest.mark.slow
 @examples(80)
 @given(lexicons(9), modes, st.integers(2, 5), st.data())
 def test_weighted_mean(lexicon, hard, cap, data):
@@ -45,6 +47,7 @@ def test_weighted_mean(lexicon, hard, cap, data):
         assert total == least
 
 
+@pytest.mark.slow
 @examples(40)
 @given(lexicons(9), st.data())
 def test_weighted_openers_are_the_same_on_any_number_of_threads(lexicon, data):
@@ -58,6 +61,7 @@ def test_weighted_openers_are_the_same_on_any_number_of_threads(lexicon, data):
     assert min(found, default=NEVER) == brute_force(lexicon, Rules(6), weights=weights)
 
 
+@pytest.mark.slow
 @examples(80)
 @given(lexicons(10), modes)
 def test_least_worst_case(lexicon, hard):
@@ -69,6 +73,7 @@ def test_least_worst_case(lexicon, hard):
     assert worst is None or solution.total == totals[worst]
 
 
+@pytest.mark.slow
 @examples(80)
 @given(lexicons(10), modes)
 def test_least_mean_then_worst_case(lexicon, hard):
@@ -82,6 +87,7 @@ def test_least_mean_then_worst_case(lexicon, hard):
         assert solution.worst == min(cap for cap, total in totals.items() if total == totals[6])
 
 
+@pytest.mark.slow
 @examples(60)
 @given(lexicons(14), st.integers(1, 3), st.sampled_from(list(OBJECTIVES.values())))
 def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
@@ -100,6 +106,7 @@ def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
 # --- facts ---
 
 
+@pytest.mark.slow
 def test_a_tree_of_depth_five_in_both_modes(original):
     """Known from https://github.com/alex1770/wordle: depth 5 is possible, for palet also in nyt."""
     for opener, hard in {"salet": "off", "palet": "nyt"}.items():
@@ -109,6 +116,7 @@ def test_a_tree_of_depth_five_in_both_modes(original):
         assert verdict.valid
 
 
+@pytest.mark.slow
 def test_most_answers_in_three_guesses(original):
     """Every part of the opener, with the guess that makes most parts of it: one look each."""
     found = optimal("salet", max_guesses=3, objective="solved")

@@ -36,6 +36,7 @@ def small(tmp_path_factory, original_table):
 # --- results are runs ---
 
 
+@pytest.mark.slow
 def test_a_cell_is_a_run(small):
     cells = small.cells()
     assert len(cells) == 12
@@ -265,6 +266,7 @@ def check_resumed(uninterrupted, kept, results, played):
     assert played == {n for cell, n in numbers.items() if cell not in kept}
 
 
+@pytest.mark.slow
 def test_killed_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
     out = tmp_path / "out"
     with start(spec, out) as process:
@@ -275,6 +277,7 @@ def test_killed_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
     assert not (out / "parts").exists()
 
 
+@pytest.mark.slow
 def test_interrupted_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
     out = tmp_path / "out"
     notes = spec.with_name("notes")
@@ -327,6 +330,7 @@ def altered(path):
     changed.write_parquet(path, metadata={_METADATA: json.dumps(metadata)})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [truncated, emptied, altered])
 def test_a_damaged_part_is_set_aside_and_only_its_cells_are_played_again(tmp_path, small, damage):
     parts = parts_of(SMALL, tmp_path)
@@ -341,6 +345,7 @@ def test_a_damaged_part_is_set_aside_and_only_its_cells_are_played_again(tmp_pat
     assert [path.name for path in (tmp_path / "parts").iterdir()] == [parts[5].name + ".damaged"]
 
 
+@pytest.mark.slow
 def test_damaged_results_are_played_again(tmp_path, small):
     run_study(SMALL, tmp_path, jobs=1)
     truncated(tmp_path / "results.parquet")

@@ -52,6 +52,7 @@ def test_one_candidate_left_is_suggested():
     assert words(advice)[0] == "bilge"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["nyt", "strict"])
 def test_hard_mode_suggests_only_legal_guesses(mode):
     position = Position.from_text("crane:-y--g")
@@ -150,6 +151,7 @@ def test_advice_in_a_notebook():
     assert 'aria-label="E: correct"' in html
 
 
+@pytest.mark.slow
 def test_other_lengths_and_alphabets():
     german = Lexicon.from_words(["straße", "größer", "kräfte", "fragen", "tragen", "sprung"])
     advice = suggest("fragen:-ggggg", lexicon=german)
@@ -159,6 +161,7 @@ def test_other_lengths_and_alphabets():
     assert suggest("ab:y-", lexicon=Lexicon.from_words(["ab", "ca", "ba"])).candidates == ("ca",)
 
 
+@pytest.mark.slow
 def test_every_reason_where_the_terminal_is_wide(ok):
     position = ["suggest", "crane:y-y--", "moist:----y", "--top", "4"]
     said = "splits the 5 -atch words into 4 groups"
