@@ -5,6 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 HOUSE = ROOT / "src" / "salet"
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -71,6 +73,7 @@ def test_only_games_know_colours_and_which_reply_solves():
     assert set(knowing) == {"kernels/letters.py", "replication/feedback.py"}
 
 
+@pytest.mark.slow
 def test_no_function_is_endless():
     """None has more than 60 lines below its docstring."""
     long = []

@@ -80,6 +80,7 @@ def played(lexicon, answers, strategy=None):
     return solved_at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("boards", "games"), [(2, 6), (4, 4), (8, 2)])
 def test_games_are_those_that_the_suggestions_play(original, boards, games):
     run = run_boards(boards, games=games, seed=3)
@@ -87,6 +88,7 @@ def test_games_are_those_that_the_suggestions_play(original, boards, games):
         assert played(original, [original.answers[a] for a in answers]) == solved_at.tolist()
 
 
+@pytest.mark.slow
 def test_reference_games():
     """The bars: 4.92 guesses for two boards, 11.17 for eight (the published bots)."""
     two = run_boards(2, games=400, seed=1, jobs=2)
@@ -99,6 +101,7 @@ def test_reference_games():
     assert eight.worst == max(eight.histogram)
 
 
+@pytest.mark.slow
 def test_a_run_depends_on_the_seed_alone():
     run = run_boards(4, games=120, seed=5, jobs=2)
     again = run_boards(4, games=60, seed=5, jobs=1)
@@ -172,6 +175,7 @@ def test_sum_terms_counts_entropy_with_entropy_terms(original_table):
     assert (-sums == group_stats(original_table, guesses, candidates).information).all()
 
 
+@pytest.mark.slow
 @examples(60)
 @given(word_lists(length=3, letters="ab", min_size=2, max_size=8), st.data())
 def test_kernels_play_like_their_twins(words, data):
@@ -229,6 +233,7 @@ def test_trials_give_the_numbers_of_the_kernel(words, data):
     assert [trials.total_after(state, int(guess)) for guess in shortlist] == totals.tolist()
 
 
+@pytest.mark.slow
 def test_command_run(answer, ok, salet_command):
     fields = answer("run", "--boards", "2", "--games", "50", "--seed", "1")
     assert (fields["boards"], fields["games"], fields["max_guesses"]) == (2, 50, 7)
@@ -249,6 +254,7 @@ def test_command_run(answer, ok, salet_command):
         assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_command_suggest(answer, ok, salet_command):
     fields = answer("suggest", "raise:--y-g | raise:y----", "--top", "3")
     assert len(fields["suggestions"]) == 3

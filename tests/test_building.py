@@ -49,6 +49,7 @@ def empty(monkeypatch, tmp_path):
     return tmp_path / "lexicons"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_sizes_and_letters(built, name):
     lexicon = Lexicon.load(name)
@@ -65,6 +66,7 @@ def test_sizes_and_letters(built, name):
         assert len(lexicon.allowed) == MOST_ALLOWED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_word_is_read_back_as_it_is_shown(built, name):
     lexicon = Lexicon.load(name)
@@ -74,6 +76,7 @@ def test_every_word_is_read_back_as_it_is_shown(built, name):
         assert len(lexicon.capitals(word)) == lexicon.length
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["de6", "fr5", "ru5", "he5", "en8"])
 def test_the_table_agrees_with_the_plain_rule(built, name):
     lexicon = Lexicon.load(name)
@@ -134,6 +137,7 @@ def test_only_the_dictionary_is_allowed_and_all_of_it(write):
     assert made.source.endswith("words of dictionary.txt")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "words", "kept"),
     [
@@ -147,6 +151,7 @@ def test_names_in_a_dictionary(write, language, words, kept):
     assert set(build(language, 5, dictionary=write(*words)).counts) == kept
 
 
+@pytest.mark.slow
 def test_the_cut(write):
     path = write("table", "chair", "couch", "stool")
     made = build("en", 5, answers=2, dictionary=path)
@@ -286,12 +291,14 @@ def test_a_session_in_german(built):
     assert "konnte" in session.take("w")
 
 
+@pytest.mark.slow
 def test_review_in_french(built):
     review = salet.review("pêche", ["était", "PECHE"], lexicon="fr5")
     assert review.turns[-1].after == 1
     assert "était" in review.summary
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fr5", "ru5", "he5", "en8"])
 def test_runs(built, name):
     run = salet.run("letters+popular_below(10)", lexicon=name, sample=200)
@@ -299,6 +306,7 @@ def test_runs(built, name):
     assert run.losses < 10
 
 
+@pytest.mark.slow
 def test_optimal_play_from_a_position(built):
     found = salet.optimal(position="können:g-gg--", lexicon="de6")
     assert found.best.proven
@@ -306,6 +314,7 @@ def test_optimal_play_from_a_position(built):
     assert 2 * n - 1 <= found.best.total <= 3 * n
 
 
+@pytest.mark.slow
 def test_counts_come_with_the_words(built):
     lexicon = Lexicon.load("ru5")
     counts = Frequencies.for_lexicon(lexicon)
@@ -318,6 +327,7 @@ def test_counts_come_with_the_words(built):
 # --- the command ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_words_lists_what_was_built(built, answer, ok):
     listed = answer("words")
     found = {entry["name"]: entry for entry in listed["lexicons"]}
@@ -328,6 +338,7 @@ def test_words_lists_what_was_built(built, answer, ok):
     assert "German, 6 letters" in ok("words")
 
 
+@pytest.mark.slow
 def test_build_show_remove(salet_command, tmp_path):
     env = {CACHE_VARIABLE: str(tmp_path)}
     done = salet_command("words", "build", "--language", "tr", "--length", "5", env=env)

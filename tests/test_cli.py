@@ -65,11 +65,13 @@ def test_summaries_are_those_of_the_commands():
         assert command.help.splitlines()[0] == summary
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", ["arena", "tree"])
 def test_a_group_without_a_command_shows_its_help(ok, group):
     assert ok(group) == ok(group, "--help")
 
 
+@pytest.mark.slow
 def test_every_introduced_command_runs(ok):
     """The five commands of the introduction are executed as printed."""
     import shlex
@@ -104,6 +106,7 @@ def test_words(answer, ok):
         assert number in text
 
 
+@pytest.mark.slow
 def test_suggest(answer):
     fields = answer("suggest")
     best = fields["suggestions"][0]
@@ -122,6 +125,7 @@ def test_suggest(answer):
     assert len(answer("suggest", "--top", "3")["suggestions"]) == 3
 
 
+@pytest.mark.slow
 def test_suggest_with_files(answer, tmp_path):
     (tmp_path / "answers.txt").write_text("äste\nöfen\nähre\nähre\n", encoding="utf-8")
     (tmp_path / "allowed.txt").write_text("äste\nofen\n", encoding="utf-8")
@@ -137,6 +141,7 @@ def test_suggest_with_files(answer, tmp_path):
     assert fields["lexicon"]["allowed"] == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -170,6 +175,7 @@ def test_bad_input_is_one_line_and_exit_code_2(salet_command, arguments, message
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_repairs_are_noted_on_stderr_only(salet_command, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("crane\ncrane\nslate\n")
@@ -180,6 +186,7 @@ def test_repairs_are_noted_on_stderr_only(salet_command, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_damaged_cache_is_noted_once(salet_command, ok, tmp_path):
     env = {"SALET_CACHE": str(tmp_path)}
     path = tmp_path / "mine.txt"

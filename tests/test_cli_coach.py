@@ -8,6 +8,7 @@ import pytest
 from tests.helpers import talk
 
 
+@pytest.mark.slow
 def test_suggest_says_what_each_guess_is_worth(answer, ok):
     fields = answer("suggest", "raise:--y-g clout:-y---", "--hard", "nyt")
     best = fields["suggestions"][0]
@@ -22,12 +23,14 @@ def test_suggest_says_what_each_guess_is_worth(answer, ok):
     assert "--exact" in text
 
 
+@pytest.mark.slow
 def test_suggest_exactly_where_asked(answer):
     fields = answer("suggest", "crane:-----", "--exact", "--top", "2")
     assert fields["exact"] is True
     assert len(fields["candidates"]) == 263
 
 
+@pytest.mark.slow
 def test_suggest_beyond_the_listed_answers(ok, salet_command):
     text = ok("suggest", "raise:--y-y clout:--g-- dying:--y--")
     assert "none of the 2,315 listed answers fits" in text
@@ -41,6 +44,7 @@ def test_suggest_beyond_the_listed_answers(ok, salet_command):
 GAME = ["review", "hatch", "crane", "moist", "match", "batch", "latch", "hatch"]
 
 
+@pytest.mark.slow
 def test_review(answer, ok):
     fields = answer(*GAME)
     assert [turn["before"] for turn in fields["turns"]] == [2315, 27, 6, 5, 4, 3]
@@ -53,6 +57,7 @@ def test_review(answer, ok):
     assert ok(*GAME, "--ascii").isascii()
 
 
+@pytest.mark.slow
 def test_review_of_a_position_and_of_a_grid(answer, tmp_path):
     turns = answer("review", "raise:--y-g", "clout:-y---")["turns"]
     assert [turn["after"] for turn in turns] == [25, 4]
@@ -62,6 +67,7 @@ def test_review_of_a_position_and_of_a_grid(answer, tmp_path):
     assert fields["answer"] == "belie"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -84,6 +90,7 @@ def test_bad_input_is_one_line(salet_command, arguments, message):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_solving_in_a_pipe(ok):
     lines = "raise --y-g\nzzzzz\nclout:ggg--\nclout -y---\nr\nu\nggggg\nq\n"
     text = ok("solve", input=lines)
@@ -95,6 +102,7 @@ def test_solving_in_a_pipe(ok):
     assert "solved in 3; review it with: salet review bible raise clout bible" in text
 
 
+@pytest.mark.slow
 def test_input_that_ends_leaves_cleanly(salet_command):
     for command in (["solve"], ["play", "--answer", "there"]):
         done = salet_command(*command, input="raise")
@@ -103,6 +111,7 @@ def test_input_that_ends_leaves_cleanly(salet_command):
     assert "the word was THERE" in done.stdout
 
 
+@pytest.mark.slow
 def test_playing_a_hidden_word(ok):
     text = ok("play", "--answer", "there", input="raise\n?\nxx\nzzzzz\nthere\n")
     assert "40 words possible; " in text
@@ -125,6 +134,7 @@ def test_losing(ok):
     assert "salet original X/1" in text
 
 
+@pytest.mark.slow
 def test_playing_the_adversary(ok):
     line = "aesir\nyauld\ntench\nwhoop\n"
     text = ok("play", "--host", "adversary", input=line)
@@ -133,6 +143,7 @@ def test_playing_the_adversary(ok):
     assert "it could still have been" in text
 
 
+@pytest.mark.slow
 def test_playing_the_cruel_host(ok, tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("batch\ncatch\nhatch\nlight\nnight\nmight\nfight\nvozhd\n")
@@ -140,6 +151,7 @@ def test_playing_the_cruel_host(ok, tmp_path):
     assert "it could still have been" in text
 
 
+@pytest.mark.slow
 def test_the_forced_win(answer, ok):
     fields = answer("play", "--host", "adversary", "--forced")
     assert fields["length"] == 4
@@ -149,6 +161,7 @@ def test_the_forced_win(answer, ok):
     assert "beaten in 4, and not sooner" in text
 
 
+@pytest.mark.slow
 def test_inferring_from_a_file(answer, ok, tmp_path):
     path = tmp_path / "chat.txt"
     path.write_text("Anna 3/6\n⬛🟨⬛⬛⬛\n🟩⬛🟨⬛🟩\n🟩🟩🟩🟩🟩\nBert: nice\n", encoding="utf-8")
@@ -164,6 +177,7 @@ def test_a_game_on_a_terminal():
     assert "salet original 2/6" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["solve"], ["play", "--answer", "there"]])
 def test_ctrl_c_leaves_cleanly(command):
     text, status = talk(
@@ -174,6 +188,7 @@ def test_ctrl_c_leaves_cleanly(command):
     assert "Traceback" not in text
 
 
+@pytest.mark.slow
 def test_words_of_another_alphabet(answer, ok, tmp_path):
     path = tmp_path / "ru.txt"
     path.write_text("слово\nснова\nголос\nколос\nполог\n", encoding="utf-8")
@@ -185,6 +200,7 @@ def test_words_of_another_alphabet(answer, ok, tmp_path):
     assert "solved in 1" in ok("solve", *options, input="слово ggggg\n")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_says_how_to_review_it(ok):
     text = ok("play", "--lexicon", "nyt", "--hard", "nyt", "--answer", "hatch", input="hatch\n")
     assert text.endswith("review it with: salet review --lexicon nyt --hard nyt hatch hatch\n")

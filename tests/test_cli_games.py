@@ -56,6 +56,7 @@ def test_pattern(answer, ok):
     assert "game: mastermind(4,6) (1,296 answers / 1,296 allowed, id " in text
 
 
+@pytest.mark.slow
 def test_suggest(answer, ok):
     fields = answer("suggest", "aabb:1.2", *MASTERMIND)
     assert fields["position"] == "aabb:1.2"
@@ -68,6 +69,7 @@ def test_suggest(answer, ok):
     assert "nyt" not in text
 
 
+@pytest.mark.slow
 def test_solve(ok):
     text = ok("solve", *MASTERMIND, input="aabb 1.2\nabcd 9.9\nq\n")
     assert "such as: aabb 1.2" in text
@@ -75,6 +77,7 @@ def test_solve(ok):
     assert "! there is no reply '9.9'" in text
 
 
+@pytest.mark.slow
 def test_play(ok):
     lines = "aabb\n?\nzz\nabca\n"
     text = ok("play", *MASTERMIND, "--answer", "abca", input=lines)
@@ -88,6 +91,7 @@ def test_play(ok):
     assert "the answer was abca" in text
 
 
+@pytest.mark.slow
 def test_several_boards(answer, ok):
     hidden = ("--answer", "abca", "--answer", "ffff")
     lines = "aabb\n2\n?\nabca\nffff\n"
@@ -104,12 +108,14 @@ def test_several_boards(answer, ok):
     assert answer("run", *MASTERMIND, "--boards", "2", "--games", "5")["games"] == 5
 
 
+@pytest.mark.slow
 def test_review(answer, ok):
     turns = answer("review", "abca", "aabb", "abca", *MASTERMIND)["turns"]
     assert [turn["before"] for turn in turns] == [1296, 36]
     assert "aabb" in ok("review", "abca", "aabb", "abca", *MASTERMIND)
 
 
+@pytest.mark.slow
 def test_run(answer, ok):
     """Knuth's strategy, as he published it in 1977."""
     fields = answer("run", "minimax", *MASTERMIND, "--opener", "aabb")
@@ -120,12 +126,14 @@ def test_run(answer, ok):
     assert "game: mastermind(4,6)" in text
 
 
+@pytest.mark.slow
 def test_compare(answer, ok):
     fields = answer("compare", "minimax", "parts", *MASTERMIND, "--hard", "strict")
     assert [run["strategy"] for run in fields["runs"]] == ["minimax", "parts"]
     assert "game: mastermind(4,6)" in ok("compare", "minimax", "parts", *MASTERMIND)
 
 
+@pytest.mark.slow
 def test_optimal_in_full(answer):
     """The least total of all, and with at most five guesses (Koyama and Lai, 1993)."""
     for most, total in ((6, 5625), (5, 5626)):
@@ -134,6 +142,7 @@ def test_optimal_in_full(answer):
         assert (best["total"], best["proven"], best["worst"]) == (total, True, most)
 
 
+@pytest.mark.slow
 def test_optimal_and_tree(answer, ok, tmp_path):
     tree = str(tmp_path / "best.txt")
     fields = answer("optimal", "--opener", "aab", "--game", "mastermind(3,4)", "--tree", tree)
@@ -151,6 +160,7 @@ def test_optimal_and_tree(answer, ok, tmp_path):
     assert drawing.stat().st_size > 500
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own(answer, ok, own, tmp_path):
     assert answer("pattern", "aab", "abb", *own)["pattern"] == "2"
     assert len(answer("suggest", "aab:2", *own)["candidates"]) == 6
@@ -161,6 +171,7 @@ def test_a_game_of_ones_own(answer, ok, own, tmp_path):
     assert "solved in 1" in ok("solve", *own, input="aab 3\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "message"),
     [
@@ -189,6 +200,7 @@ def test_a_bad_game_is_one_line_and_exit_code_2(salet_command, own, tmp_path, ga
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -14,6 +14,7 @@ def tree_file(salet_command, tmp_path_factory):
     return path, json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_optimal(tree_file):
     _, fields = tree_file
     (opener,) = fields["openers"]
@@ -26,6 +27,7 @@ def test_optimal(tree_file):
     assert fields["limits"] == {"seconds": None, "nodes": None}
 
 
+@pytest.mark.slow
 def test_tree_verify_and_show(tree_file, ok, salet_command, tmp_path):
     path, _ = tree_file
     verdict = json.loads(ok("tree", "verify", str(path), "--json"))
@@ -42,6 +44,7 @@ def test_tree_verify_and_show(tree_file, ok, salet_command, tmp_path):
     assert "no line for" in done.stdout
 
 
+@pytest.mark.slow
 def test_positions_and_caps(answer, salet_command):
     fields = answer("optimal", "--from", "salet:-----")
     assert fields["candidates"] == 221
@@ -63,6 +66,7 @@ def test_positions_and_caps(answer, salet_command):
     assert "no guess is left after salet:-----; allow more" in done.stderr
 
 
+@pytest.mark.slow
 def test_all_openers_of_a_small_lexicon(answer, ok, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("crane\nslate\ntrace\nreact\ncrate\nraise\narise\n")
@@ -72,6 +76,7 @@ def test_all_openers_of_a_small_lexicon(answer, ok, tmp_path):
     assert "no other opener is better" in ok("optimal", "--all", "--answers", str(path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -91,6 +96,7 @@ def test_bad_input(salet_command, arguments, message):
     assert message in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -108,6 +114,7 @@ def test_options_that_do_not_go_together(options, message, salet_command):
     assert message in done.stderr
 
 
+@pytest.mark.slow
 def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
     words = [f"x{letter}" for letter in "abcdefghij"]
     (tmp_path / "words.txt").write_text("\n".join(words))

@@ -5,6 +5,7 @@ import json
 import pytest
 
 
+@pytest.mark.slow
 def test_run(answer, ok):
     fields = answer("run", "entropy", "--opener", "soare")
     assert fields["strategy"] == "entropy+opener(soare)"
@@ -21,12 +22,14 @@ def test_run(answer, ok):
     assert "guesses on average" in text
 
 
+@pytest.mark.slow
 def test_run_with_a_log(ok, tmp_path):
     log = tmp_path / "games.csv"
     ok("run", "letters+solutions_below(20)", "--sample", "5", "--log", str(log))
     assert len(log.read_text().splitlines()) == 6
 
 
+@pytest.mark.slow
 def test_run_and_compare_with_a_plot(ok, answer, tmp_path):
     ok("run", "letters", "--sample", "5", "--plot", str(tmp_path / "run.svg"))
     assert "letters" in (tmp_path / "run.svg").read_text(encoding="utf-8")
@@ -36,6 +39,7 @@ def test_run_and_compare_with_a_plot(ok, answer, tmp_path):
     assert json.loads(path.read_text(encoding="utf-8"))["$schema"].endswith("v6.json")
 
 
+@pytest.mark.slow
 def test_run_on_a_file_with_knowledge_and_prior(answer, tmp_path):
     path = tmp_path / "today.txt"
     path.write_text("crane\nslate\n")
@@ -54,6 +58,7 @@ def test_run_on_a_file_with_knowledge_and_prior(answer, tmp_path):
     assert fields["games"] == 9
 
 
+@pytest.mark.slow
 def test_compare(answer, ok):
     fields = answer("compare", "letters", "alphabetical", "--sample", "60")
     assert [run["strategy"] for run in fields["runs"]] == ["letters", "alphabetical"]
@@ -68,6 +73,7 @@ def test_compare(answer, ok):
     assert "Means with ties broken in other orders" in text
 
 
+@pytest.mark.slow
 def test_compare_with_tie_noise(answer, salet_command):
     fields = answer("compare", "letters", "minimax", "--sample", "40", "--tie-noise", "3")
     assert {text: one["count"] for text, one in fields["tie_noise"].items()} == {
@@ -89,6 +95,7 @@ def test_strategies(answer, ok):
     assert "`" not in text
 
 
+@pytest.mark.slow
 def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path):
     path = tmp_path / "bad.py"
     path.write_text(
@@ -107,6 +114,7 @@ def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path):
     path = tmp_path / "bad.py"
     path.write_text(
@@ -124,6 +132,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

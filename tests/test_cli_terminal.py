@@ -4,9 +4,12 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from tests.helpers import on_terminal
 
 
+@pytest.mark.slow
 def test_narrow_terminals_lose_columns_not_figures(ok):
     for columns in ("30", "40", "60", "80"):
         text = ok("suggest", "raise:--y-g", "--top", "3", env={"COLUMNS": columns})
@@ -30,6 +33,7 @@ def test_colour_on_a_terminal_unless_refused():
     assert "\x1b[30;42m" in few
 
 
+@pytest.mark.slow
 def test_progress_is_shown_while_a_table_is_built(tmp_path):
     text = on_terminal(
         ["suggest", "--lexicon", "nyt", "--top", "1"], env={"SALET_CACHE": str(tmp_path)}
@@ -38,6 +42,7 @@ def test_progress_is_shown_while_a_table_is_built(tmp_path):
     assert "nyt (3,158 answers" in text
 
 
+@pytest.mark.slow
 def test_full_disk_and_closed_output():
     for arguments in ("suggest", "words", "--help", "run alphabetical --json"):
         script = f"{sys.executable} -m salet {arguments} > /dev/full"
@@ -49,6 +54,7 @@ def test_full_disk_and_closed_output():
         assert (done.returncode, done.stderr) == (0, ""), arguments
 
 
+@pytest.mark.slow
 def test_letters_that_the_terminal_lacks(ok, tmp_path):
     path = tmp_path / "de.txt"
     path.write_text("größe\nstraß\n", encoding="utf-8")
@@ -62,6 +68,7 @@ def test_letters_that_the_terminal_lacks(ok, tmp_path):
     assert fields["candidates"][0]["word"] == "größe"
 
 
+@pytest.mark.slow
 def test_unquoted_position_and_solved_game(answer, ok):
     fields = answer("suggest", "raise:--y-g", "clout:-y---")
     assert fields["position"] == "raise:--y-g clout:-y---"
@@ -75,6 +82,7 @@ def test_a_history_that_breaks_hard_mode_is_noted(salet_command):
     assert "clout breaks hard mode nyt: E must be in position 5" in done.stderr
 
 
+@pytest.mark.slow
 def test_notes_survive_warning_switches(salet_command, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("crane\ncrane\nslate\n")
@@ -84,11 +92,13 @@ def test_notes_survive_warning_switches(salet_command, tmp_path):
         assert "the copies are ignored" in done.stderr
 
 
+@pytest.mark.slow
 def test_no_colour_codes_in_a_pipe(ok):
     assert "\x1b" not in ok("suggest", "raise:--y-g")
     assert "\x1b" not in ok("suggest", "raise:--y-g", env={"NO_COLOR": "1"})
 
 
+@pytest.mark.slow
 def test_ascii_output_is_ascii(ok):
     for arguments in (["suggest", "raise:--y-g"], ["pattern", "eerie", "there"], ["words"]):
         assert ok(*arguments, "--ascii").isascii()
@@ -99,6 +109,7 @@ def test_output_that_the_terminal_cannot_encode(ok):
     assert "R  A  I  S  E" in text
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error():
     for arguments in ("suggest --json", "suggest", "words", "run alphabetical"):
         script = f"{sys.executable} -m salet {arguments} | true; exit ${{PIPESTATUS[0]}}"
@@ -106,6 +117,7 @@ def test_a_closed_pipe_is_no_error():
         assert (done.returncode, done.stderr) == (0, b""), arguments
 
 
+@pytest.mark.slow
 def test_what_a_strategy_prints_does_not_spoil_json(ok, tmp_path):
     path = tmp_path / "loud.py"
     path.write_text(

@@ -18,6 +18,7 @@ def words(tmp_path):
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [*FORMS, ""])
 def test_optimal_writes_the_form_of_the_suffix(ok, words, tmp_path, suffix):
     path = tmp_path / f"tree{suffix}"
@@ -30,6 +31,7 @@ def test_optimal_writes_the_form_of_the_suffix(ok, words, tmp_path, suffix):
         assert "lexicon my words" in ok("tree", "show", str(path))
 
 
+@pytest.mark.slow
 def test_a_tree_from_a_position(ok, salet_command, tmp_path):
     path = str(tmp_path / "part.json")
     position = "salet:-y--- brond:-g---"
@@ -42,6 +44,7 @@ def test_a_tree_from_a_position(ok, salet_command, tmp_path):
     assert f"guesses counted after {position}" in ok("tree", "show", path)
 
 
+@pytest.mark.slow
 def test_export_and_back(ok, tmp_path):
     nested, text = tmp_path / "tree.json", tmp_path / "tree.txt"
     said = ok("tree", "export", "original-nyt", "--to", str(nested))
@@ -53,6 +56,7 @@ def test_export_and_back(ok, tmp_path):
     assert "after salet:-----" in ElementTree.parse(drawing).getroot()[0].text
 
 
+@pytest.mark.slow
 def test_show(ok):
     lines = ok("tree", "show").splitlines()
     assert lines[0].startswith("guess salet: 2,315 answers, total 7,920")
@@ -66,6 +70,7 @@ def test_show(ok):
     assert len(deep) == 104
 
 
+@pytest.mark.slow
 def test_verify_bundled(ok, salet_command, tmp_path):
     assert ok("tree", "verify").startswith("valid\n")
     assert json.loads(ok("tree", "verify", "original-nyt", "--hard", "nyt", "--json"))["valid"]
@@ -81,6 +86,7 @@ def test_verify_bundled(ok, salet_command, tmp_path):
     assert "brond is not allowed in hard mode nyt" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

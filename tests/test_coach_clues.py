@@ -57,6 +57,7 @@ def test_smallest_contradiction(vocabulary, data):
             assert any(all(fact.fits(word) for fact in smaller) for word in vocabulary)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -95,6 +96,7 @@ def test_patterns_that_cannot_be(text, said):
     assert said in str(caught.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["maven", "emoji", "kefir", "loris", "guano", "snafu"])
 def test_never_a_dead_end(original, answer):
     """None of them is listed; following the first suggestion finds each all the same."""
@@ -134,6 +136,7 @@ def test_more_words_in_a_table(original_table):
             assert code == pattern_of(guess, answer).code
 
 
+@pytest.mark.slow
 def test_reasons():
     def why(position, guess, **options):
         found = suggest(position, top=3000, **options).suggestions

@@ -27,6 +27,7 @@ def session(advisor):
     return Session(advisor, top=3)
 
 
+@pytest.mark.slow
 def test_the_first_guess(advisor):
     advice = advisor.advise(Position(), 2000)
     assert (len(advice.candidates), len(advice.suggestions)) == (1296, 1296)
@@ -37,6 +38,7 @@ def test_the_first_guess(advisor):
     assert "<table>" in advice._repr_html_()
 
 
+@pytest.mark.slow
 def test_advice_after_a_guess():
     """36 codes fit; every number beside a guess is checked against the plain rule."""
     advice, game = suggest("aabb:1.2", game=GAME, top=5), Mastermind(4, 6)
@@ -69,6 +71,7 @@ def test_replies_that_contradict_each_other_are_named():
         suggest("aazz:1.2", game=GAME)
 
 
+@pytest.mark.slow
 def test_a_puzzle_solved_line_by_line(session):
     assert "aabb 1.2" in session.help_text
     assert "grid" not in session.help_text

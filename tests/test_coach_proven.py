@@ -105,6 +105,7 @@ def test_totals_of_openers_are_the_published_ones():
     assert OPENERS[ORIGINAL, "off"].totals.items() >= NORMAL.items()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opener", ["least", "slant"])  # a few, for each takes seconds
 def test_totals_of_openers_are_proven(opener):
     found = optimal(opener).best

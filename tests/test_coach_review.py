@@ -67,6 +67,7 @@ def test_the_last_guess_is_judged_by_chance():
         assert game.turns[-1].before > 1
 
 
+@pytest.mark.slow
 def test_answers_that_are_not_listed():
     game = review("maven", ["crane", "haven", "maven"])
     assert "maven is not one of the listed answers" in game.note
@@ -131,6 +132,7 @@ def test_json_has_the_names_that_scripts_rely_on():
     assert {"skill", "luck", "formulas", "summary", "lexicon"} <= set(fields)
 
 
+@pytest.mark.slow
 @examples(30)
 @given(st.data())
 def test_skill_is_99_exactly_when_no_guess_is_better(data):
@@ -167,6 +169,7 @@ def test_six_guesses_are_reviewed_quickly(original_table):
 TOTALS = proven_openers()[Wordle("original").id, "off"].totals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opener", ["crane", "raise", "adieu"])
 def test_common_openers_are_not_estimated(opener):
     turn = review("there", [opener, "there"]).turns[0]

@@ -86,6 +86,7 @@ def test_ranked_guesses_are_the_best(view):
     assert totals[0] == values.least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
 @pytest.mark.parametrize("text", ["raise:--y-g", "salet:y----", "slate:-gg--"])
 def test_small_and_compiled_search_agree(original_table, hard, text):

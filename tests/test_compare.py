@@ -17,6 +17,7 @@ def test_pairing():
     assert pair(second, first).better == pairing.worse
 
 
+@pytest.mark.slow
 def test_paired_difference_is_weighted_as_the_means_are():
     first, second = (run(name, prior="frequency") for name in ("entropy", "letters"))
     assert pair(first, second).difference == pytest.approx(first.mean - second.mean)

@@ -93,6 +93,7 @@ def test_explore_close_looks_for_new_letters():
     assert setting.lexicon.allowed[make_strategy("greens(1)").choose(view)] in rhymes
 
 
+@pytest.mark.slow
 def test_lookahead_improves_on_its_ranking(original_table):
     """Two guesses ahead beat one, over all answers (docs/strategies.md has the figures)."""
     assert run("letters+lookahead(width=3)").mean < run("letters").mean - 0.1

@@ -3,6 +3,7 @@
 from functools import cache
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,7 @@ def plain(lexicon):
     return solvable
 
 
+@pytest.mark.slow
 @examples(60)
 @given(rhymes(14))
 def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
@@ -54,6 +56,7 @@ def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
             )
 
 
+@pytest.mark.slow
 @examples(60)
 @given(rhymes(14), st.integers(2, 7))
 def test_the_worst_case_of_every_opener(lexicon, cap):
@@ -76,6 +79,7 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
             assert search.value_of(guess, worst + 1) == worst
 
 
+@pytest.mark.slow
 def test_a_core_is_minimal(original_table):
     """Found from the -ound words: no guess takes a core apart, one does if any is missing."""
     lexicon = original_table.lexicon
@@ -91,6 +95,7 @@ def test_a_core_is_minimal(original_table):
         assert max(len(set(row)) for row in fewer.tolist()) == len(core) - 1
 
 
+@pytest.mark.slow
 def test_four_guesses_are_not_enough(original_table):
     """For every 800th opener; benchmarks/test_optimal.py does them all. Depth 5 is published."""
     search = DepthSearch(Setting.of(original_table, Rules(6)).start(), original_table)
@@ -99,6 +104,7 @@ def test_four_guesses_are_not_enough(original_table):
     assert search.nodes == 0  # all by cores
 
 
+@pytest.mark.slow
 def test_the_search_agrees_that_four_guesses_are_not_enough(original_table):
     rules = Rules(4)
     search = Search(original_table, rules, slope=0, penalty=1)

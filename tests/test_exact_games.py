@@ -111,6 +111,7 @@ def test_a_checkpoint_of_another_rule_is_refused(tmp_path):
         best_openers(game=Other(2, 3), checkpoint=path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cap", "total"), [(6, 5625), (5, 5626)])
 def test_best_play_of_mastermind(cap, total):
     """Koyama and Lai, An optimal Mastermind strategy, 1993: 5,625 guesses for 1,296 codes.

@@ -55,6 +55,7 @@ FAILURES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "hard", "message"), FAILURES)
 def test_a_failing_strategy_is_named_with_its_position(strategy, hard, message):
     result = run(strategy, hard=hard)
@@ -129,6 +130,7 @@ def test_shared_arrays_cannot_be_written():
     assert run("alphabetical", sample=3).finished.all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["alphabetical", "random", Raises()])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_progress_counts_every_game_once(strategy, jobs):

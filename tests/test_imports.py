@@ -54,6 +54,7 @@ def test_public_names_all_load():
         _ = salet.nonsense
 
 
+@pytest.mark.slow
 def test_optimal_is_a_function_whatever_was_imported_before():
     code = (
         "import salet, salet.exact.search; "

@@ -94,6 +94,7 @@ def test_tally_groups(codes, data):
     assert results == [out.tolist()] * 3
 
 
+@pytest.mark.slow
 @given(tables(), st.data())
 def test_tally_weights(codes, data):
     rows, chosen = draw_part(codes, data)

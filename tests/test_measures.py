@@ -101,6 +101,7 @@ def test_comparison_by_hand():
     assert found.interval is None
 
 
+@pytest.mark.slow
 def test_wilcoxon_is_that_of_scipy():
     from scipy.stats import wilcoxon
 
@@ -217,6 +218,7 @@ def test_reseeding_changes_nothing_where_nothing_is_tied():
     assert (plain.games.guesses == tied.games.guesses).all()
 
 
+@pytest.mark.slow
 def test_the_rule_that_rankings_end_with_changes_nothing_when_written_out():
     for prior in ("uniform", "frequency"):
         plain, written = (run(s, prior=prior) for s in ("letters", "letters+ties(likely)"))

@@ -28,6 +28,7 @@ def some_words(original, tmp_path_factory):
     return [str(folder / "answers.txt"), str(folder / "allowed.txt")]
 
 
+@pytest.mark.slow
 @examples(40)
 @given(lexicons(14), st.integers(1, 4), st.integers(1, 3))
 def test_best_openers_against_all_openers(lexicon, top, jobs):
@@ -42,6 +43,7 @@ def test_best_openers_against_all_openers(lexicon, top, jobs):
     assert [(s.total, s.opener) for s in found.solutions] == totals[:top]
 
 
+@pytest.mark.slow
 @examples(60)
 @given(
     lexicons(14),
@@ -108,6 +110,7 @@ def best(found):
     return [(solution.opener, solution.total) for solution in found.solutions]
 
 
+@pytest.mark.slow
 def test_the_same_on_one_thread_two_threads_and_a_cluster(original, cluster):
     answers = original.answers[::12]
     lexicon = Lexicon.from_words(answers, {*answers, *original.allowed[::12]}, name="some")
@@ -142,6 +145,7 @@ def interrupted(command, checkpoint, sign):
     return process.returncode, out
 
 
+@pytest.mark.slow
 def test_killed_and_resumed(some_words, tmp_path):
     whole = json.loads(subprocess.check_output(proof_of(some_words, tmp_path / "whole.json")))
     checkpoint = tmp_path / "killed.json"
@@ -157,6 +161,7 @@ def test_killed_and_resumed(some_words, tmp_path):
     assert set(settled) < set(json.loads(checkpoint.read_text())["settled"])
 
 
+@pytest.mark.slow
 def test_ctrl_c_prints_what_is_known(some_words, tmp_path):
     checkpoint = tmp_path / "stopped.json"
     status, out = interrupted(proof_of(some_words, checkpoint), checkpoint, signal.SIGINT)

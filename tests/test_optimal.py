@@ -64,6 +64,7 @@ def lexicons(max_size, letters="abc"):
     )
 
 
+@pytest.mark.slow
 @examples(150)
 @given(lexicons(16), st.integers(2, 6))
 def test_normal_mode_against_brute_force(lexicon, cap):
@@ -94,6 +95,7 @@ def test_cuts_give_true_bounds(lexicon, data):
     assert found == true if true < cut else cut <= found <= true
 
 
+@pytest.mark.slow
 @examples(60)
 @given(lexicons(14))
 def test_openers_and_their_trees(lexicon):
@@ -110,6 +112,7 @@ def test_openers_and_their_trees(lexicon):
             assert verdict.histogram == solution.histogram
 
 
+@pytest.mark.slow
 @given(st.lists(words(4, "abc"), min_size=2, max_size=30, unique=True))
 def test_count_parts_against_counting(vocabulary):
     table = table_of(Lexicon.from_words(vocabulary))
@@ -141,6 +144,7 @@ OTHER_LISTS = {"tarse": 7883, "salet": 7894, "reast": 7896}
 OTHER_LISTS_HARD = {"salet": 8097, "least": 8104}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opener", NORMAL)
 def test_published_totals(opener, original):
     found = optimal(opener)
@@ -153,6 +157,7 @@ def test_published_totals(opener, original):
     assert verdict.total == NORMAL[opener]
 
 
+@pytest.mark.slow
 def test_published_totals_in_hard_mode(original):
     for opener, total in HARD.items():
         found = optimal(opener, hard="nyt")
@@ -162,6 +167,7 @@ def test_published_totals_in_hard_mode(original):
         assert verdict.total == total
 
 
+@pytest.mark.slow
 def test_published_totals_on_other_lists():
     found = optimal(list(OTHER_LISTS), lexicon="nyt2022")
     assert {solution.opener: solution.total for solution in found.solutions} == OTHER_LISTS
@@ -192,6 +198,7 @@ def test_no_cap():
     )
 
 
+@pytest.mark.slow
 def test_limits_give_bounds_and_no_claim():
     (solution,) = optimal("crane", nodes=200).solutions
     assert not solution.proven
@@ -200,6 +207,7 @@ def test_limits_give_bounds_and_no_claim():
     assert solution.lower_bound <= 7930 <= solution.total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "options"),
     [

@@ -89,6 +89,7 @@ def test_mistakes_in_a_file_are_named(tmp_path, text, message):
         make_strategy(f"{path}:{text}")
 
 
+@pytest.mark.slow
 def test_a_strategy_from_a_file_conforms_and_travels(tmp_path):
     path = tmp_path / "own.py"
     path.write_text(
@@ -170,6 +171,7 @@ class Plain:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
@@ -188,6 +190,7 @@ def test_a_broken_package_does_not_take_others_along(tmp_path, entry, why):
     assert names >= {"entropy", "vowels"}
 
 
+@pytest.mark.slow
 def test_strategies_of_installed_packages(tmp_path):
     environment = package(tmp_path, "vowels = vowel_bot:Vowels", VOWELS)
     done = salet_with(environment, "run", "vowels+opener(adieu)", "--sample", "5", "--json")

@@ -31,6 +31,7 @@ def test_in_this_process():
         assert list(results) == [(n * n, os.getpid()) for n in range(5)]
 
 
+@pytest.mark.slow
 def test_in_other_processes():
     with spread(square, range(9), jobs=2) as results:
         found = list(results)
@@ -77,12 +78,14 @@ def nap_and_grow(number):
     return os.getpid()
 
 
+@pytest.mark.slow
 def test_a_worker_with_full_memory_is_replaced_without_a_word():
     pytest.importorskip("psutil")  # without it loky does not look
     with spread(nap_and_grow, range(6), jobs=2) as results:
         assert len(set(results)) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_work_that_nobody_hands_out_is_given_up():
     """A warning that is an error ends loky's thread; waiting for its results would not end."""
@@ -124,6 +127,7 @@ def test_worker_count():
 # --- a cluster ---
 
 
+@pytest.mark.slow
 def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster, tmp_path):
     study = Study.of(
         strategy=["letters+solutions_below({below})", "random"],
@@ -141,6 +145,7 @@ def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster,
         assert other.frame.drop("seconds").equals(one.frame.drop("seconds"))
 
 
+@pytest.mark.slow
 def test_work_on_a_cluster_is_done_by_its_workers(cluster):
     tasks = ["(__import__('time').sleep(0.2), __import__('os').getpid())[1]"] * 8
     with spread(eval, tasks, cluster=cluster.address) as results:
@@ -154,6 +159,7 @@ def test_work_on_a_cluster_is_done_by_its_workers(cluster):
         assert list(results) == []
 
 
+@pytest.mark.slow
 def test_a_task_that_kills_its_worker_is_given_up(tmp_path, monkeypatch):
     """On a cluster of one worker."""
     pytest.importorskip("distributed")
@@ -168,6 +174,7 @@ def test_a_task_that_kills_its_worker_is_given_up(tmp_path, monkeypatch):
             list(results)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_goes_away_is_reported(tmp_path):
     pytest.importorskip("distributed")
     naps = ["__import__('time').sleep(0.3)"] * 500

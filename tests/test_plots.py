@@ -58,6 +58,7 @@ def drawn_text(drawing):
     return [element.text for element in ElementTree.fromstring(drawing).iter() if element.text]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BUILDERS)
 def test_every_chart_draws_and_says_its_conditions(name):
     spec = BUILDERS[name]()
@@ -123,6 +124,7 @@ def test_series_differ_in_more_than_colour():
     assert len({tuple(mark["strokeDash"]) for mark in lines[:6]}) == 6
 
 
+@pytest.mark.slow
 def test_a_drawing_is_the_same_each_time_and_its_identifiers_are_its_own():
     spec = BUILDERS["opener_dots"]()
     clipped = {**spec, "vconcat": [{**panel, "view": {"clip": True}} for panel in spec["vconcat"]]}
@@ -146,6 +148,7 @@ def test_an_inline_drawing_has_notes_and_the_page_s_colours():
     assert 'fill="white"' not in drawing
 
 
+@pytest.mark.slow
 def test_hostile_words_stay_words():
     for name in ("value_bars", "comparison", "opener_dots"):
         page = html({**BUILDERS[name](), "description": HOSTILE})

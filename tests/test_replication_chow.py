@@ -86,6 +86,7 @@ RANK_ONE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "config",
     [name if "pop" not in name else pytest.param(name, marks=needs_lexipedia) for name in RANK_ONE],
@@ -194,6 +195,7 @@ def test_games_of_the_log(grid, config, opener, answer, words, feedback, ncands)
     }
 
 
+@pytest.mark.slow
 def test_a_word_is_guessed_twice_in_a_row(grid):
     # 165 games of gyx in the author's logs; with removal at once, none.
     def twice(procedure):
@@ -225,6 +227,7 @@ def test_the_older_program_made_132_games_differ(grid):
     }
 
 
+@pytest.mark.slow
 def test_switches_are_the_fields_of_the_procedure(grid):
     names = [field.name for field in fields(Procedure)]
     assert [switch.name for switch in SWITCHES] == names
@@ -253,6 +256,7 @@ class AlphabeticalTies(DecisionRule):
         return int(view.guesses[self.inner.values(view).argmax()])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opener", ["tales", "roate"])
 @pytest.mark.parametrize(
     ("config", "ranking"),
@@ -287,6 +291,7 @@ def test_bundled_popularity_comes_near(published):
     assert max(differences) < 0.012
 
 
+@pytest.mark.slow
 def test_claims_as_published(published, corrected):
     found = {claim.text: claim for claim in claims(published, corrected)}
     beats = [claim for text, claim in found.items() if text.startswith("Every opener of lf")]
@@ -313,6 +318,7 @@ def test_glaiel_overlooks_the_place_of_a_grey_copy(original):
     assert stands("eerie", "y-y-g", "reuse")
 
 
+@pytest.mark.slow
 def test_glaiel(grid):
     # Glaiel's article: roate 3.494 and never more than five guesses, soare 3.69.
     bot = Glaiel(grid.book)
@@ -335,6 +341,7 @@ def replication(grid, published, corrected):
     return found
 
 
+@pytest.mark.slow
 def test_replication_reproduces_all_but_two_figures_of_its_own(replication):
     others, *own = replication.sections
     names = {f.name for section in own for f in section.figures if f.reproduced is False}
@@ -380,6 +387,7 @@ def test_replication_has_170_cells(replication):
     assert (cell["losses"], round(cell["mean"], 4)) == (5, 3.6121)
 
 
+@pytest.mark.slow
 def test_write_games(tmp_path, grid):
     polars = pytest.importorskip("polars")
     path = tmp_path / "games.parquet"

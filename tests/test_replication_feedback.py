@@ -28,6 +28,7 @@ def lists():
     return st.integers(2, 15).flatmap(lambda length: word_lists(length, "ab", max_size=8))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["naive", "roy"])
 @given(lists())
 def test_kernels_and_rules(rule, vocabulary):

@@ -140,6 +140,7 @@ def test_the_web_counts_alone_come_near(near, near_hard):
     assert near.counts.missing == 4880
 
 
+@pytest.mark.slow
 def test_all_switches_off_is_the_strategy_of_the_project(cache):
     bench = Bench.of(None, without(PUBLISHED))
     ours, theirs = bench.hard(), play_mode(bench, "greens+only_candidates")
@@ -174,6 +175,7 @@ def test_exploring_without_a_guard_may_never_end(near):
         assert bool(games.lengths[0] > 0) is ends
 
 
+@pytest.mark.slow
 @given(word_lists(letters="abcd", min_size=3), st.data())
 def test_worth_is_the_expectation(listed, data):
     lexicon = Lexicon.from_words(listed)
@@ -191,6 +193,7 @@ def test_worth_is_the_expectation(listed, data):
         assert letters == sum(n * len(new & set(word) & set(guess)) for word, n in pairs)
 
 
+@pytest.mark.slow
 @given(word_lists(letters="abcd", min_size=3), st.data())
 def test_a_last_candidate_is_guessed_without_adding_up(listed, data):
     table = open_table(Lexicon.from_words(listed))

@@ -56,12 +56,14 @@ def scrabble(cache):
     return play_variant(PUBLISHED, Splitter(table), SCRABBLE.opener)
 
 
+@pytest.mark.slow
 def test_default_answers_as_published(default):
     games = default.published
     assert (games.total, games.losses) == (8047, 0)
     assert games.histogram == "2:44 3:1201 4:995 5:74 6:1"
 
 
+@pytest.mark.slow
 def test_longer_lists_as_published(expanded, scrabble):
     assert (round(expanded.mean, 3), expanded.losses, round(expanded.won, 2)) == (4.1, 43, 99.67)
     assert (round(scrabble.mean, 3), scrabble.losses, round(scrabble.won, 2)) == (4.083, 36, 99.71)
@@ -74,12 +76,14 @@ def test_which_switches_matter(default):
     assert changed == {"loose_greys", "grey_letters_dropped", "candidate_ties"}
 
 
+@pytest.mark.slow
 def test_longer_lists_corrected(original_all_table):
     # Weighing every guess, under the true rules: 24 losses instead of 43.
     games = play_corrected(original_all_table, EXPANDED.opener)
     assert (games.total, games.losses, games.worst) == (52953, 24, 7)
 
 
+@pytest.mark.slow
 def test_all_switches_off_is_the_strategy_of_the_project(original_table, default):
     solver = Solver(without(PUBLISHED), Splitter(original_table))
     answers = np.arange(len(original_table.lexicon.answers))
@@ -91,6 +95,7 @@ def test_all_switches_off_is_the_strategy_of_the_project(original_table, default
     assert ours.lengths.sum() == default.corrected.total == 8018
 
 
+@pytest.mark.slow
 def test_the_report_reproduces_every_figure_but_the_slip(default, expanded, scrabble):
     results = {
         DEFAULT: default,

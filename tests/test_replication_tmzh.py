@@ -47,6 +47,7 @@ def figure(replication, title, name):
 # --- the games ---
 
 
+@pytest.mark.slow
 def test_all_eighteen_percentages(replication):
     """Charts of the repository, and an earlier version of its page."""
     printed = {
@@ -114,6 +115,7 @@ def test_random_explore_is_a_distribution(bench, replication):
     assert set(failed.switches) == {"steps_from_zero", "repeated_letters", "fixed_opener"}
 
 
+@pytest.mark.slow
 def test_explore_as_the_project_plays_it(bench):
     """Corrected exploring against the project's own strategy, one run: same distribution."""
     strategy = "letters(count=occurrences)+ties(last)+only_candidates+explore_random(3)"
@@ -175,6 +177,7 @@ def test_everything_is_plain_data(replication):
         assert sum(row["games"] for row in rows) == pytest.approx(2 * 2315)
 
 
+@pytest.mark.slow
 def test_progress_counts_every_game_once(original_all_table):
     steps = []
     bench = Bench(seeds=2, tally=Tally(lambda *step: steps.append(step)))

@@ -42,6 +42,7 @@ def replication(bench):
     return vanrijn.report(bench)
 
 
+@pytest.mark.slow
 def test_every_printed_figure_is_reproduced(replication):
     printed = [one for one in replication.figures if one.published is not None]
     assert len(printed) == 19 + 138 + 8 + 8 + 8 + len(TIES)
@@ -122,6 +123,7 @@ def test_in_the_real_game_it_strikes_off_the_answer(bench):
     assert bench.outcome(FED, "possible, first").games.losses == 750
 
 
+@pytest.mark.slow
 def test_the_corrected_bot_is_the_projects_minimax(bench):
     for ties, text in zip(TIES, ("minimax", "minimax+ties(parts)"), strict=True):
         assert bench.outcome(Procedure(), ties).games.guesses.tolist() == run(text).lengths.tolist()

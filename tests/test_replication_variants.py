@@ -71,6 +71,7 @@ def keeps(guess, pattern, word):
     )
 
 
+@pytest.mark.slow
 @given(word_lists(letters="abcd", min_size=2), st.data())
 def test_the_loose_filter_is_the_authors(listed, data):
     lexicon = Lexicon.from_words(listed)

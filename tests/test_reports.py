@@ -178,6 +178,7 @@ def test_notes_on_figures_are_gathered():
     assert "~note" not in documents.figures_table(section, notes=False).columns
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("writeup", "count"), [(chow, 2), (luebeck, 3), (kay, 5), (tmzh, 4), (vanrijn, 5)]
 )

@@ -28,6 +28,7 @@ SMALL = Lexicon.from_words(ORIGINAL.answers[::9], ORIGINAL.allowed, name="small"
 # --- published results, by the true rules ---
 
 
+@pytest.mark.slow
 def test_entropy_candidates_only_over_all_words():
     """The entropy solver of write-up 003 (tmzh) with its off-by-one mended."""
     result = run("entropy+ties(last)+only_candidates", opener="tares", knowledge="all")
@@ -39,6 +40,7 @@ def test_entropy_candidates_only_over_all_words():
     assert result.worst == 12
 
 
+@pytest.mark.slow
 def test_character_frequency_over_all_words():
     """Write-up 003's chart for letter frequency: within 7 guesses 90.11 %, within 6 78.62 %."""
     strategy = "letters(count=occurrences,distinct=false)+ties(last)+only_candidates"
@@ -49,6 +51,7 @@ def test_character_frequency_over_all_words():
     assert result.opener == "esses"
 
 
+@pytest.mark.slow
 def test_tiles_from_soare():
     """Glaiel's soare, 3.69 (github.com/TylerGlaiel/wordlebot; 3.69071 in his order of ties)."""
     result = run("tiles", opener="soare")
@@ -63,6 +66,7 @@ def test_minimax_solves_everything():
 # --- a run is what games are ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["entropy", "letters", "minimax+opener(crane)"])
 @pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
 def test_run_agrees_with_games_played_one_by_one(original_table, strategy, hard):
@@ -81,6 +85,7 @@ def test_run_agrees_with_games_played_one_by_one(original_table, strategy, hard)
         assert result.lengths[result.answers.index(word)] == len(expected)
 
 
+@pytest.mark.slow
 @given(word_lists(3, "abc", min_size=1, max_size=15), st.data())
 def test_every_game_of_any_lexicon_ends_with_its_answer(vocabulary, data):
     answers = data.draw(st.lists(st.sampled_from(vocabulary), min_size=1, unique=True))
@@ -102,6 +107,7 @@ class Asked(DecisionRule):
         return self.inner.choose(view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "strategy",
     [
@@ -177,6 +183,7 @@ def test_weights_enter_the_figures():
 # --- chance ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["random", "entropy+explore_random(1)"])
 def test_same_seed_same_games_whatever_the_number_of_workers(strategy, tmp_path):
     logs = []
@@ -199,6 +206,7 @@ def test_a_game_of_chance_does_not_depend_on_the_others_played():
     assert alone.steps == among.steps
 
 
+@pytest.mark.slow
 def test_random_explore_of_write_up_003():
     """Its code as printed loses 83 +- 8 of 2,315 games beyond seven guesses."""
     strategy = "letters(count=occurrences,distinct=false)+ties(last)+only_candidates"
@@ -211,6 +219,7 @@ def test_random_explore_of_write_up_003():
 # --- which answers ---
 
 
+@pytest.mark.slow
 def test_answers_by_name_list_and_sample(original):
     assert len(run("alphabetical", lexicon="original-all", answers="original").answers) == 2315
     chosen = run("alphabetical", answers=["zonal", "aback", "aback"])
@@ -264,6 +273,7 @@ def test_declared_modes_are_kept():
         run(OnlyNormal(), hard="nyt")
 
 
+@pytest.mark.slow
 def test_memory_of_runs():
     """The heaviest strategies one after the other must stay below 500 MB."""
     script = (

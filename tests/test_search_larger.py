@@ -94,6 +94,7 @@ def expected(objective, cap, lexicon, hard, weights):
     return guesses(cap), min(fewer for fewer in met if guesses(fewer) == guesses(cap))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
 @pytest.mark.parametrize("objective", ["mean", "worst", "mean-worst", "solved"])
 @pytest.mark.parametrize("weighted", [False, True])
@@ -115,6 +116,7 @@ def test_every_mode_and_objective(hard, objective, weighted):
         assert worst is None or found.worst == worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_lexicons_with_more_answers(seed):
     rng = random.Random(seed)
@@ -151,6 +153,7 @@ def least_in_three(lexicon, rules, penalty):
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answers", "hard"),
     [(COMPARED, "off"), *((COMPARED + 1, hard) for hard in ("off", "nyt", "strict"))],

@@ -52,6 +52,7 @@ def test_every_bound_is_at_most_the_true_total(lexicon, data):
     assert bounds.one_guess(sum(of_part.values()), most) <= least
 
 
+@pytest.mark.slow
 @examples(40)
 @given(rhymes(6), st.integers(1, 5), st.sampled_from(["off", "nyt", "strict"]))
 def test_rhymes(lexicon, cap, hard):
@@ -135,6 +136,7 @@ def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
         assert looked >= bounds.one_guess(array.sum(), max(worths.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("saving", SAVINGS)
 @examples(25)
 @given(lexicon=lexicons(12), cap=st.integers(2, 6), hard=st.sampled_from(["off", "nyt", "strict"]))
@@ -186,6 +188,7 @@ def test_limits_give_true_bounds(lexicon, nodes, cap):
         assert (NEVER if found.value is None else found.value) == true
 
 
+@pytest.mark.slow
 @examples(40)
 @given(lexicons(12), st.data(), st.sampled_from(["off", "nyt"]))
 def test_positions_against_brute_force(lexicon, data, hard):
@@ -209,6 +212,7 @@ def test_positions_against_brute_force(lexicon, data, hard):
         assert by_cap[6].value == brute_force(part, Rules(5))
 
 
+@pytest.mark.slow
 def test_a_limit_holds_for_each_opener(original_table):
     (alone,) = optimal("crane", nodes=4000).solutions
     after = optimal(["salet", "crane"], nodes=4000).solutions[1]

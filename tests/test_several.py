@@ -87,6 +87,7 @@ def test_playing_two_boards(ok):
     assert "salet original 2 boards 3/7\n\n2️⃣3️⃣" in text
 
 
+@pytest.mark.slow
 def test_boards_that_do_not_fit_side_by_side_are_listed(ok):
     for columns in (30, 32):
         text = ok(*TWO, "--ascii", input="carle\nthere\n2\nq\n", env={"COLUMNS": str(columns)})
@@ -116,6 +117,7 @@ def test_an_answer_that_is_not_listed(ok):
     assert "MAVEN" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -133,6 +135,7 @@ def test_what_several_boards_do_not_offer(salet_command, arguments, message):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_advice_on_several_boards_has_a_reason(answer, ok):
     text = "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
     best = answer("suggest", text)["suggestions"][0]
@@ -177,6 +180,7 @@ def test_a_solved_board_takes_no_more_replies(session):
         session.take("crane ggggg ggggg")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -221,6 +225,7 @@ def test_a_rejected_word_on_several_boards(session):
     assert session.take("w").splitlines()[0] == "board 1: belie bilge liege"
 
 
+@pytest.mark.slow
 def test_where_no_listed_answer_fits_a_board_the_wider_list_is_looked_at(answer, ok):
     """Emoji is no answer of the original lists; the other board keeps to the listed ones."""
     text = "raise:--y-y clout:--g-- dying:--y-- | raise:--y-g clout:-y--- dying:--y--"
@@ -235,12 +240,14 @@ def test_where_no_listed_answer_fits_a_board_the_wider_list_is_looked_at(answer,
     assert "! board 1: none of" in ok("solve", text, input="q\n")
 
 
+@pytest.mark.slow
 def test_a_guess_that_only_a_wider_list_allows(salet_command):
     done = salet_command("suggest", "rossa:----- | rossa:y----", "--top", "1")
     assert done.returncode == 0
     assert "rossa is not an allowed word of original" in done.stderr
 
 
+@pytest.mark.slow
 def test_solving_several_boards_in_a_pipe(ok, salet_command):
     lines = "raise --y-g y----\nclout\n?\nclout -y--- --yy-\nbelie ggggg -----\nmourn ggggg\nq\n"
     text = ok("solve", "|", input=lines)

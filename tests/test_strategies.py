@@ -21,6 +21,7 @@ def original_setting(original_table):
 # --- openers that others have published ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("strategy", "opener"),
     [
@@ -42,6 +43,7 @@ def test_openers(original_setting, strategy, opener):
     assert choice(strategy, original_setting) == opener
 
 
+@pytest.mark.slow
 def test_openers_when_any_word_may_be_the_answer(original_all_table):
     setting = Setting.of(original_all_table)
     assert choice("entropy", setting) == "tares"
@@ -149,6 +151,7 @@ PLAIN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 @given(vocabulary=word_lists(min_size=2, max_size=12), data=st.data())
 def test_formula(name, vocabulary, data):
@@ -161,6 +164,7 @@ def test_formula(name, vocabulary, data):
     assert values.tolist() == expected
 
 
+@pytest.mark.slow
 @given(vocabulary=word_lists(min_size=2, max_size=12), data=st.data())
 def test_greens_formula(vocabulary, data):
     answers = data.draw(st.lists(st.sampled_from(vocabulary), min_size=1, unique=True))
@@ -182,6 +186,7 @@ def test_greens_formula(vocabulary, data):
         assert value == 250_000 * greens + 750_000 * new
 
 
+@pytest.mark.slow
 @given(word_lists(min_size=2, max_size=15))
 def test_choice_is_the_first_of_the_ranking(vocabulary):
     setting = small(vocabulary)
@@ -192,6 +197,7 @@ def test_choice_is_the_first_of_the_ranking(vocabulary):
             assert strategy.choose(view) == strategy.ranked(view)[0]
 
 
+@pytest.mark.slow
 @given(word_lists(min_size=2, max_size=12), st.lists(st.integers(1, 50), min_size=12, max_size=12))
 def test_rankings_respect_weights(vocabulary, numbers):
     """A weight of k must do what k copies of the word would, were copies allowed."""
@@ -210,6 +216,7 @@ def test_rankings_respect_weights(vocabulary, numbers):
     assert view.stats.bits == pytest.approx(entropies, abs=1e-8)
 
 
+@pytest.mark.slow
 @given(word_lists(min_size=2, max_size=10), st.lists(st.integers(1, 9), min_size=10, max_size=10))
 def test_choice_is_the_first_of_the_ranking_with_weights_too(vocabulary, numbers):
     weights = np.array(numbers[: len(vocabulary)])

@@ -88,6 +88,7 @@ def test_many_openers_become_dots_and_only_the_best_are_drawn_one_by_one():
     assert {row["label"] for row in unfinished if row["guesses"] == "never"} == {"5"}
 
 
+@pytest.mark.slow
 def test_of_very_many_cells_the_best_are_told():
     grid = [
         cell(strategy=strategy, opener=f"w{number:04}", mean=4 - number / 1000)

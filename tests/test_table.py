@@ -99,6 +99,7 @@ def test_other_files_in_place_of_a_table(own_cache):
             open_table(lexicon)
 
 
+@pytest.mark.slow
 def test_two_processes_may_build_at_once(own_cache):
     script = textwrap.dedent(f"""
         from salet import Lexicon
@@ -154,6 +155,7 @@ def test_unwritable_cache_is_said_and_does_without(tmp_path, monkeypatch):
         assert open_table(lexicon).codes.tolist() == codes_of(lexicon)
 
 
+@pytest.mark.slow
 def test_full_disk_leaves_no_half_file(own_cache):
     """The file-size limit stands in for a full disk: the write fails half-way for real."""
     script = textwrap.dedent(f"""
@@ -281,6 +283,7 @@ def test_progress_reaches_the_total():
     assert calls[-1] == (64, 64)
 
 
+@pytest.mark.slow
 def test_huge_lexicon_needs_no_huge_memory():
     """200,000 x 200,000 words are 40 GB as a table; a row of it is not."""
     script = textwrap.dedent("""

@@ -43,6 +43,7 @@ def test_cuts_hold_on_any_number_of_threads(lexicon, threads, cap, data):
     assert found == true if true < cut else cut <= found <= true
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_how_far_it_is(original_table, jobs):
     steps = []
@@ -58,6 +59,7 @@ def test_how_far_it_is(original_table, jobs):
     assert 2315 < min(bounds) <= max(bounds) <= 7930
 
 
+@pytest.mark.slow
 def test_ctrl_c_on_a_terminal_prints_what_is_known(original_table):
     """An opener that tells so little that nobody would wait for its proof."""
     pressed = []

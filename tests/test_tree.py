@@ -29,6 +29,7 @@ def test_text_form():
     assert tree.at(Position.from_text("bbb:---")) is None
 
 
+@pytest.mark.slow
 @given(word_lists(3, "abc", min_size=1, max_size=15))
 def test_a_tree_that_was_grown_reads_back_and_is_valid(vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
@@ -116,6 +117,7 @@ def test_no_guess_for_an_answer():
         list(Tree("aab").lines(["bbb"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hard", "total"), [("off", 7920), ("nyt", 8122)])
 def test_bundled_trees_are_proven_and_true(hard, total, original):
     """Totals proven at https://github.com/alex1770/wordle; replayed with the plain rule alone."""

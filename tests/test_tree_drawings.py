@@ -206,6 +206,7 @@ document.title = JSON.stringify(said);
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no browser")
 def test_the_page_finds_words(whole, tmp_path):
     """Upper case, the beginning of one word, no word, the beginning of salet and 7 answers."""

@@ -47,6 +47,7 @@ def put(stack, turn, candidates):
     stack.frames[turn].count = len(candidates)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [65, 129, 400])
 def test_marking_counts_like_comparing(original_table, size):
     original_table.prepare()
@@ -64,6 +65,7 @@ def test_marking_counts_like_comparing(original_table, size):
         assert marked.tolist() == compared.tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whole", [320, 200, 60])
 def test_the_order_of_a_larger_set_finds_the_best_of_its_parts(search, original_table, whole):
     game, stack, ranks = search._state.game, search._state.stack, search._state.ranks
@@ -87,6 +89,7 @@ def test_the_order_of_a_larger_set_finds_the_best_of_its_parts(search, original_
         assert most == plain.max() == plain[guess]
 
 
+@pytest.mark.slow
 def test_a_few_guesses_decide_for_large_sets_or_say_that_they_do_not(search, original_table):
     game, stack, ranks = search._state.game, search._state.stack, search._state.ranks
     search.total(Setting.of(original_table, Rules()).start(), cut=1)  # begin with fresh frames

@@ -175,6 +175,7 @@ def test_watching_a_strategy(ask):
     assert len(answer["steps"][0]["words"]) == answer["steps"][0]["after"]
 
 
+@pytest.mark.slow
 def test_a_run_reports_progress_and_pairs(client):
     request = {"strategies": ["letters", "alphabetical"], "lexicon": "original"}
     job = client.post("/api/v1/runs", json=request)
@@ -239,6 +240,7 @@ def test_lexicons_are_those_of_the_command(client, answer):
     assert client.get("/api/v1/lexicons/none").status_code == 422
 
 
+@pytest.mark.slow
 def test_lexicons_that_are_built(client, salet_command):
     pytest.importorskip("wordfreq")
     built = client.get("/api/v1/lexicons/fi3").json()
@@ -281,6 +283,7 @@ def test_strategies_carry_measured_figures(client):
     assert all(sum(m["histogram"].values()) == m["games"] for m in listed["measured"])
 
 
+@pytest.mark.slow
 def test_a_restart_serves_the_same_games(original_table, ask):
     before = ask("play", game="again", guesses=["raise"], give_up=True)
     with running_server() as other:
@@ -346,6 +349,7 @@ def test_another_game_is_played_and_reviewed(ask):
     assert review["turns"][0]["after"] == len(fitting)
 
 
+@pytest.mark.slow
 def test_the_tree_of_another_game(ask, refused):
     root = ask("tree", game=MASTERMIND, strategy="minimax")
     # Knuth's strategy: 5,801 guesses in all from AABB, five at most (Knuth 1976).

@@ -53,6 +53,7 @@ def browser():
         browser.close()
 
 
+@pytest.mark.slow
 def test_tournaments_and_standings(api, store):
     listed = api().json()
     assert listed["available"]
@@ -125,6 +126,7 @@ def test_what_is_not_there_is_refused(api, path, query, status, problem):
     assert "secret" not in response.text
 
 
+@pytest.mark.slow
 def test_without_a_store(client):
     assert client.get("/api/v1/arena").json() == {"available": False, "tournaments": []}
     refused = client.get("/api/v1/arena/standings")
@@ -132,6 +134,7 @@ def test_without_a_store(client):
     assert "salet serve --arena" in refused.json()["error"]
 
 
+@pytest.mark.slow
 def test_a_store_that_is_none_is_said_at_once(salet_command, tmp_path):
     done = salet_command("serve", "--arena", str(tmp_path / "none.sqlite"), "--port", "0")
     assert done.returncode == 2
@@ -179,6 +182,7 @@ def wait_for_a_game(process):
     raise AssertionError("no game was played")
 
 
+@pytest.mark.slow
 def test_games_come_as_they_are_played(live):
     playing = live.play()
     try:
@@ -209,6 +213,7 @@ def test_games_come_as_they_are_played(live):
 # --- in a browser ---
 
 
+@pytest.mark.slow
 @in_browser
 def test_standings_replay_pair_and_bot_pages(browser, shown, api):
     with opened(browser, shown, "/arena") as page:
@@ -253,6 +258,7 @@ def test_standings_replay_pair_and_bot_pages(browser, shown, api):
         expect(page.locator("#state")).to_contain_text("race, round-robin: 10 games")
 
 
+@pytest.mark.slow
 @in_browser
 def test_a_live_tournament_moves_on_the_page(browser, live):
     playing = live.play()
@@ -271,6 +277,7 @@ def test_a_live_tournament_moves_on_the_page(browser, live):
         playing.wait()
 
 
+@pytest.mark.slow
 @in_browser
 def test_the_page_tells_a_stopped_tournament_from_one_that_is_played(browser, live):
     playing = live.play()
@@ -295,6 +302,7 @@ def test_no_arena_says_how_to_begin(browser, server):
         expect(page.locator("#nothing")).to_contain_text("salet serve --arena cup.sqlite")
 
 
+@pytest.mark.slow
 @in_browser
 @pytest.mark.parametrize("tab", ["standings", "games", "pair", "bot"])
 def test_nobody_is_shut_out(browser, shown, tab):

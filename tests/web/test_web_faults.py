@@ -27,6 +27,7 @@ def alive(client):
     return client.get("/api/v1/status").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "headers", "status"),
     [
@@ -121,6 +122,7 @@ def test_pages_name_no_other_server(client):
         assert "https://" not in page
 
 
+@pytest.mark.slow
 def test_html_in_words_and_names_stays_text(refused, client):
     tag = "<img src=x onerror=alert(1)>"
     for path, body in [
@@ -170,6 +172,7 @@ def test_methods_that_are_not_offered(client):
     assert client.request("TRACE", "/").status_code == 405
 
 
+@pytest.mark.slow
 def test_many_slow_clients_do_not_stop_the_others(server, client):
     host, port = server.address.removeprefix("http://").split(":")
     lines = []
@@ -193,6 +196,7 @@ def test_many_slow_clients_do_not_stop_the_others(server, client):
     assert alive(client)
 
 
+@pytest.mark.slow
 def test_a_second_request_that_stalls_is_given_up_too(server):
     with socket.create_connection(server.address.removeprefix("http://").split(":")) as line:
         line.settimeout(30)
@@ -276,6 +280,7 @@ HEAVY = LEXICON | {
 }
 
 
+@pytest.mark.slow
 def test_a_full_queue_refuses(original_table):
     async def action(workers):
         first = asyncio.create_task(workers.call("pattern", PATTERN))
@@ -290,6 +295,7 @@ def test_a_full_queue_refuses(original_table):
     assert len(set(replies)) == 1
 
 
+@pytest.mark.slow
 def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_table):
     async def action(workers):
         await workers.call("pattern", PATTERN)
@@ -302,6 +308,7 @@ def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_ta
     assert asyncio.run(in_workers(action))["guess"] == "crane"
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing(original_table):
     async def action(workers):
         task = asyncio.create_task(workers.call("pattern", PATTERN))
@@ -312,6 +319,7 @@ def test_a_worker_that_is_killed_loses_nothing(original_table):
     assert asyncio.run(in_workers(action))["answer"] == "there"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", [1, 2, 3, 5, 50])
 def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
     async def action():
@@ -329,6 +337,7 @@ def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
     assert asyncio.run(action())["guess"] == "crane"
 
 
+@pytest.mark.slow
 def test_a_task_that_fails_says_why_and_the_worker_goes_on(original_table):
     async def action(workers):
         with pytest.raises(TaskError, match="not among the 12,972 allowed words"):
@@ -340,6 +349,7 @@ def test_a_task_that_fails_says_why_and_the_worker_goes_on(original_table):
     assert asyncio.run(in_workers(action))
 
 
+@pytest.mark.slow
 def test_workers_leave_with_a_server_that_is_killed(original_table):
     process = subprocess.Popen(
         [sys.executable, "-m", "salet", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
@@ -421,6 +431,7 @@ def test_a_port_in_use_is_said_in_one_line(server, salet_command):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_quietly(original_table):
     process = subprocess.Popen(
         [sys.executable, "-m", "salet", "serve", "--port", "0"],

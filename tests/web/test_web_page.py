@@ -27,6 +27,7 @@ def browser():
         browser.close()
 
 
+@pytest.mark.slow
 def test_solving_a_game_by_clicking(browser, server):
     answer = "there"
     with opened(browser, server) as page:
@@ -43,6 +44,7 @@ def test_solving_a_game_by_clicking(browser, server):
         assert row < 5
 
 
+@pytest.mark.slow
 def test_solving_by_keyboard_only(browser, server):
     with opened(browser, server) as page:
         suggestions(page)
@@ -66,6 +68,7 @@ def test_solving_by_keyboard_only(browser, server):
         assert word_row(page, 1) == "grea"
 
 
+@pytest.mark.slow
 def test_the_screen_keyboard_types_and_shows_letters(browser, server):
     with opened(browser, server) as page:
         suggestions(page)
@@ -78,6 +81,7 @@ def test_the_screen_keyboard_types_and_shows_letters(browser, server):
         assert word_row(page, 0) == "cran"
 
 
+@pytest.mark.slow
 def test_a_word_that_is_not_listed_is_marked_before_enter(browser, server):
     with opened(browser, server) as page:
         suggestions(page)
@@ -86,6 +90,7 @@ def test_a_word_that_is_not_listed_is_marked_before_enter(browser, server):
         assert page.locator(".row[data-invalid]").count() == 1
 
 
+@pytest.mark.slow
 def test_the_address_shares_the_position(browser, server):
     with opened(browser, server) as page:
         suggestions(page)
@@ -103,6 +108,7 @@ def test_the_address_shares_the_position(browser, server):
         assert "hard mode nyt" in page.locator("#settings-line").inner_text()
 
 
+@pytest.mark.slow
 def test_undo_and_new_puzzle(browser, server):
     with opened(browser, server, "/#p=raise:--y-g") as page:
         expect(page.locator("#candidates-title")).to_have_text("Possible answers: 25")
@@ -115,6 +121,7 @@ def test_undo_and_new_puzzle(browser, server):
         assert "#" not in page.url
 
 
+@pytest.mark.slow
 def test_the_contradiction_is_explained(browser, server):
     with opened(browser, server, "/#p=crane:g----,slate:g----") as page:
         message = page.locator("#message.bad")
@@ -122,6 +129,7 @@ def test_the_contradiction_is_explained(browser, server):
         expect(message).to_contain_text("CRANE:g---- says C is in position 1")
 
 
+@pytest.mark.slow
 def test_a_broken_link_does_not_break_the_page(browser, server):
     bad = "/#p=%3Cimg%20src=x%20onerror=alert(1)%3E:-----&lexicon=%3Cb%3Ex&boards=99&guesses=-3"
     with opened(browser, server, bad) as page:
@@ -130,6 +138,7 @@ def test_a_broken_link_does_not_break_the_page(browser, server):
         expect(page.locator("#message")).to_contain_text("there is no lexicon '<b>x'")
 
 
+@pytest.mark.slow
 def test_several_boards(browser, server):
     with opened(browser, server, "/#boards=2&p=raise:--y-g|raise:y----") as page:
         expect(page.locator(".board")).to_have_count(2)
@@ -142,6 +151,7 @@ def test_several_boards(browser, server):
         assert word_row(page, 1, 0) == word_row(page, 1, 1) == "clout"
 
 
+@pytest.mark.slow
 def test_the_best_word_is_in_sight_on_a_telephone(browser, server):
     with opened(browser, server, "/#p=raise:--y-g", viewport={"width": 390, "height": 700}) as page:
         best = page.locator("#best button")
@@ -152,6 +162,7 @@ def test_the_best_word_is_in_sight_on_a_telephone(browser, server):
         expect(tiles(page, 1).first).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_a_board_that_no_word_fits_is_looked_at_first(browser, server):
     bad = "/#boards=2&p=raise:--y-g,clout:-y---|crane:g----,slate:g----"
     with opened(browser, server, bad.replace("crane", "raise").replace("slate", "clout")) as page:
@@ -162,6 +173,7 @@ def test_a_board_that_no_word_fits_is_looked_at_first(browser, server):
         expect(page.locator("#message.bad")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_another_language_is_built_when_it_is_chosen(browser, server):
     pytest.importorskip("wordfreq")
     with opened(browser, server) as page:
@@ -185,6 +197,7 @@ def test_another_language_is_built_when_it_is_chosen(browser, server):
         suggestions(page)
 
 
+@pytest.mark.slow
 def test_your_own_words_survive_a_reload(browser, server):
     with opened(browser, server) as page:
         suggestions(page)
@@ -203,6 +216,7 @@ def type_word(page, word):
     page.keyboard.press("Enter")
 
 
+@pytest.mark.slow
 def test_playing_and_losing(browser, server):
     wrong = [word for word in Lexicon.load().answers if word != "ready"][:6]
     with opened(browser, server, "/play#game=demo") as page:
@@ -221,6 +235,7 @@ def test_playing_and_losing(browser, server):
         )
 
 
+@pytest.mark.slow
 def test_the_end_is_told_where_the_player_looks(browser, server):
     with opened(browser, server, "/play#game=demo", viewport={"width": 390, "height": 700}) as page:
         expect(tiles(page, 0).first).to_be_visible()
@@ -235,6 +250,7 @@ def test_the_end_is_told_where_the_player_looks(browser, server):
         assert page.evaluate("navigator.clipboard.readText()").endswith("🟧" * 5)
 
 
+@pytest.mark.slow
 def test_enter_ends_the_word_and_does_not_press_the_last_button(browser, server):
     with opened(browser, server, "/play#game=demo") as page:
         expect(tiles(page, 0).first).to_be_visible()
@@ -246,6 +262,7 @@ def test_enter_ends_the_word_and_does_not_press_the_last_button(browser, server)
         assert page.url == game
 
 
+@pytest.mark.slow
 def test_playing_four_boards_and_winning(browser, server):
     answers = hidden_answers(Lexicon.load(), "four", 4)
     with opened(browser, server, "/play#game=four&boards=4&guesses=9") as page:
@@ -257,6 +274,7 @@ def test_playing_four_boards_and_winning(browser, server):
         expect(page.locator("#share-text")).to_contain_text("salet original 4/9")
 
 
+@pytest.mark.slow
 def test_a_hint_is_for_all_boards_and_goes_with_the_next_guess(browser, server, ask):
     answers = hidden_answers(Lexicon.load(), "two", 2)
     with opened(browser, server, "/play#game=two&boards=2&guesses=7") as page:
@@ -276,6 +294,7 @@ def test_a_hint_is_for_all_boards_and_goes_with_the_next_guess(browser, server, 
         expect(page.locator("#hints")).to_contain_text("possible on board 2.")
 
 
+@pytest.mark.slow
 def test_keys_tell_the_boards_apart(browser, server):
     with opened(browser, server, "/#boards=2&p=raise:--y-g|raise:y----") as page:
         key = page.locator('[data-key="r"]')
@@ -289,6 +308,7 @@ def test_keys_tell_the_boards_apart(browser, server):
         expect(absent).to_have_attribute("aria-label", "A, not in the word")
 
 
+@pytest.mark.slow
 def test_hints_and_the_adversary(browser, server):
     with opened(browser, server, "/play#host=adversary&game=a") as page:
         expect(tiles(page, 0).first).to_be_visible()
@@ -301,6 +321,7 @@ def test_hints_and_the_adversary(browser, server):
         expect(page.locator("#end")).to_contain_text("It could still have been")
 
 
+@pytest.mark.slow
 def test_review_and_its_spoiler_safe_link(browser, server):
     with opened(browser, server, "/review") as page:
         for row, word in enumerate(["salet", "nerdy", "there"]):
@@ -321,6 +342,7 @@ def test_review_and_its_spoiler_safe_link(browser, server):
         expect(page.locator(".turn")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_review_of_a_pasted_grid(browser, server):
     with opened(browser, server, "/review") as page:
         page.locator("#grid").fill("Wordle 9 2/6\n\n⬛⬛⬛🟨🟨\n🟩🟩🟩🟩🟩")
@@ -334,6 +356,7 @@ def test_review_of_a_pasted_grid(browser, server):
         expect(page.locator("#message")).to_contain_text("is not the reply if the answer is there")
 
 
+@pytest.mark.slow
 def test_the_laboratory(browser, server):
     with opened(browser, server, "/lab") as page:
         expect(page.locator("#measured tbody tr").first).to_contain_text("tree")
@@ -348,6 +371,7 @@ def test_the_laboratory(browser, server):
         expect(page.locator(".step").last).to_contain_text("found")
 
 
+@pytest.mark.slow
 def test_running_and_comparing(browser, server):
     with opened(browser, server, "/lab#tab=run&first=letters&second=alphabetical") as page:
         expect(page.locator("#figures tbody tr")).to_have_count(2)
@@ -357,6 +381,7 @@ def test_running_and_comparing(browser, server):
         expect(page.locator("#games tbody tr")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_walking_down_the_tree(browser, server):
     with opened(browser, server, "/lab#tab=tree&strategy=tree") as page:
         expect(page.locator("#tree-head")).to_contain_text("7,920 guesses in all")
@@ -364,12 +389,14 @@ def test_walking_down_the_tree(browser, server):
         expect(page.locator("#tree-root ul ul button").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_api_page(browser, server):
     with opened(browser, server, "/api") as page:
         page.get_by_text("/api/v1/suggest", exact=True).click()
         expect(page.locator(".endpoint[open]")).to_contain_text("position")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_accessibility(browser, server, path):
     with opened(browser, server, path, color_scheme="dark", reduced_motion="reduce") as page:
@@ -389,6 +416,7 @@ def test_accessibility(browser, server, path):
             page.locator("#theme").click()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*PAGES, "/play#boards=8&guesses=13", "/#boards=4"])
 def test_nothing_sticks_out(browser, server, path):
     with opened(browser, server, path) as page:
@@ -399,6 +427,7 @@ def test_nothing_sticks_out(browser, server, path):
             assert over <= 0, width
 
 
+@pytest.mark.slow
 def test_looks_are_chosen_and_kept(browser, server):
     with opened(browser, server, "/#p=raise:--y-g", color_scheme="dark") as page:
         root = page.locator("html")
@@ -413,6 +442,7 @@ def test_looks_are_chosen_and_kept(browser, server):
         expect(root).to_have_attribute("data-theme", "light")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("boards", ["raise:--y-g", "raise:--y-g|raise:y----"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_frame_tells_it_not_the_colour_alone(browser, server, boards, theme):
@@ -432,12 +462,14 @@ def test_a_frame_tells_it_not_the_colour_alone(browser, server, boards, theme):
         expect(grey).to_have_css("border-top-color", frame(grey)[3])  # a frame that is not seen
 
 
+@pytest.mark.slow
 def test_no_motion_where_none_is_wanted(browser, server):
     with opened(browser, server, "/#p=raise:--y-g", reduced_motion="reduce") as page:
         moving = tiles(page, 0).first.evaluate("tile => getComputedStyle(tile).transitionDuration")
         assert set(moving.split(", ")) == {"0s"}
 
 
+@pytest.mark.slow
 def test_suggestions_do_not_move_the_board(browser, server):
     with opened(browser, server) as page:
         suggestions(page)

@@ -52,6 +52,7 @@ def api(original_table):
 schema = schemathesis.pytest.from_fixture("api")
 
 
+@pytest.mark.slow
 @schema.parametrize()
 @settings(
     max_examples=12,
@@ -161,6 +162,7 @@ def ask_runs(ask):
     ask("DELETE", "/runs/{job_id}", f"/runs/{job}")
 
 
+@pytest.mark.slow
 def test_every_route_is_asked(sent, described):
     routes = [(m.upper(), path) for path, methods in described["paths"].items() for m in methods]
     assert set(sent) == set(routes)
