@@ -145,6 +145,7 @@ def test_one_board_is_a_game_too(original):
     assert played(original, ["crane"])[0] <= 6
 
 
+@pytest.mark.slow
 def test_the_opener_is_played_where_the_lexicon_has_it():
     assert suggest_boards("|").suggestions[0].guess == strategy_for(2).opener
     lexicon = Lexicon.from_words(["aab", "aba", "baa", "abb"], name="few")

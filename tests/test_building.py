@@ -95,6 +95,7 @@ def test_english_has_words_and_no_names(built):
     assert "tare" in Lexicon.load("en4").allowed
 
 
+@pytest.mark.slow
 def test_words_that_everybody_knows(built):
     assert {"können", "wieder"} <= set(Lexicon.load("de6").answers)
     french = Lexicon.load("fr5")
@@ -284,6 +285,7 @@ def test_hebrew_final_letters_are_the_letters(built):
     assert lexicon.spelled("מדברת") in advice.candidates
 
 
+@pytest.mark.slow
 def test_a_session_in_german(built):
     session = Session(Advisor.of("de6"))
     session.take("KOENNEN g-ggy-")

@@ -90,6 +90,7 @@ def test_pattern(answer, ok):
     assert "y-y-g" in ok("pattern", "eerie", "there", "--ascii")
 
 
+@pytest.mark.slow
 def test_words(answer, ok):
     counts = {w["name"]: (w["answers"], w["allowed"]) for w in answer("words")["lexicons"]}
     # After these come the ones that other tests have built.

@@ -85,6 +85,7 @@ def test_compare_with_tie_noise(answer, salet_command):
     assert "has no ties to break in another order" in refused.stderr
 
 
+@pytest.mark.slow
 def test_strategies(answer, ok):
     names = {spec["name"]: spec for spec in answer("strategies")["strategies"]}
     assert names["tiles"]["parameters"] == {"green": 2, "yellow": 1}

@@ -245,6 +245,7 @@ def test_all_replications_are_one_report(replications, tmp_path, monkeypatch):
     assert (tmp_path / "cache" / "studies" / "all" / "report.html").is_file()
 
 
+@pytest.mark.slow
 def test_tables_reach_the_replication_that_asks(replications, tmp_path):
     for name in ("lexi.txt", "bnc.csv"):
         (tmp_path / name).write_text("word,1\n")

@@ -20,6 +20,7 @@ def test_narrow_terminals_lose_columns_not_figures(ok):
     assert "bingo" in ok("suggest", "raise:--y-g", env={"COLUMNS": "0"})
 
 
+@pytest.mark.slow
 def test_colour_on_a_terminal_unless_refused():
     """A pseudo-terminal, for a pipe has no colour anyway."""
     arguments = ["pattern", "eerie", "there"]

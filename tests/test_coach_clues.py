@@ -36,6 +36,7 @@ def test_impossible_patterns_are_those_no_string_gives(guess, code):
     assert (impossible_pattern(Turn(guess, pattern)) is None) == possible
 
 
+@pytest.mark.slow
 @given(word_lists(3, "abc", max_size=8), st.data())
 def test_smallest_contradiction(vocabulary, data):
     """As few facts as trying all subsets finds, and they do rule out every word."""

@@ -84,6 +84,7 @@ def test_undo_goes_back_to_the_start(session):
         session.take("u")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -172,6 +173,7 @@ def test_a_position_to_begin_with(original_table):
     assert Session(Advisor.of("original"), start).position == start
 
 
+@pytest.mark.slow
 def test_rejected_words_are_not_the_answer(session):
     """Four words fit; when the game has refused all of them, the wider list is looked at."""
     session.take("raise:--y-g clout:-y---")

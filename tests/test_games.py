@@ -69,6 +69,7 @@ def test_every_game_keeps_the_laws(game):
     assert pickle.loads(pickle.dumps(game)) == game
 
 
+@pytest.mark.slow
 @given(st.sampled_from(sorted(GAMES)), st.data())
 def test_strict_is_being_possible_as_the_answer(name, data):
     game = GAMES[name]

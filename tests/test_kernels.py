@@ -110,6 +110,7 @@ def test_tally_weights(codes, data):
     assert results == [results[0]] * len(results)
 
 
+@pytest.mark.slow
 @given(tables(), st.data())
 def test_sum_codes(codes, data):
     rows, chosen = draw_part(codes, data)

@@ -175,6 +175,7 @@ def test_published_totals_on_other_lists():
     assert {solution.opener: solution.total for solution in found.solutions} == OTHER_LISTS_HARD
 
 
+@pytest.mark.slow
 def test_positions(original_table):
     found = optimal(position="salet:-----")
     assert found.best.proven
@@ -192,6 +193,7 @@ def test_a_cap_that_cannot_be_met():
     assert solution.lower_bound is None
 
 
+@pytest.mark.slow
 def test_no_cap():
     assert optimal(position="salet:-----", max_guesses=None).best.total == (
         optimal(position="salet:-----").best.total

@@ -102,6 +102,7 @@ def test_work_that_nobody_hands_out_is_given_up():
         assert len(list(results)) == 3
 
 
+@pytest.mark.slow
 def test_who_leaves_early_does_not_wait_for_the_rest():
     started = time.monotonic()
     with spread(time.sleep, [0, 60, 60, 60], jobs=2) as results:

@@ -210,6 +210,7 @@ def test_a_word_is_guessed_twice_in_a_row(grid):
     assert twice(without(PUBLISHED, "late_removal", "older_program")) == 0
 
 
+@pytest.mark.slow
 def test_the_older_program_made_132_games_differ(grid):
     # With removal everywhere, 196,643 of the 196,775 logged games come out the same.
     newer = without(PUBLISHED, "older_program")
@@ -275,6 +276,7 @@ def test_corrected_is_what_the_strategies_play(grid, config, ranking, opener):
     assert (cell.guesses[:, :turns] == played.games.guesses).all()
 
 
+@pytest.mark.slow
 def test_bundled_popularity_comes_near(published):
     # The published rank-1 means of the popularity configurations, to 0.01.
     bundled = Grid(Options())

@@ -171,6 +171,7 @@ def scan(guesses, candidates):
     return best[0]
 
 
+@pytest.mark.slow
 @examples(60)
 @given(
     word_lists(letters="abcde", min_size=4, max_size=20),

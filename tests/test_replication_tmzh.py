@@ -127,6 +127,7 @@ def test_explore_as_the_project_plays_it(bench):
     assert abs(ours.mean() - theirs.mean()) < tolerance
 
 
+@pytest.mark.slow
 def test_the_kernel_plays_as_the_projects_strategy(bench):
     """Two programs for the same solver: same length for every answer."""
     strategy = "letters(count=occurrences,distinct=false)+ties(last)+only_candidates"

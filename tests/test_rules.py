@@ -72,6 +72,7 @@ def test_bad_rules(original):
         Referee(original, "crane", Rules(hard="medium"))
 
 
+@pytest.mark.slow
 @given(words(5, "abc"), st.lists(words(5, "abc"), min_size=1, max_size=3), words(5, "abc"))
 def test_strict_is_consistency(answer, guesses, next_guess):
     position = position_of(answer, *guesses)

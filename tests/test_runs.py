@@ -58,6 +58,7 @@ def test_tiles_from_soare():
     assert result.mean == pytest.approx(3.69, abs=0.01)
 
 
+@pytest.mark.slow
 def test_minimax_solves_everything():
     """Write-up 004: all words within six."""
     assert run("minimax").losses == 0
@@ -169,6 +170,7 @@ def test_figures_on_a_run_that_can_be_counted_by_hand():
     assert strict.hardest(1) == ["ab"]
 
 
+@pytest.mark.slow
 def test_weights_enter_the_figures():
     weighted = run("entropy", opener="salet", prior="frequency")
     weights = weighted.weights
@@ -228,6 +230,7 @@ def test_answers_by_name_list_and_sample(original):
     assert set(run("alphabetical", sample=10, seed=1).answers) <= set(original.answers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "error"),
     [

@@ -110,6 +110,7 @@ def test_losing_on_several_boards(ok):
     assert "salet original 2 boards X/1\n\n1️⃣🟥" in text
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_not_listed(ok):
     text = ok(
         "play", "--boards", "2", "--answer", "maven", "--answer", "crane", input="haven\n?\nq\n"

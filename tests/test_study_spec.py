@@ -104,6 +104,7 @@ def test_an_id_does_not_depend_on_how_the_spec_is_written():
     assert len(ids(strategy="random", seed=[0, 1, 2])) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "keys",
     [
@@ -171,6 +172,7 @@ _VALUES = {
 }
 
 
+@pytest.mark.slow
 @given(
     st.fixed_dictionaries({}, optional=_VALUES),
     st.lists(st.integers(-5, 5) | st.floats(0, 1) | st.booleans(), min_size=1, max_size=3),

@@ -29,6 +29,7 @@ def cost_of(guess, lexicon, rules):
     return min(cost, NEVER)
 
 
+@pytest.mark.slow
 @examples(80)
 @given(lexicons(12), st.integers(1, 3), st.integers(2, 6), st.data())
 def test_cuts_hold_on_any_number_of_threads(lexicon, threads, cap, data):

@@ -44,6 +44,7 @@ def test_a_request_asked_twice_has_the_same_answer(client):
     assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
 
 
+@pytest.mark.slow
 def test_the_likeliest_candidates_come_first(ask):
     answer = ask("suggest", position="raise:--y-g", prior="frequency", shown=3)
     chances = [candidate["probability"] for candidate in answer["candidates"]]
@@ -301,6 +302,7 @@ def test_choices_of_the_api_are_those_of_the_package():
     assert get_args(resource.Prior) == PRIORS
 
 
+@pytest.mark.slow
 def test_the_server_process_itself_stays_light():
     script = "import salet.web.app, sys; salet.web.app.create_app(); print(*sys.modules)"
     done = subprocess.run(

@@ -296,6 +296,7 @@ def test_the_page_tells_a_stopped_tournament_from_one_that_is_played(browser, li
         playing.wait()
 
 
+@pytest.mark.slow
 @in_browser
 def test_no_arena_says_how_to_begin(browser, server):
     with opened(browser, server, "/arena") as page:

@@ -231,6 +231,7 @@ def test_an_answer_declares_what_the_package_returns(declared, returned, more):
     assert set(declared.model_fields) == names | more
 
 
+@pytest.mark.slow
 def test_every_part_of_an_answer_forbids_undeclared_fields(described):
     parts = described["components"]["schemas"].items()
     objects = {name for name, part in parts if part["type"] == "object"}
