@@ -24,7 +24,7 @@ from salet.coach.review import TurnReview
 from salet.runs import result
 from salet.web.app import create_app
 from salet.web.routes import arena, boards, review, runs, suggest
-from tests.helpers import cup_of
+from tests.helpers import cup_of, examples
 from tests.web.conftest import running_server
 
 STREAMS = {  # and what tells the same at once
@@ -55,7 +55,7 @@ schema = schemathesis.pytest.from_fixture("api")
 @pytest.mark.slow
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    examples(12),
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
