@@ -83,7 +83,7 @@ def test_all_openers_of_a_small_lexicon(answer, ok, tmp_path):
         (["optimal"], "too many without an opener"),
         (["optimal", "--opener", "zzzzz"], "not among"),
         (["optimal", "--all", "--opener", "salet"], "does not go with --all"),
-        (["optimal", "--from", "crane:ggggg slate:ggggg"], "not one of the 2,315"),
+        (["optimal", "--from", "crane:ggggg slate:ggggg"], "none of the 2,315"),
         (["optimal", "--opener", "salet", "--tree", "no/such/folder/x"], "there is no folder"),
         (["tree", "verify", "no/such/file"], "no such file"),
         (["tree", "show", "no/such/file"], "no such file"),

@@ -323,14 +323,14 @@ def _view(
     game = make_game(game)
     if isinstance(position, str):
         position = game.position(position)
-    if position.solved:
-        raise InvalidError(f"{position} is solved: nothing is left to guess")
     table = open_table(game, progress)
     if max_guesses is None:
         longest = max(_LONGEST_GAME, _MOST_PLACES // len(game.guesses))
         left = min(len(table.candidates(position)), longest)
         max_guesses = max(left + len(position), 1)
     view = Setting.of(table, Rules(max_guesses, hard)).view(position)
+    if position.solved:
+        raise InvalidError(f"{position} is solved: nothing is left to guess")
     if view.guesses_left < 1:
         raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
     return view
