@@ -77,7 +77,11 @@ def test_the_users_script_runs():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("checker", [["mypy", "--strict"], ["basedpyright"]], ids=lambda c: c[0])
+@pytest.mark.parametrize(
+    "checker",
+    [["mypy", "--strict"], ["basedpyright", "--pythonpath", sys.executable]],
+    ids=lambda c: c[0],
+)
 def test_the_users_script_type_checks(checker, tmp_path):
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.read_text(encoding="utf-8"), encoding="utf-8")
