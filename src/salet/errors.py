@@ -19,10 +19,7 @@ Messages are one line, made for the person who typed the input.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class SaletError(ValueError):
@@ -84,3 +81,13 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
     close = get_close_matches(name, list(known), n=3)
     return f"did you mean {' or '.join(close)}?" if close else ""
+
+
+def some(words: Sequence[str], most: int = 3) -> str:
+    """Name the first few words and count the rest.
+
+    >>> some(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
+    rest = f" and {len(words) - most:,} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + rest

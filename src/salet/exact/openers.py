@@ -183,7 +183,7 @@ class OpenerProof:
                 except IndexError:
                     return  # another thread took the last one
                 cut = self.cut
-                value = search.value_of(guess, cut)
+                value = search.total_of(self.view, guess, cut)
                 if search.stopped:
                     return
                 self.settled[self.view.game.guesses[guess]] = (value, value < cut)
@@ -217,7 +217,7 @@ class OpenerProof:
             if word == self.best[-1][0]:
                 return
             if value == last and not known:
-                value = search.value_of(guess, last + 1)
+                value = search.total_of(self.view, guess, last + 1)
                 self.settled[word] = (value, value == last)
 
     def _on(self, cluster: str, waiting: deque[int]) -> Generator[None, None, None]:
@@ -310,13 +310,13 @@ class _Task:
 
 def _settle(task: _Task) -> tuple[dict[int, int], int, int]:
     """Search the openers of a task; return their values or bounds, the cut and the sets seen."""
-    search = _prepared(task.question)
+    view, search = _prepared(task.question)
     before = search.nodes
-    values = {guess: search.value_of(guess, task.cut) for guess in task.guesses}
+    values = {guess: search.total_of(view, guess, task.cut) for guess in task.guesses}
     return values, task.cut, search.nodes - before
 
 
 @lru_cache(maxsize=1)
-def _prepared(question: _Question) -> OpenerSearch:
+def _prepared(question: _Question) -> tuple[View, OpenerSearch]:
     view = Setting.of(open_table(question.game), question.rules).view(question.position)
-    return question.objective.opener_search(view, question.weights)
+    return view, question.objective.opener_search(view, question.weights)

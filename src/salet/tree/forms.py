@@ -30,7 +30,7 @@ from typing import Any
 from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError
 from salet.games.game import Game, Reply
 from salet.games.position import Position
-from salet.storage import atomic_write
+from salet.storage import write_whole
 from salet.tree.model import Head, Line, Tree, TreeFile, game_of
 from salet.words.spelling import read_word
 
@@ -50,8 +50,6 @@ PROVEN_LEXICON = "f10e64e532ec7cad"
 
 _BUNDLED = resources.files("salet") / "data" / "trees"
 _DEFAULT = ".txt"
-_LARGEST = 1 << 26
-"""Bytes of a tree file; the tree of the largest bundled lexicon has about a hundredth of that."""
 _FIELD = re.compile(r"#\s*(\w+):\s*(.*)")
 _HEAD = "the head"
 
@@ -92,26 +90,7 @@ def to_form(file: TreeFile, suffix: str) -> str:
 def write_tree(file: TreeFile, path: Path) -> None:
     """Write the form that the suffix of `path` names; text if it has none."""
     check_output(path)
-    text = to_form(file, _suffix(path))
-    try:
-        with atomic_write(path) as stream:
-            stream.write(text.encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
-
-
-def read_text_of(path: Path) -> str:
-    """Return what a tree file holds, text or JSON."""
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise InvalidError(f"{path} is larger than any tree ({_LARGEST:,} bytes)")
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InvalidError(f"{path} is neither text nor JSON: it is not UTF-8") from None
+    write_whole(path, to_form(file, _suffix(path)).encode())
 
 
 def _suffix(path: Path) -> str:

@@ -14,16 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
-from salet.errors import IllegalGuessError, InvalidLexiconError
-from salet.words.files import (
-    check_words,
-    distinct,
-    letters,
-    not_a_letter,
-    note_repair,
-    read_words,
-    some,
-)
+from salet.errors import IllegalGuessError, InvalidLexiconError, some
+from salet.words.files import check_words, distinct, letters, not_a_letter, note_repair, read_words
 from salet.words.language import Language, keyboard_rows
 from salet.words.spelling import capital, meant_words, read_word
 
