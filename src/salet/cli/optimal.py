@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted, game_line, hard_mode
+from salet.cli.screen import Screen, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.game import Game
 
 if TYPE_CHECKING:

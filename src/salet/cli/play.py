@@ -12,10 +12,10 @@ from rich.text import Text
 
 from salet.cli import options
 from salet.cli.review import look_back
-from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, named, noun
+from salet.cli.screen import Screen, game_line, hard_mode, key_of, named, noun
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.coach.host import HOSTS
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.rules import Rules

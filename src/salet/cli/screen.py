@@ -20,6 +20,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from salet.errors import counted
 from salet.games.colours import Colour, Pattern
 from salet.games.game import Game, Reply
 from salet.games.position import Position
@@ -268,16 +269,6 @@ def game_line(game: Game) -> str:
         f"{'words' if wordle else 'game'}: {game.name} ({counted(len(game.answers), 'answer')} / "
         f"{len(game.guesses):,} allowed, id {game.lexicon.id if wordle else game.id})"
     )
-
-
-def counted(number: int, noun: str) -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
-    ('1 word', '2,315 words', '6 guesses')
-    """
-    plural = "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
 
 
 def percent(chance: float) -> str:

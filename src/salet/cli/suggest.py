@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted, game_line, hard_mode, hard_modes, noun, percent
+from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, noun, percent
 from salet.cli.terminal import TABLE, note_compiling, working
+from salet.errors import counted
 from salet.games.game import Game
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import click
 from rich.text import Text
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted, game_line, histogram_lines
+from salet.cli.screen import Screen, game_line, histogram_lines
 from salet.cli.terminal import print_json
-from salet.errors import InvalidError, InvalidTreeError
+from salet.errors import InvalidError, InvalidTreeError, counted
 from salet.games.game import Game
 from salet.games.rules import Rules
 from salet.words.files import read_text

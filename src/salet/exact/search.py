@@ -6,7 +6,7 @@ many guesses an opener takes at worst.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -278,24 +278,6 @@ def _marks(*shape: int) -> NDArray[np.uint64]:
 # --- openers ---
 
 
-class OpenerSearch(Protocol):
-    """Tells the values of the guesses at one position, whatever the objective."""
-
-    @property
-    def nodes(self) -> int:
-        """How many sets have been looked at."""
-
-    @property
-    def stopped(self) -> bool:
-        """Whether `stop` was called, so that the last value is none."""
-
-    def stop(self) -> None:
-        """End what is under way, from any thread."""
-
-    def total_of(self, view: View, guess: int, cut: int) -> int:
-        """Return the value of a guess at `view`: exact if below `cut`, else a lower bound."""
-
-
 class DepthSearch:
     """Finds the worst case of openers at one position.
 
@@ -351,6 +333,10 @@ class DepthSearch:
         if self.stopped:
             return False
         return search.total_of(capped, guess, cut=1) == 0
+
+
+OpenerSearch: TypeAlias = Search | DepthSearch
+"""Tells the values of the guesses at one position, whatever the objective."""
 
 
 def allocate_cores(table: StoredTable) -> cores.Cores:

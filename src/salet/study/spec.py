@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from salet.errors import InvalidError, nearest
+from salet.errors import InvalidError, nearest, under
 from salet.games.rules import OFF
 from salet.study.keys import READERS, Played, Value, Words, check_placeholders
 from salet.words.files import read_text
@@ -100,6 +100,7 @@ class Study:
         folder: Path | None = None,
     ) -> Study:
         """Make a study of the keys that a TOML file may have; `docs/studies.md` describes them."""
+        # The parameters by name.
         keys = {key: value for key, value in locals().items() if value is not None}
         del keys["cls"]
         return cls.from_keys(keys, keys.pop("folder", None))
@@ -134,10 +135,8 @@ class Study:
         """Read a TOML file; its folder is where relative paths start."""
         path = Path(path)
         text = read_text(path)
-        try:
+        with under(path):
             return cls.from_text(text, path.parent)
-        except InvalidError as error:
-            raise InvalidError(f"{path}: {error}") from None
 
     def to_text(self) -> str:
         """Write the study as TOML, without the keys that have their usual values."""

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module, resources
 from pathlib import Path
@@ -175,12 +175,7 @@ def _read_text(text: str, game: Game | None) -> Source:
     if game is None:
         claims = {name: value for _, name, value in told}
         game = game_of(claims.get("lexicon"), claims.get("rule"), _first_guess(numbered))
-    head, problems = Head(), []
-    for where, name, value in told:
-        try:
-            head = head.having(name, value, game)
-        except SaletError as error:
-            problems.append(Line(where, problem=str(error)))
+    head, problems = _head(told, game)
     lines = [_read_line(*one, game) for one in numbered if not one[1].startswith("#")]
     if lines and all(line.problem for line in lines):
         raise InvalidTreeError(
@@ -189,6 +184,17 @@ def _read_text(text: str, game: Game | None) -> Source:
     if lines and lines[-1].problem and not text.endswith("\n"):
         lines[-1] = replace(lines[-1], problem=f"the file is cut short: {lines[-1].problem}")
     return Source(head, (*problems, *lines), lines[-1] if lines else None, game)
+
+
+def _head(claims: Iterable[tuple[str, str, Any]], game: Game) -> tuple[Head, list[Line]]:
+    """Read (place, name, value) of every claim; what cannot be read is a line with a problem."""
+    head, problems = Head(), []
+    for where, name, value in claims:
+        try:
+            head = head.having(name, value, game)
+        except SaletError as error:
+            problems.append(Line(where, problem=str(error)))
+    return head, problems
 
 
 def _read_line(where: str, text: str, game: Game) -> Line:
@@ -234,12 +240,9 @@ def _read_json(text: str, game: Game | None) -> Source:
         guess = read_word(root) if isinstance(root, str) else ""
         name, rule = (claims.get(key) for key in ("lexicon", "rule"))
         game = game_of(str(name), rule if isinstance(rule, str) else None, guess)
-    head, lines = Head(), [Line(_HEAD, problem=f"{k!r} stands there twice") for k in value.repeated]
-    for key, field in claims.items():
-        try:
-            head = head if key == "tree" else head.having(key, field, game)
-        except SaletError as error:
-            lines.append(Line(_HEAD, problem=str(error)))
+    head, problems = _head(((_HEAD, *claim) for claim in claims.items()), game)
+    lines = [Line(_HEAD, problem=f"{key!r} stands there twice") for key in value.repeated]
+    lines.extend(problems)
     try:
         lines.extend(_walk(value["tree"], Position(), game))
     except RecursionError:

@@ -8,7 +8,7 @@ from collections import Counter
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from salet.errors import InvalidError, InvalidLexiconError, RepairWarning, some
+from salet.errors import InvalidError, InvalidLexiconError, RepairWarning, counted, some
 
 MIN_LENGTH, MAX_LENGTH = 2, 15
 _FILE_BYTES = 1 << 27
@@ -71,7 +71,7 @@ def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
     length = len(answers[0])
     if not MIN_LENGTH <= length <= MAX_LENGTH:
         raise InvalidLexiconError(
-            f"{name}: {answers[0]!r} has {letters(answers[0])}; "
+            f"{name}: {answers[0]!r} has {counted(length, 'letter')}; "
             f"words must have {MIN_LENGTH} to {MAX_LENGTH} letters"
         )
     for word in sorted(allowed):
@@ -79,14 +79,9 @@ def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
             raise InvalidLexiconError(f"{name}: {word!r} has {odd}")
         if len(word) != length:
             raise InvalidLexiconError(
-                f"{name}: words of different lengths: {answers[0]!r} has {letters(answers[0])}, "
+                f"{name}: words of different lengths: {answers[0]!r} has {length} letters, "
                 f"{word!r} has {len(word)}"
             )
-
-
-def letters(word: str) -> str:
-    """Count the letters of a word."""
-    return "1 letter" if len(word) == 1 else f"{len(word)} letters"
 
 
 def note_repair(message: str) -> None:
