@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 class SaletError(ValueError):
@@ -70,6 +70,26 @@ class InconsistentHistoryError(SaletError):
 
 class RepairWarning(UserWarning):
     """The input was read after a repair that the message states."""
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
+    ('1 word', '2,315 words', '6 guesses')
+    """
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
+
+
+def few(names: Sequence[str], most: int = 3, between: str = ", ") -> str:
+    """Name the first of several, and count the rest.
+
+    >>> few(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
+    rest = len(names) - most
+    return between.join(names[:most]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

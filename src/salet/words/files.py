@@ -8,7 +8,7 @@ from collections import Counter
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from salet.errors import InvalidLexiconError, RepairWarning
+from salet.errors import InvalidLexiconError, RepairWarning, few
 
 MIN_LENGTH, MAX_LENGTH = 2, 15
 _FILE_BYTES = 1 << 27
@@ -59,7 +59,7 @@ def distinct(words: list[str], where: str) -> list[str]:
     counts = Counter(words)
     if len(counts) < len(words):
         repeated = [word for word, count in counts.items() if count > 1]
-        note_repair(f"{where}: {some(repeated)} listed more than once; the copies are ignored")
+        note_repair(f"{where}: {few(repeated)} listed more than once; the copies are ignored")
     return list(counts)
 
 
@@ -86,16 +86,6 @@ def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
 def letters(word: str) -> str:
     """Count the letters of a word."""
     return "1 letter" if len(word) == 1 else f"{len(word)} letters"
-
-
-def some(words: list[str]) -> str:
-    """Name up to three words and count the rest.
-
-    >>> some(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
-    """
-    rest = f" and {len(words) - 3:,} more" if len(words) > 3 else ""
-    return ", ".join(words[:3]) + rest
 
 
 def note_repair(message: str) -> None:

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
-from salet.errors import IllegalGuessError, InvalidLexiconError
+from salet.errors import IllegalGuessError, InvalidLexiconError, few
 from salet.words.files import (
     check_words,
     distinct,
@@ -22,7 +22,6 @@ from salet.words.files import (
     not_a_letter,
     note_repair,
     read_words,
-    some,
 )
 from salet.words.language import Language, keyboard_rows
 from salet.words.spelling import capital, meant_words, read_word
@@ -145,7 +144,7 @@ class Lexicon:
         guesses.update(missing)
         check_words(name, listed, guesses)
         if missing:
-            note_repair(f"{name}: {some(missing)} not in the allowed list; added to it")
+            note_repair(f"{name}: {few(missing)} not in the allowed list; added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
 
     @classmethod
