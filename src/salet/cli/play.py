@@ -22,10 +22,11 @@ from salet.games.rules import Rules
 from salet.games.wordle import is_wordle, noun_of
 
 if TYPE_CHECKING:
+    from salet.boards.advice import BoardsAdvice
     from salet.boards.puzzle import SeveralBoards
     from salet.coach.forced import ForcedWin
     from salet.coach.host import Board
-    from salet.coach.suggest import Advisor
+    from salet.coach.suggest import Advice, Advisor
 
 _QUIT = ("q", "quit", "exit")
 _MOST_SIDE_BY_SIDE = 4
@@ -207,15 +208,15 @@ class _Play:
     def hint(self) -> None:
         from salet.boards.advice import advise_boards
 
-        possible = ""
+        positions, possible = self.boards.positions, ""
+        advice: Advice | BoardsAdvice
         with notes_on_stderr():
             if self.one:
-                advice = self.advisor.advise(self.boards.boards[0].position, top=1)
+                advice = self.advisor.advise(positions.positions[0], top=1)
                 possible = f"{counted(len(advice.candidates), noun_of(self.game))} possible; "
-                best = advice.suggestions[0]
             else:
-                table = self.advisor.setting.table
-                best = advise_boards(table, self.boards.positions, top=1).suggestions[0]
+                advice = advise_boards(self.advisor.setting.table, positions, top=1)
+        best = advice.suggestions[0]
         self.screen.line(f"{possible}{named(best.guess, self.game)} {best.reason}")
 
     def finish(self) -> None:
