@@ -8,7 +8,7 @@ import pytest
 
 import salet
 from salet import Lexicon, Position, RepairWarning, pattern_of
-from salet.coach.session import Session
+from salet.boards.session import Session
 from salet.coach.suggest import Advisor
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
 from salet.storage import CACHE_VARIABLE

@@ -81,6 +81,26 @@ class RepairWarning(UserWarning):
     """The input was read after a repair that the message states."""
 
 
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
+    ('1 word', '2,315 words', '6 guesses')
+    """
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
+
+
+def few(names: Sequence[str], most: int = 3, between: str = ", ") -> str:
+    """Name the first of several, and count the rest.
+
+    >>> few(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
+    rest = len(names) - most
+    return between.join(names[:most]) + (f" and {rest:,} more" if rest > 0 else "")
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Suggest the nearest known names, or nothing.
 
@@ -95,16 +115,6 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"did you mean {' or '.join(close)}?" if close else ""
 
 
-def counted(number: int, noun: str) -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
-    ('1 word', '2,315 words', '6 guesses')
-    """
-    plural = "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
-
-
 @contextmanager
 def under(what: object, kind: type[InvalidError] = InvalidError) -> Iterator[None]:
     """Put `what`, such as a file or a key, in front of the message of an error of the block."""
@@ -112,13 +122,3 @@ def under(what: object, kind: type[InvalidError] = InvalidError) -> Iterator[Non
         yield
     except SaletError as error:
         raise kind(f"{what}: {error}") from None
-
-
-def some(words: Sequence[str], most: int = 3) -> str:
-    """Name the first few words and count the rest.
-
-    >>> some(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
-    """
-    rest = f" and {len(words) - most:,} more" if len(words) > most else ""
-    return ", ".join(words[:most]) + rest

@@ -25,7 +25,7 @@ from salet.games.colours import Colour, Pattern
 from salet.games.game import Game, Reply
 from salet.games.position import Position
 from salet.games.rules import Rules
-from salet.games.wordle import Wordle
+from salet.games.wordle import is_wordle
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import capital
 
@@ -264,7 +264,7 @@ def spelled_out(columns: Sequence[str], row: Sequence[str | Text]) -> str:
 
 def game_line(game: Game) -> str:
     """Say which game a result is for, or which words if it is Wordle."""
-    wordle = game.rule == Wordle.rule
+    wordle = is_wordle(game)
     return (
         f"{'words' if wordle else 'game'}: {game.name} ({counted(len(game.answers), 'answer')} / "
         f"{len(game.guesses):,} allowed, id {game.lexicon.id if wordle else game.id})"
@@ -289,19 +289,14 @@ def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
 
 def hard_modes(nyt: bool, strict: bool, game: Game) -> str:
     """Name the hard modes that allow a guess."""
-    if game.rule != Wordle.rule:
+    if not is_wordle(game):
         return "strict" if strict else ""
     return "both" if strict else "nyt" if nyt else ""
 
 
 def named(word: str, game: Game) -> str:
     """Write a guess in a sentence: in capitals if it is a word."""
-    return game.lexicon.capitals(word) if game.rule == Wordle.rule else word
-
-
-def noun(game: Game) -> str:
-    """Return what the game calls an answer."""
-    return "word" if game.rule == Wordle.rule else "answer"
+    return game.lexicon.capitals(word) if is_wordle(game) else word
 
 
 def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:

@@ -11,7 +11,7 @@ from rich.text import Text
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, histogram_lines
 from salet.cli.terminal import print_json
-from salet.errors import InvalidError, InvalidTreeError, counted
+from salet.errors import InvalidError, InvalidTreeError, counted, few
 from salet.games.game import Game
 from salet.games.rules import Rules
 from salet.words.files import read_text
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from salet.tree.verify import Verdict
 
 _SHOWN_PROBLEMS = 10
+NEXT = "\n! "
 
 
 def _complete_tree(ctx: click.Context, param: click.Parameter, start: str) -> list[Any]:  # noqa: ARG001
@@ -118,10 +119,8 @@ def verify(
 
 def _show_verdict(verdict: Verdict, screen: Screen) -> None:
     screen.line("valid" if verdict.valid else "not valid")
-    for problem in verdict.problems[:_SHOWN_PROBLEMS]:
-        screen.line(f"! {problem}")
-    if len(verdict.problems) > _SHOWN_PROBLEMS:
-        screen.line(f"! and {len(verdict.problems) - _SHOWN_PROBLEMS:,} more")
+    if verdict.problems:
+        screen.line(f"! {few(verdict.problems, _SHOWN_PROBLEMS, NEXT)}")
     for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
         screen.line(line)
     screen.line(

@@ -30,7 +30,7 @@ from salet.errors import (
     InvalidPatternError,
     InvalidPositionError,
     UnknownNameError,
-    some,
+    few,
 )
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, EveryGuess, Mode, SameReply
@@ -118,7 +118,7 @@ class Replies:
         """Read a reply as people write it; `InvalidPatternError` if it is none."""
         code = self._codes.get(text.strip().casefold())
         if code is None:
-            known = some(self._texts, most=8)
+            known = few(self._texts, most=8)
             raise InvalidPatternError(f"there is no reply {text!r}; the replies are {known}")
         return self[code]
 

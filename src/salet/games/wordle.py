@@ -126,6 +126,16 @@ class Wordle(Game):
         return Position.from_text(text, self.lexicon.spelled)
 
 
+def is_wordle(game: Game) -> bool:
+    """Whether the replies are colours by Wordle's own rule: only then do they tell of letters."""
+    return game.rule == Wordle.rule
+
+
+def noun_of(game: Game) -> str:
+    """Return what an answer of the game is called."""
+    return "word" if is_wordle(game) else "answer"
+
+
 def pattern_of(guess: str, answer: str) -> Pattern:
     """Return the reply to `guess` when the hidden word is `answer`.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from salet.errors import InvalidError, some
+from salet.errors import InvalidError, few
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.games.wordle import Wordle
@@ -53,7 +53,7 @@ class TreePlay(Strategy):
         missing = sorted({*lexicon.answers} - {*file.tree.answers})
         if missing and len(file.head.position) == 0:
             raise InvalidError(
-                f"{self} has no line for {some(missing)} of the {len(lexicon.answers):,} "
+                f"{self} has no line for {few(missing)} of the {len(lexicon.answers):,} "
                 f"answers of {lexicon.name}; make one that has with salet optimal --tree FILE"
             )
 

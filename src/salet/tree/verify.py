@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from salet.errors import SaletError, some
+from salet.errors import SaletError, few
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
@@ -166,7 +166,7 @@ class _Replay:
                 yield f"{last.where}: the file is cut short after it"
             elif alone:
                 lost += f"; the file ends with {last.where}"
-        yield f"no line for {some(answers)}{lost}"
+        yield f"no line for {few(answers)}{lost}"
 
 
 def _steps(position: Position) -> Iterator[tuple[Position, str]]:

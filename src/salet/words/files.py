@@ -8,7 +8,7 @@ from collections import Counter
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from salet.errors import InvalidError, InvalidLexiconError, RepairWarning, counted, some
+from salet.errors import InvalidError, InvalidLexiconError, RepairWarning, counted, few
 
 MIN_LENGTH, MAX_LENGTH = 2, 15
 _FILE_BYTES = 1 << 27
@@ -60,7 +60,7 @@ def distinct(words: list[str], where: str) -> list[str]:
     counts = Counter(words)
     if len(counts) < len(words):
         repeated = [word for word, count in counts.items() if count > 1]
-        note_repair(f"{where}: {some(repeated)} listed more than once; the copies are ignored")
+        note_repair(f"{where}: {few(repeated)} listed more than once; the copies are ignored")
     return list(counts)
 
 

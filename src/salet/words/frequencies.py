@@ -27,7 +27,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import InvalidError, UnknownNameError, some
+from salet.errors import InvalidError, UnknownNameError, few
 from salet.words.files import read_text
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
@@ -107,7 +107,7 @@ class Frequencies:
         missing = [word for word in words if word not in self.counts]
         if not missing:
             return ""
-        lacking = f"{len(missing):,} of {len(words):,} words ({some(missing)})"
+        lacking = f"{len(missing):,} of {len(words):,} words ({few(missing)})"
         return f"{self.name} has no count for {lacking}"
 
     def of(self, words: Iterable[str]) -> NDArray[np.float64]:

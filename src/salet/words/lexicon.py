@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
-from salet.errors import IllegalGuessError, InvalidLexiconError, counted, some
+from salet.errors import IllegalGuessError, InvalidLexiconError, counted, few
 from salet.words.files import check_words, distinct, not_a_letter, note_repair, read_words
 from salet.words.language import Language, keyboard_rows
 from salet.words.spelling import capital, meant_words, read_word
@@ -137,7 +137,7 @@ class Lexicon:
         guesses.update(missing)
         check_words(name, listed, guesses)
         if missing:
-            note_repair(f"{name}: {some(missing)} not in the allowed list; added to it")
+            note_repair(f"{name}: {few(missing)} not in the allowed list; added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
 
     @classmethod
