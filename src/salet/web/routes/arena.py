@@ -84,14 +84,14 @@ _view = partial(get, tag="arena", before=_store, remembered=False)
 
 def _read(work: Work, view: str, request: Request) -> dict[str, Any]:
     """Read one view of the store: a method of `salet.arena.cup.reader.StoreReader`."""
-    from salet.arena.store.database import StoreError
+    from salet.arena.store.database import StoreError, shown_place
 
     where = work.store or ""
     try:
         found: dict[str, Any] = getattr(_opened(where, _file(where)), view)(**request.model_dump())
     except StoreError as error:
         # Where the store is, and with which password, is not for everybody who can see the page.
-        raise StoreError(str(error).replace(where, "the store")) from None
+        raise StoreError(str(error).replace(shown_place(where), "the store")) from None
     return found
 
 
