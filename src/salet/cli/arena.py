@@ -241,6 +241,7 @@ def replay(store: str, number: int, output: options.Output) -> None:
 
     In a duel, the other board of the round is shown too. The bots are not needed for it.
     """
+    from salet.arena.bots.record import visible
     from salet.arena.cup.reader import replay as read
     from salet.arena.store.store import Store
 
@@ -261,7 +262,8 @@ def replay(store: str, number: int, output: options.Output) -> None:
         if game["message"]:
             screen.line(f"  {game['message']}")
     for name, text in found["logs"].items():
-        screen.fine_print(f"the stderr of {name} in this match ends with: {text.strip()[-500:]}")
+        end = visible(text.strip()[-500:])
+        screen.fine_print(f"the stderr of {name} in this match ends with: {end}")
 
 
 def _what_is_solved(game: dict[str, Any]) -> str:
