@@ -31,7 +31,7 @@ from urllib.parse import SplitResult, urlsplit
 from salet.arena.bots.bot import Request
 from salet.arena.bots.player import REPLY_BYTES, Limits, Player
 from salet.arena.bots.record import Fault, Verdict
-from salet.arena.bots.sandbox import BotFolder, family, memory_mb, sandbox
+from salet.arena.bots.sandbox import BotFolder, excess, family, sandbox
 from salet.arena.bots.wire import read_reply, write_request
 from salet.games.colours import Pattern
 from salet.games.game import Game
@@ -40,7 +40,7 @@ _POLITE_SECONDS = 0.3
 """How long a program may take to end after its input has, before it is made to."""
 
 _LOOK_SECONDS = 0.1
-"""How often a program that thinks is asked for its memory."""
+"""How often a program that thinks is looked at for what it takes."""
 
 _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
 """All that a bot is told of our own environment: there may be secrets in the rest."""
@@ -187,8 +187,8 @@ class ProcessPlayer(Player):
                 half = f" (only half a line: {received[:40]!r})" if received else ""
                 raise Fault(Verdict.TIME_OUT, f"gave no answer in time{half}")
             ready = poll.poll(min(left, _LOOK_SECONDS) * 1000)
-            if not ready and memory_mb(process.pid) > self._limits.memory_mb:
-                raise Fault(Verdict.CRASHED, f"took more than {self._limits.memory_mb:g} MB")
+            if not ready and (too_much := excess(process.pid, self._limits)):
+                raise Fault(Verdict.CRASHED, too_much)
             for channel, _ in ready:
                 if channel == sink:
                     question = _write(sink, question)

@@ -66,7 +66,7 @@ _ASIDE = 'exec 3>&2 2>/dev/null; exec "$@"'
 # that cannot be set is one that is stricter already.
 _LIMITED = (
     'exec 2>&3 3>&-; cd "$1"; shift; '
-    "for limit in '-t {cpu}' '-d {data}' '-f {blocks}' '-n {files}' '-c 0' {processes}; do "
+    "for limit in '-t {cpu}' '-d {data}' '-f {blocks}' '-n {files}' '-c 0'; do "
     'ulimit $limit 2>/dev/null; done; exec "$@"'
 )
 
@@ -138,7 +138,6 @@ class Sandbox:
             data=int(limits.memory_mb * 1024),
             blocks=_FILE_BLOCKS,
             files=_OPEN_FILES,
-            processes=f"'-u {_PROCESSES}' '-p {_PROCESSES}'" if self.own_root else "",
         )
         inside = [self.shell, "-c", script, "sh", str(self.home(home)), *program]
         if self.own_root:
@@ -250,15 +249,18 @@ def family(process: int) -> Iterator[int]:
             waiting += [int(child) for child in text.split()]
 
 
-def memory_mb(process: int) -> float:
-    """Return the memory of a process and all that it started, what they share counted once."""
+def excess(process: int, limits: Limits) -> str:
+    """Say what a bot's processes take in sum beyond its limits; memory they share counts once."""
+    every = list(family(process))
+    if len(every) > _PROCESSES:
+        return f"started more than {_PROCESSES} processes"
     total = 0
-    for one in family(process):
+    for one in every:
         with suppress(OSError, ValueError):
             for line in Path(f"/proc/{one}/smaps_rollup").read_bytes().splitlines():
                 if line.startswith((b"Pss:", b"SwapPss:")):
                     total += int(line.split()[1])
-    return total / 1024
+    return f"took more than {limits.memory_mb:g} MB" if total > limits.memory_mb * 1024 else ""
 
 
 @dataclass(frozen=True, slots=True)
