@@ -300,12 +300,12 @@ def test_interrupted_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
 def parts_of(study, folder):
     """Play a study so that every cell is in a part of its own, and stop before the end."""
     from salet.study.folder import Folder
-    from salet.study.runner import Chunk, play_chunk
+    from salet.study.runner import play_chunk
 
     grid = Grid.of(study)
     place = Folder(folder, grid)
     for cell in grid.cells:
-        place.keep(play_chunk(Chunk(grid.conditions[cell.conditions], (cell,))))
+        place.keep(play_chunk((grid.conditions[cell.conditions], [cell])))
     return sorted((folder / "parts").iterdir())
 
 

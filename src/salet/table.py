@@ -26,6 +26,7 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.storage import atomic_write, cache_folder, prune
+from salet.words.letters import read_only
 from salet.words.lexicon import Lexicon
 
 Codes: TypeAlias = NDArray[np.unsignedinteger]
@@ -69,9 +70,7 @@ class Table(ABC):
     @cached_property
     def answer_guesses(self) -> Indices:
         """For each answer, its place among the guesses."""
-        places = np.searchsorted(self.game.guesses, self.game.answers)
-        places.setflags(write=False)
-        return places
+        return read_only(np.searchsorted(self.game.guesses, self.game.answers))
 
     @property
     def letters(self) -> NDArray[np.uint16]:

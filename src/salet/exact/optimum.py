@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,15 @@ class Optimum:
     seconds: float | None = None
     nodes: int | None = None
     """The limits for each opener."""
+
+    @classmethod
+    def of(
+        cls, view: View, solutions: Sequence[Solution], objective: Objective, *, capped: bool
+    ) -> Optimum:
+        """Say where the solutions hold."""
+        words = tuple(view.game.answers[index] for index in view.candidates)
+        where = (view.game, view.rules, view.position, words)
+        return cls(*where, tuple(solutions), objective, capped=capped)
 
     @property
     def lexicon(self) -> Lexicon:
@@ -171,18 +180,8 @@ def optimal(
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
     solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(solutions),
-        solver.objective,
-        capped=max_guesses is not None,
-        beam=beam,
-        seconds=seconds,
-        nodes=nodes,
-    )
+    found = Optimum.of(view, solutions, solver.objective, capped=max_guesses is not None)
+    return replace(found, beam=beam, seconds=seconds, nodes=nodes)
 
 
 def best_openers(
@@ -219,21 +218,9 @@ def best_openers(
     sure = [found for found in solutions if found.proven]
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
         raise InvalidError(f"the checkpoint {checkpoint} contains wrong values; delete it")
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(objective.ordered(solutions)[:top]),
-        objective,
-        openers_proven=proof.proven,
-        capped=max_guesses is not None,
-        settled=len(proof.settled),
-    )
-
-
-def _words(view: View) -> tuple[str, ...]:
-    return tuple(view.game.answers[index] for index in view.candidates)
+    best = objective.ordered(solutions)[:top]
+    found = Optimum.of(view, best, objective, capped=max_guesses is not None)
+    return replace(found, openers_proven=proof.proven, settled=len(proof.settled))
 
 
 def _view(

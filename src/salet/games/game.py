@@ -22,7 +22,7 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from salet.errors import (
     IllegalGuessError,
@@ -38,7 +38,7 @@ from salet.plugins import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any, Self
+    from typing import Any, Self, SupportsIndex
 
     import numpy as np
     from numpy.typing import NDArray
@@ -49,9 +49,6 @@ if TYPE_CHECKING:
     Codes: TypeAlias = NDArray[np.unsignedinteger]
     Places: TypeAlias = NDArray[np.int64] | slice
     """Which guesses or answers, by index."""
-
-
-G = TypeVar("G", bound="Game")
 
 
 class Reply(Protocol):
@@ -222,7 +219,8 @@ class Game(ABC):
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
-        other = _restore(type(self), self.__dict__)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.__dict__.pop("id", None)
         other.lexicon = lexicon
         return other
@@ -279,11 +277,11 @@ class Game(ABC):
         """Return what every result says of its game."""
         return self.lexicon.summary() | {"rule": self.rule}
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # Other processes cannot import a class of a person's file: they read the file again.
         if self.source:
             return _read_again, (self.source, self.lexicon)
-        return _restore, (type(self), self.__dict__)
+        return super().__reduce_ex__(protocol)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.id == other.id
@@ -293,12 +291,6 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
-
-
-def _restore(kind: type[G], state: dict[str, Any]) -> G:
-    game = kind.__new__(kind)
-    game.__dict__.update(state)
-    return game
 
 
 def _read_again(source: str, lexicon: Lexicon) -> Game:

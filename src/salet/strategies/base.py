@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,13 +108,13 @@ class Strategy(ABC):
         for part in self.parts:
             part.check_game(game)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # Other processes cannot import a class of a person's file: they read the text form.
         from salet.strategies.registry import read_strategy
 
         if self.source is not None:
             return read_strategy, (self.to_text(),)
-        return _restore, (type(self), self.__dict__)
+        return super().__reduce_ex__(protocol)
 
     def to_text(self) -> str:
         """Write the strategy so that `make_strategy` reads it back."""
@@ -213,12 +213,6 @@ class DecisionRule(Strategy):
 
     def to_text(self) -> str:
         return f"{self.inner.to_text()}+{_call(self)}"
-
-
-def _restore(kind: type[Strategy], state: dict[str, Any]) -> Strategy:
-    strategy = kind.__new__(kind)
-    strategy.__dict__.update(state)
-    return strategy
 
 
 def require(condition: bool, message: str) -> None:  # noqa: FBT001
