@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,11 +46,12 @@ class Setting:
         table: Table,
         rules: Rules | None = None,
         prior: str = UNIFORM,
-        frequencies: Frequencies | None = None,
+        frequencies: Frequencies | str | Path | None = None,
     ) -> Setting:
         """Put a setting together, with the bundled frequencies unless others are given."""
-        weights = prior_weights(prior, table.lexicon, frequencies)
-        return cls(table, rules or Rules(), weights, frequencies)
+        counts = Frequencies.read(frequencies)
+        weights = prior_weights(prior, table.lexicon, counts)
+        return cls(table, rules or Rules(), weights, counts)
 
     @property
     def game(self) -> Game:

@@ -17,7 +17,7 @@ from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.table import Progress, open_table
 from salet.view import Setting, View
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 _LONGEST_GAME = 64
 _MOST_PLACES = 1 << 20
@@ -110,7 +110,7 @@ def optimal(
     *,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -132,7 +132,7 @@ def optimal(
     game
         a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
     lexicon
-        a `Lexicon`, or the name of a bundled one
+        a `Lexicon`, or the name of one; without one, the original list
     hard
         a hard mode of the game, such as ``"nyt"`` of Wordle
     max_guesses
@@ -160,7 +160,7 @@ def optimal(
     for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
         if limit is not None and limit < 0:
             raise InvalidError(f"{name} must be 0 or more, not {limit}")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, progress)
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
@@ -189,7 +189,7 @@ def best_openers(
     top: int = 1,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -207,7 +207,7 @@ def best_openers(
     """
     if top < 1:
         raise InvalidError(f"top must be 1 or more, not {top}")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, None)
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, view.game.answers)
     objective = Objective.read(objective)
     proof = OpenerProof(view, objective, top, array)
@@ -224,16 +224,14 @@ def best_openers(
 
 
 def _view(
-    game: Game | Lexicon | str,
-    position: Position | str,
+    game: Game,
+    where: Position | str,
     hard: str,
     max_guesses: int | None,
     progress: Progress | None,
 ) -> View:
     """Read what to search, and look at it."""
-    game = make_game(game)
-    if isinstance(position, str):
-        position = game.position(position)
+    position = game.position(where)
     table = open_table(game, progress)
     if max_guesses is None:
         longest = max(_LONGEST_GAME, _MOST_PLACES // len(game.guesses))

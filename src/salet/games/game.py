@@ -32,12 +32,12 @@ from salet.errors import (
     UnknownNameError,
     few,
 )
-from salet.games.position import Position, Turn
+from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, SameReply
 from salet.plugins import describe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any, Self, SupportsIndex
 
     import numpy as np
@@ -259,8 +259,13 @@ class Game(ABC):
         """Return a guess with its reply if `answer` is hidden."""
         return self.turn(guess, self.reply(guess, answer))
 
-    def position(self, text: str) -> Position:
-        """Read a position as people write it: guesses and replies in turn."""
+    def position(self, text: str | Position | Iterable[tuple[str, str]]) -> Position:
+        """Read a position as people write it: guesses and replies in turn, as text or pairs."""
+        if isinstance(text, Position):
+            return text
+        return self._read_position(as_text(text))
+
+    def _read_position(self, text: str) -> Position:
         tokens = [token for token in re.split(r"[\s,:=;]+", text.strip()) if token]
         if len(tokens) % 2:
             raise InvalidPositionError(

@@ -123,7 +123,7 @@ class Wordle(Game):
         places = read_only(np.ascontiguousarray(letters.places[:, answers]))
         return read_only(letters.numbers[guesses]), places
 
-    def position(self, text: str) -> Position:
+    def _read_position(self, text: str) -> Position:
         return Position.from_text(text, self.lexicon.spelled)
 
 

@@ -24,9 +24,7 @@ from salet.strategies.registry import fingerprint, make_strategy
 from salet.strategies.ties import Ties
 from salet.study.keys import ALL, Value, filled
 from salet.study.spec import Study
-from salet.words.frequencies import Frequencies
-
-_BUNDLED_FREQUENCIES = ("web", "books")
+from salet.words.frequencies import TABLES, Frequencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +120,10 @@ def _facts(where: Conditions) -> list[Any]:
 def _conditions(study: Study) -> Iterator[Conditions]:
     """Give every combination of game, rules, prior and seed."""
     games = _games(study)
-    frequencies = _frequencies(study)
-    if frequencies is not None and frequencies.name not in _BUNDLED_FREQUENCIES:
+    chosen = study.frequencies
+    bundled = chosen in ("", *TABLES)
+    frequencies = Frequencies.read((chosen or None) if bundled else study.folder / chosen)
+    if frequencies is not None and not bundled:
         for game in games:
             lacking = frequencies.lacking(game.answers)
             if lacking:
@@ -155,14 +155,6 @@ def _games(study: Study) -> list[Game]:
     with under("game"):
         named = [make_game(in_folder(text, study.folder)) for text in study.game]
     return named or [make_game(words.load(study.folder)) for words in study.lexicon]
-
-
-def _frequencies(study: Study) -> Frequencies | None:
-    if not study.frequencies:
-        return None
-    if study.frequencies in _BUNDLED_FREQUENCIES:
-        return Frequencies.load(study.frequencies)
-    return Frequencies.from_file(study.folder / study.frequencies)
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,7 @@ def _smyth(grid: Grid) -> tuple[Figure, ...]:
     tales = run("letters+only_candidates+opener(tales)", lexicon=grid.lexicon)
     two = run("entropy+only_candidates+opener(cones,trial)", lexicon=grid.lexicon)
     # The strategy solves where cones leaves one answer; one who always plays trial does not.
-    skipped = (two.lengths == 2) & (two.games.guesses[:, 1] != grid.lexicon.guess_index("trial"))
+    skipped = (two.lengths == 2) & (two.played.guesses[:, 1] != grid.lexicon.guess_index("trial"))
     always = (two.total + int(skipped.sum())) / len(two.answers)
     # A player who always plays three words needs a fourth guess for every other answer.
     answers, fixed = grid.lexicon.answers, ("hates", "round", "climb")
