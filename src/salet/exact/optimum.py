@@ -164,8 +164,8 @@ def optimal(
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
-            f"{len(view.candidates):,} candidates are too many without an opener; name one, go on "
-            f"from a position, ask for the best of all (--all), or search a beam (--beam)"
+            f"{len(view.candidates):,} candidates are too many without an opener; name one, start "
+            f"from a position, ask for the best of all openers, or search a beam"
         )
     solver = Solver(
         view,
@@ -241,7 +241,7 @@ def _view(
     if position.solved:
         raise InvalidError(f"{position} is solved: nothing is left to guess")
     if view.guesses_left < 1:
-        raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
+        raise InvalidError(f"no guess is left after {position}; allow more guesses")
     return view
 
 

@@ -162,7 +162,7 @@ def _smoothed(table: Frequencies, lexicon: Lexicon) -> NDArray[np.float64]:
     counts = table.of(lexicon.allowed)
     if not counts.any():
         raise InvalidError(
-            f"{table.name} has no count for any word of {lexicon.name}; give --frequencies FILE"
+            f"{table.name} has no count for any word of {lexicon.name}; give frequencies that do"
         )
     return np.where(counts > 0, counts, counts[counts > 0].min() / 2)
 
