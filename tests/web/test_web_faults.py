@@ -15,7 +15,7 @@ import pytest
 
 from salet.errors import InvalidError
 from salet.web.connections import Connections
-from salet.web.guard import BODY_BYTES, BodyLimit
+from salet.web.guard import BODY_BYTES, Guard
 from salet.web.pool import BusyError, LateError, TaskError, Workers
 from salet.web.service import AnswerCache
 from salet.web.work import named_strategy
@@ -227,8 +227,8 @@ def test_one_connection_too_many_is_told_so():
 
     async def action():
         connections = Connections(None, most=2)
-        limited = connections.around(lambda **_: asyncio.Protocol())
-        lines = [limited(config=None) for _ in range(3)]
+        limited = connections.around(asyncio.Protocol)
+        lines = [limited() for _ in range(3)]
         for port, line in enumerate(lines):
             line.connection_made(Line(port))
         assert list(connections.open) == [("127.0.0.1", 0), ("127.0.0.1", 1)]
@@ -256,18 +256,29 @@ def test_a_slow_body_is_given_up():
         raise AssertionError("must not be reached")
 
     scope = {"type": "http", "method": "POST", "path": "/x", "headers": []}
-    limit = BodyLimit(app, large=frozenset(), seconds=0.05)
-    asyncio.run(limit(scope, stalled, send))
+    guard = Guard(app, hosts=frozenset(), seconds=0.05)
+    asyncio.run(guard(scope, stalled, send))
     assert sent[0]["status"] == 408
 
 
 async def in_workers(action, **options):
     workers = Workers(1, **({"waiting": 8, "seconds": 60} | options))
-    await workers.start()
+    workers.start()
     try:
         return await action(workers)
     finally:
         await workers.close()
+
+
+async def children(count=1, of=None):
+    """Return the processes that a process has started, when there are so many."""
+    while True:
+        command = ["ps", "-o", "pid=,args=", "--ppid", str(of or os.getpid())]
+        listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        found = [int(line.split()[0]) for line in listed.splitlines() if "salet.web.worker" in line]
+        if len(found) >= count:
+            return found
+        await asyncio.sleep(0.05)
 
 
 LEXICON = {"lexicon": "original"}
@@ -313,7 +324,8 @@ def test_a_worker_that_is_killed_loses_nothing(original_table):
     async def action(workers):
         task = asyncio.create_task(workers.call("pattern", PATTERN))
         await asyncio.sleep(0.05)
-        workers._workers[0].process.kill()
+        (process,) = await children()
+        os.kill(process, signal.SIGKILL)
         return json.loads(await task)
 
     assert asyncio.run(in_workers(action))["answer"] == "there"
@@ -323,7 +335,8 @@ def test_a_worker_that_is_killed_loses_nothing(original_table):
 @pytest.mark.parametrize("turns", [1, 2, 3, 5, 50])
 def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
     async def action():
-        workers = Workers(1, waiting=8, seconds=60)  # started by the first task
+        workers = Workers(1, waiting=8, seconds=60, eager=False)  # started by the first task
+        workers.start()
         task = asyncio.create_task(workers.call("pattern", PATTERN))
         for _ in range(turns):
             await asyncio.sleep(0)

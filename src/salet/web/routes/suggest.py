@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from salet.web.resource import (
-    Hard,
-    PositionText,
-    Prior,
-    RulesRequest,
-    Sent,
-    StrategyText,
-    Word,
-    WordsAnswer,
-    post,
-)
-
-if TYPE_CHECKING:
-    from salet.web.work import Work
+from salet.web.resource import PositionText, Prior, RulesRequest, StrategyText, Word, Work, post
 
 _OUTCOMES = 40
 """The largest groups are drawn, the many small ones only counted."""
@@ -40,58 +27,7 @@ class SuggestRequest(RulesRequest):
     without: Annotated[list[Word], Field(max_length=50, description="Words not to suggest.")] = []
 
 
-class Outcome(Sent):
-    """One reply that a guess can get."""
-
-    pattern: str
-    size: int
-    chance: float
-
-
-class Suggestion(Sent):
-    """One guess, how it splits the candidates, and what it is worth."""
-
-    guess: str
-    shown: str = Field(description="The guess as it is written, with its accents.")
-    candidate: bool
-    bits: float
-    expected_group: float
-    largest_group: int
-    groups: int
-    expected_guesses: float
-    exact: bool
-    win_now: float
-    win_within: float
-    legal_nyt: bool
-    legal_strict: bool
-    reason: str
-    outcomes: list[Outcome] = Field(description="The largest groups, at most 40.")
-
-
-class Candidate(Sent):
-    """A word that may be the answer."""
-
-    word: str
-    shown: str
-    probability: float
-
-
-class Suggestions(WordsAnswer):
-    """Ranked guesses for one position."""
-
-    hard: Hard
-    max_guesses: int
-    position: str
-    strategy: str
-    solved: bool
-    exact: bool
-    note: str | None
-    suggestions: list[Suggestion]
-    candidates_total: int
-    candidates: list[Candidate]
-
-
-@post("/suggest", SuggestRequest, Suggestions, tag="advice")
+@post("/suggest", SuggestRequest, "Suggestions", tag="advice")
 def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for a position, with the numbers and the reasons."""
     from salet.coach.reasons import outcomes

@@ -8,22 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
-from salet.web.resource import (
-    Hard,
-    PositionText,
-    RulesRequest,
-    Sent,
-    StrategyText,
-    WordsAnswer,
-    post,
-)
+from salet.web.resource import PositionText, RulesRequest, StrategyText, Work, post
 
 if TYPE_CHECKING:
     from salet.games.game import Game
     from salet.games.position import Position
     from salet.runs.result import Run
     from salet.table import Indices
-    from salet.web.work import Work
 
 _NAMED_WORDS = 30
 _PROVEN = "tree"
@@ -36,36 +27,7 @@ class TreeRequest(RulesRequest):
     position: PositionText = ""
 
 
-class Below(Sent):
-    """What is below a node: its answers, and the guesses that they take from there."""
-
-    answers: int
-    total: int
-    mean: float
-    worst: int
-    words: list[str]
-
-
-class Branch(Below):
-    """What follows one pattern."""
-
-    pattern: str
-    solved: bool
-    guess: str | None
-
-
-class TreeAnswer(WordsAnswer, Below):
-    """One node and its branches."""
-
-    strategy: str
-    proven: bool
-    position: str
-    hard: Hard
-    guess: str
-    branches: list[Branch]
-
-
-@post("/tree", TreeRequest, TreeAnswer, tag="laboratory")
+@post("/tree", TreeRequest, "TreeAnswer", tag="laboratory", long=True)
 def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
     """Say what a strategy plays at a position, and what follows each pattern."""
     from salet.web.work import named_strategy
