@@ -287,6 +287,12 @@ class Lexicon:
             "length": self.length,
         }
 
+    def _repr_html_(self) -> str:
+        from salet.notebook import html_table
+
+        facts = self.summary()
+        return html_table([*facts], [[*facts.values()]])
+
     @cached_property
     def _guess_indices(self) -> dict[str, GuessIndex]:
         return {word: GuessIndex(index) for index, word in enumerate(self.allowed)}
