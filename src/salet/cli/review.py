@@ -126,7 +126,7 @@ def _show(found: Review, screen: Screen) -> None:
                 found.lexicon.shown(turn.best),
                 f"{'' if turn.exact else '~'}{turn.least:.3f}",
                 found.lexicon.shown(turn.tree or ""),
-                hard_modes(turn.hard_nyt, turn.hard_strict, found.game),
+                hard_modes(turn.hard_nyt, turn.hard_strict),
             ]
             for turn in found.turns
         ],

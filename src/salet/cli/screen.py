@@ -287,11 +287,10 @@ def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
     return "" if rules.hard == "off" else form.format(rules.hard)
 
 
-def hard_modes(nyt: bool, strict: bool, game: Game) -> str:
+def hard_modes(nyt: bool | None, strict: bool | None) -> str:
     """Name the hard modes that allow a guess."""
-    if not is_wordle(game):
-        return "strict" if strict else ""
-    return "both" if strict else "nyt" if nyt else ""
+    allowed = [name for name, legal in (("nyt", nyt), ("strict", strict)) if legal]
+    return "both" if len(allowed) == 2 else "".join(allowed)
 
 
 def named(word: str, game: Game) -> str:

@@ -107,12 +107,12 @@ def show_advice(
                 "yes" if suggestion.candidate else "",
                 f"{'' if suggestion.exact else '~'}{suggestion.expected_guesses:.3f}",
                 percent(suggestion.win_now),
-                f"{'' if suggestion.exact else '~'}{percent(suggestion.win_within)}",
+                f"{'' if suggestion.win_exact else '~'}{percent(suggestion.win_within)}",
                 f"{suggestion.bits:.3f}",
                 f"{suggestion.expected_group:.2f}",
                 str(suggestion.largest_group),
                 str(suggestion.groups),
-                hard_modes(suggestion.legal_nyt, suggestion.legal_strict, advice.game),
+                hard_modes(suggestion.legal_nyt, suggestion.legal_strict),
                 suggestion.reason,
             ]
             for suggestion in advice.suggestions

@@ -14,8 +14,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.games.game import Game
 from salet.games.wordle import Wordle, is_wordle
@@ -41,6 +43,8 @@ class Value:
         guesses until the answer is found, this one included: the mean over the candidates
     exact
         whether `expected` is the least there is, or an estimate
+    win_exact
+        whether `win_within` is a chance of that play, or an estimate
     win_now
         chance that the guess is the answer
     win_within
@@ -53,6 +57,7 @@ class Value:
     exact: bool
     win_now: float
     win_within: float
+    win_exact: bool
 
 
 class Values(ABC):
@@ -95,16 +100,14 @@ class Values(ABC):
         """Say what a guess is worth."""
         chance = np.isin(self.view.candidate_guesses, guess)
         now = float(self.view.weights[chance].sum() / self.weight)
-        exact = self.is_exact(guess)
-        return Value(self.total(guess) / self.weight, exact, now, self._within(guess, now))
-
-    def _within(self, guess: int, now: float) -> float:
+        expected, exact = self.total(guess) / self.weight, self.is_exact(guess)
         left = self.view.guesses_left
         if left <= 1:
-            return now if left == 1 else 0.0
+            return Value(expected, exact, now, now if left == 1 else 0.0, win_exact=True)
         if left == 2:
-            return float(self._heaviest(guess) / self.weight)
-        return self._share_within(guess, left)
+            both = float(self._heaviest(guess) / self.weight)
+            return Value(expected, exact, now, both, win_exact=True)
+        return Value(expected, exact, now, self._share_within(guess, left), self.exact)
 
     def _heaviest(self, guess: int) -> int:
         """Add up the likeliest word of every group: what one more guess can win."""
@@ -115,14 +118,32 @@ class Values(ABC):
         return int(self.view.weights[order][first].sum())
 
 
-def groups_of(view: View, guess: int) -> list[tuple[int, int, int]]:
+def group_arrays(
+    view: View, guess: int
+) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.int64]]:
     """Return code, weight and number of words of every group, in the order of the codes."""
-    codes, group, sizes = np.unique(
-        view.table.row(guess)[view.candidates], return_inverse=True, return_counts=True
-    )
-    weights = np.zeros(len(codes), np.int64)
+    codes = view.table.row(guess)[view.candidates]
+    if view.setting.prior is None:
+        found, sizes = np.unique(codes, return_counts=True)
+        return found, sizes, sizes
+    found, group, sizes = np.unique(codes, return_inverse=True, return_counts=True)
+    weights = np.zeros(len(found), np.int64)
     np.add.at(weights, group, view.weights)
-    return list(zip(codes.tolist(), weights.tolist(), sizes.tolist(), strict=True))
+    return found, weights, sizes
+
+
+def groups_of(view: View, guess: int) -> list[tuple[int, int, int]]:
+    """Return the same group by group."""
+    return list(zip(*(part.tolist() for part in group_arrays(view, guess)), strict=True))
+
+
+def is_whole(view: View) -> bool:
+    """Whether a view has all candidates and guesses of its position: none was rejected.
+
+    What is proven for a position holds for such a view alone.
+    """
+    whole = view.setting.view(view.position)
+    return len(view.legal) == len(whole.legal) and len(view.candidates) == len(whole.candidates)
 
 
 class Estimates(Values):
@@ -133,14 +154,14 @@ class Estimates(Values):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self.replies = replies_of(view.game)
+        sizes = range(len(view.candidates) + 1)
+        self._lengths = np.array([expected_length(size, self.replies) for size in sizes])
 
     def total(self, guess: int) -> float:
         """Add up the expected lengths of all groups."""
-        return self.weight + sum(
-            weight * expected_length(size, self.replies)
-            for code, weight, size in groups_of(self.view, guess)
-            if code != self.solved
-        )
+        codes, weights, sizes = group_arrays(self.view, guess)
+        lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
+        return self.weight + float(weights @ lengths)
 
     @cached_property
     def least(self) -> float:
@@ -296,10 +317,8 @@ def known_totals(view: View, max_guesses: int) -> Known | None:
         totals = {int(view.lexicon.guess_index(tree.guess)): tree.total}
         others = tree.total + _TOLERANCE
     # A person may have ruled words out: then there are fewer guesses, and perhaps fewer candidates.
-    whole = view.setting.view(view.position)
-    same_cap = openers.max_guesses in (None, max_guesses)
-    exact = same_cap and len(view.legal) == len(whole.legal)
-    share = len(view.candidates) / len(whole.candidates)
+    exact = openers.max_guesses in (None, max_guesses) and is_whole(view)
+    share = len(view.candidates) / len(view.setting.view(view.position).candidates)
     return Known({guess: n * share for guess, n in totals.items()}, others * share, exact)
 
 

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from salet.coach.estimates import Values, proven_tree
-from salet.coach.reasons import is_legal
+from salet.coach.reasons import allows, legal_in
 from salet.coach.suggest import Advisor
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
@@ -62,7 +62,7 @@ class TurnReview:
     candidate
         whether the guess could have been the answer
     hard_nyt, hard_strict
-        whether the guess kept to the hard modes
+        whether the guess kept to the hard modes; None if the game has no such mode
     """
 
     guess: str
@@ -77,8 +77,8 @@ class TurnReview:
     exact: bool
     tree: str | None
     candidate: bool
-    hard_nyt: bool
-    hard_strict: bool
+    hard_nyt: bool | None
+    hard_strict: bool | None
 
 
 @dataclass(frozen=True)
@@ -286,8 +286,8 @@ def _turn(
         exact=exact,
         tree=optimal,
         candidate=guess in view.candidate_guesses,
-        hard_nyt=is_legal(view, guess, "nyt"),
-        hard_strict=is_legal(view, guess, "strict"),
+        hard_nyt=allows(legal_in(view, "nyt"), guess),
+        hard_strict=allows(legal_in(view, "strict"), guess),
     )
 
 

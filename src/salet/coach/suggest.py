@@ -179,7 +179,7 @@ class Advisor:
                 best = values.ranked(top)
             else:
                 best = _ranked(self.strategy, view, top)
-            suggestions = [describe(view, guess, values.of(guess)) for guess in best]
+            suggestions = describe(view, best, values)
         return Advice(
             self.game,
             self.rules,

@@ -53,8 +53,8 @@ class ReviewedTurn(PlayedTurn):
     exact: bool
     tree: str | None
     candidate: bool
-    hard_nyt: bool
-    hard_strict: bool
+    hard_nyt: bool | None
+    hard_strict: bool | None
     before_words: list[str]
     after_words: list[str]
     best_pattern: str | None

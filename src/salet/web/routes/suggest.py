@@ -62,8 +62,9 @@ class Suggestion(Sent):
     exact: bool
     win_now: float
     win_within: float
-    legal_nyt: bool
-    legal_strict: bool
+    win_exact: bool
+    legal_nyt: bool | None
+    legal_strict: bool | None
     reason: str
     outcomes: list[Outcome] = Field(description="The largest groups, at most 40.")
 
