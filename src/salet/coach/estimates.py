@@ -29,6 +29,8 @@ from salet.view import View
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _PROMISING = 100
+_COUNTED = 1000
+"""Up to this number of replies it is quicker to count them all than to sort those that came."""
 _TOLERANCE = 1e-6
 """How much worse than the proven best another guess is taken to be, if it may be as good."""
 
@@ -123,13 +125,17 @@ def group_arrays(
 ) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.int64]]:
     """Return code, weight and number of words of every group, in the order of the codes."""
     codes = view.table.row(guess)[view.candidates]
-    if view.setting.prior is None:
-        found, sizes = np.unique(codes, return_counts=True)
-        return found, sizes, sizes
-    found, group, sizes = np.unique(codes, return_inverse=True, return_counts=True)
-    weights = np.zeros(len(found), np.int64)
-    np.add.at(weights, group, view.weights)
-    return found, weights, sizes
+    if view.game.replies.size > _COUNTED:
+        found, codes = np.unique(codes, return_inverse=True)
+    else:
+        found = np.arange(view.game.replies.size)
+    sizes = np.bincount(codes, minlength=len(found))
+    here = np.flatnonzero(sizes)
+    weights = sizes
+    if view.setting.prior is not None:
+        weights = np.zeros(len(found), np.int64)
+        np.add.at(weights, codes, view.weights)
+    return found[here], weights[here], sizes[here]
 
 
 def groups_of(view: View, guess: int) -> list[tuple[int, int, int]]:
@@ -156,6 +162,7 @@ class Estimates(Values):
         self.replies = replies_of(view.game)
         sizes = range(len(view.candidates) + 1)
         self._lengths = np.array([expected_length(size, self.replies) for size in sizes])
+        self._shares: dict[int, NDArray[np.float64]] = {}
 
     def total(self, guess: int) -> float:
         """Add up the expected lengths of all groups."""
@@ -189,11 +196,13 @@ class Estimates(Values):
         return expected_length(int(np.count_nonzero(codes == code)), self.replies)
 
     def _share_within(self, guess: int, guesses: int) -> float:
-        found = sum(
-            weight * (1.0 if code == self.solved else share_within(size, guesses - 1, self.replies))
-            for code, weight, size in groups_of(self.view, guess)
-        )
-        return found / self.weight
+        codes, weights, sizes = group_arrays(self.view, guess)
+        if guesses not in self._shares:
+            every = range(1, len(self.view.candidates) + 1)
+            shares = [share_within(size, guesses - 1, self.replies) for size in every]
+            self._shares[guesses] = np.array([0.0, *shares])
+        found = np.where(codes == self.solved, 1.0, self._shares[guesses][sizes])
+        return float(weights @ found) / self.weight
 
 
 def replies_of(game: Game) -> int | None:

@@ -159,15 +159,14 @@ class Reasons:
         if count == 1:
             left = self.view.lexicon.shown(words[0])
             return f"is the only {self.noun} left" if candidate else f"cannot be it: {left} is left"
-        codes = self.view.table.row(guess)[self.view.candidates]
-        sizes = np.unique(codes, return_counts=True)[1]
+        sizes = group_arrays(self.view, guess)[2]
         if len(sizes) == 1:
             return "tells nothing new"
         chance = ", and may be the answer" if candidate else ""
         if len(sizes) == count:
             all_of_them = "both" if count == 2 else f"all {count:,}"
             return f"tells {all_of_them} {self.noun}s apart{chance}"
-        kept = len(np.unique(codes[self.members]))
+        kept = len(np.unique(self.view.table.row(guess)[self.view.candidates[self.members]]))
         if kept > 1:
             parts = "one by one" if kept == len(self.members) else f"into {kept} groups"
             return f"splits the {len(self.members)} {self.family} words {parts}{chance}"
