@@ -58,6 +58,7 @@ def play_all(rounds: int, seeds: int, jobs: int) -> dict[tuple[str, str], list[i
                 "format": "duel",
                 "words": rounds,
                 "seed": seed,
+                "secret": "",
                 "bots": [f"resident:{name}" for name in names],
             }
             where = Path(folder) / f"{seed}.sqlite"

@@ -247,7 +247,7 @@ def test_built_on_first_use_with_a_note(empty):
 
 def test_a_folder_that_cannot_be_written(empty):
     empty.write_text("a file where the folder should be")
-    with pytest.warns(RepairWarning, match="but could not store it: cannot store en4"):
+    with pytest.warns(RepairWarning, match="but could not store it: cannot write"):
         assert len(Lexicon.load("en4").answers) == ANSWERS
 
 

@@ -96,7 +96,7 @@ def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
             best_openers(lexicon=lexicon, top=3, checkpoint=path)
     best_word = first.best.opener
     path.write_text(json.dumps({**notes, "settled": {best_word: [first.best.total - 1, True]}}))
-    with pytest.raises(InvalidError, match="not true"):
+    with pytest.raises(InvalidError, match="wrong values"):
         best_openers(lexicon=lexicon, top=3, checkpoint=path)
     other = Lexicon.from_words(original.answers[::40], original.answers[::5], name="other")
     with pytest.raises(InvalidError, match="its game"):

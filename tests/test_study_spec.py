@@ -314,7 +314,10 @@ WRONG = [
         {"strategy": "tiles({g})", "sweep": {"g": {"from": 0, "to": "x"}}},
         "sweep.g.to: must be a number, not 'x'",
     ),
-    ({"strategy": "tiles({g})", "sweep": {"g": {"start": 0}}}, "sweep.g.start: a range has"),
+    (
+        {"strategy": "tiles({g})", "sweep": {"g": {"start": 0}}},
+        "sweep.g.start: unknown key; a range has",
+    ),
     (
         {"strategy": "solutions_below({n})", "sweep": {"n": [3]}},
         "strategy with n = 3: solutions_below is a decision rule",

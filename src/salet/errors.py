@@ -1,4 +1,4 @@
-"""What can go wrong, in three kinds.
+"""What can go wrong, in three kinds, and what messages are put together from.
 
 ::
 
@@ -19,14 +19,23 @@ Messages are one line, made for the person who typed the input.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+_LONGEST = 1000
 
 
 class SaletError(ValueError):
-    """Base of every error that a user's input can cause."""
+    """Base of every error that a user's input can cause.
+
+    A message that repeats a very long input is cut in its middle.
+    """
+
+    def __init__(self, message: object = "") -> None:
+        text = str(message)
+        if len(text) > _LONGEST:
+            text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
+        super().__init__(text)
 
 
 class InvalidError(SaletError):
@@ -104,3 +113,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
     close = get_close_matches(name, list(known), n=3)
     return f"did you mean {' or '.join(close)}?" if close else ""
+
+
+@contextmanager
+def under(what: object, kind: type[InvalidError] = InvalidError) -> Iterator[None]:
+    """Put `what`, such as a file or a key, in front of the message of an error of the block."""
+    try:
+        yield
+    except SaletError as error:
+        raise kind(f"{what}: {error}") from None

@@ -149,7 +149,6 @@ class StoredTable(Table):
             transpose(self.codes, self.by_answer)
 
     def row(self, guess: int) -> Codes:
-        """Return the replies to one guess for all answers."""
         row: Codes = self.codes[guess]
         return row
 
@@ -167,7 +166,6 @@ class ComputedTable(Table):
     """A table that computes what is asked for and keeps nothing."""
 
     def row(self, guess: int) -> Codes:
-        """Return the replies to one guess for all answers."""
         row: Codes = self._codes(slice(guess, guess + 1), np.arange(len(self.game.answers)))[0]
         return row
 

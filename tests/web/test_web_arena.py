@@ -156,7 +156,7 @@ def live(tmp_path):
     (tmp_path / "live.toml").write_text(CUP.format(program=bot_command("keeps_on")))
     command = [sys.executable, "-m", "salet", "arena", "run", str(tmp_path / "live.toml")]
     where = tmp_path / "live.sqlite"
-    Store(where, create=True).close()
+    Store(where, writing=True).close()
 
     def play():
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

@@ -26,7 +26,6 @@ if TYPE_CHECKING:  # these load the database
     from salet.arena.bots.record import GameRecord
     from salet.arena.cup.cup import Cup
     from salet.arena.cup.standings import Standings
-    from salet.arena.store.store import Store
 
 _FILE = click.Path(path_type=Path)
 _SPARE = (
@@ -138,28 +137,30 @@ def run(
     from salet.arena.cup.cup import Cup
     from salet.arena.cup.standings import standings_of
     from salet.arena.cup.tournament import run_cup
-    from salet.arena.store.database import SQLITE_SUFFIX
+    from salet.arena.store.database import SQLITE_SUFFIX, shown_place
     from salet.arena.store.store import Store
 
     with notes_on_stderr():
         chosen = Cup.from_file(cup)
         where = str(cup.with_suffix(SQLITE_SUFFIX)) if store is None else store
+        place = shown_place(where)
         _say_walls(chosen)
         try:
-            with Store(where, create=True) as opened, _live_table(opened, chosen.name):
+            with _live_table(where, chosen.name):
                 tournament = run_cup(chosen, where, jobs=jobs, cluster=cluster)
-                standings = standings_of(opened, tournament)
         except KeyboardInterrupt:
             complain(
-                f"stopped; the games are kept in {where}; run the same command again to resume"
+                f"stopped; the games are kept in {place}; run the same command again to resume"
             )
             return INTERRUPTED
+    with Store(where) as opened:
+        standings = standings_of(opened, tournament)
     if output.as_json:
-        print_json({"lexicon": chosen.lexicon.summary(), "store": where, **standings.to_dict()})
+        print_json({"lexicon": chosen.lexicon.summary(), "store": place, **standings.to_dict()})
         return 0
     screen = output.screen()
     _show_standings(standings, screen)
-    screen.fine_print(f"games: {where}")
+    screen.fine_print(f"games: {place}")
     return 0
 
 
@@ -172,13 +173,13 @@ def _say_walls(cup: Cup) -> None:
 
 
 @contextmanager
-def _live_table(store: Store, name: str) -> Iterator[None]:
+def _live_table(where: str, name: str) -> Iterator[None]:
     """Draw the standings on stderr every second until the block ends, if that is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
     with Live(
-        get_renderable=lambda: _standings_now(store, name),
+        get_renderable=lambda: _standings_now(where, name),
         console=Console(stderr=True),
         refresh_per_second=1,
         transient=True,
@@ -188,12 +189,14 @@ def _live_table(store: Store, name: str) -> Iterator[None]:
         yield
 
 
-def _standings_now(store: Store, name: str) -> RenderableType:
+def _standings_now(where: str, name: str) -> RenderableType:
     from salet.arena.cup.export import standings_table
     from salet.arena.cup.standings import standings_of
+    from salet.arena.store.store import Store
 
     try:
-        now = standings_of(store, store.tournament(name))
+        with Store(where) as store:
+            now = standings_of(store, store.tournament(name))
     except SaletError:
         return "starting"
     table = Table(

@@ -16,7 +16,7 @@ from salet.errors import InvalidError, counted
 from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from salet.exact.optimum import Optimum, Solution
+    from salet.exact import Optimum, Solution
 
 
 @dataclass(frozen=True)

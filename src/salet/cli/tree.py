@@ -14,6 +14,7 @@ from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError, counted, few
 from salet.games.game import Game
 from salet.games.rules import Rules
+from salet.words.files import read_text
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
@@ -176,18 +177,12 @@ def _tree_of(file: str, position: str, game: Game) -> TreeFile:
 
 def _source(file: str, game: Game | None) -> Source:
     """Read a file, or a bundled tree by name; a file of that name comes first."""
-    from salet.tree.forms import (
-        DEFAULT_TREE,
-        bundled_text,
-        bundled_trees,
-        read_source,
-        read_text_of,
-    )
+    from salet.tree.forms import DEFAULT_TREE, bundled_text, bundled_trees, read_source
 
     path = Path(file or DEFAULT_TREE)
     if path.exists():
         try:
-            return read_source(read_text_of(path), game)
+            return read_source(read_text(path), game)
         except InvalidTreeError as error:
             raise InvalidError(f"{file}: {error}") from None
     if str(path) in bundled_trees():

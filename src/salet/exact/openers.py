@@ -105,9 +105,7 @@ class OpenerProof:
             "position": str(self.view.position),
             "top": self.top,
             "objective": self.objective.name,
-            "weights": None
-            if self.weights is None
-            else sha256(self.weights.tobytes()).hexdigest()[:16],
+            "weights": None if self.weights is None else _digest(self.weights.tobytes()),
         }
 
     def save(self, path: Path) -> None:
@@ -183,7 +181,7 @@ class OpenerProof:
                 except IndexError:
                     return  # another thread took the last one
                 cut = self.cut
-                value = search.value_of(guess, cut)
+                value = search.total_of(self.view, guess, cut)
                 if search.stopped:
                     return
                 self.settled[self.view.game.guesses[guess]] = (value, value < cut)
@@ -217,13 +215,14 @@ class OpenerProof:
             if word == self.best[-1][0]:
                 return
             if value == last and not known:
-                value = search.value_of(guess, last + 1)
+                value = search.total_of(self.view, guess, last + 1)
                 self.settled[word] = (value, value == last)
 
     def _on(self, cluster: str, waiting: deque[int]) -> Generator[None, None, None]:
         """Settle openers on the workers of a cluster, giving way after each task."""
         view = self.view
-        question = _Question(view.game, view.rules, view.position, self.objective, self.weights)
+        weights = None if self.weights is None else self.weights.tobytes()
+        question = _Question(view.game, view.rules, view.position, self.objective, weights)
 
         def tasks() -> Iterator[_Task]:
             while waiting:
@@ -278,7 +277,7 @@ class OpenerProof:
         return {word: rank for rank, word in enumerate(words)}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class _Question:
     """What a worker must know to search; comes with every task, and is prepared once."""
 
@@ -286,17 +285,7 @@ class _Question:
     rules: Rules
     position: Position
     objective: Objective
-    weights: NDArray[np.int64] | None
-
-    def _key(self) -> tuple[object, ...]:
-        weights = b"" if self.weights is None else self.weights.tobytes()
-        return (self.game, self.rules, str(self.position), self.objective.name, weights)
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Question) and self._key() == other._key()
+    weights: bytes | None
 
 
 @dataclass(frozen=True)
@@ -310,13 +299,18 @@ class _Task:
 
 def _settle(task: _Task) -> tuple[dict[int, int], int, int]:
     """Search the openers of a task; return their values or bounds, the cut and the sets seen."""
-    search = _prepared(task.question)
+    view, search = _prepared(task.question)
     before = search.nodes
-    values = {guess: search.value_of(guess, task.cut) for guess in task.guesses}
+    values = {guess: search.total_of(view, guess, task.cut) for guess in task.guesses}
     return values, task.cut, search.nodes - before
 
 
 @lru_cache(maxsize=1)
-def _prepared(question: _Question) -> OpenerSearch:
+def _prepared(question: _Question) -> tuple[View, OpenerSearch]:
     view = Setting.of(open_table(question.game), question.rules).view(question.position)
-    return question.objective.opener_search(view, question.weights)
+    weights = None if question.weights is None else np.frombuffer(question.weights, np.int64)
+    return view, question.objective.opener_search(view, weights)
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:16]

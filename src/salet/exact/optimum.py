@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from salet.errors import InvalidError
 from salet.exact.objectives import Objective, weight_array
 from salet.exact.openers import OpenerProof
-from salet.exact.solver import Solver
+from salet.exact.solver import Solution, Solver
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
-from salet.kernels.bounds import NEVER
 from salet.table import Progress, open_table
-from salet.tree import Tree
 from salet.view import Setting, View
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
@@ -27,80 +25,6 @@ _MOST_PLACES = 1 << 20
 for few words, since the search needs room for every guess at every turn."""
 
 _MOST_CANDIDATES = 400
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The best play that follows one guess, over all candidates.
-
-    Attributes
-    ----------
-    value
-        what the objective counts, for the best strategy found: guesses in total (times weights),
-        guesses at worst, or answers not found (their weight); None if none was found
-    lower_bound
-        no strategy has a smaller value; None if the cap is proven impossible to meet
-    proven
-        whether the value is the least there is, or the cap proven impossible to meet
-    total
-        guesses in total of the strategy found, if it finds every answer; under the objective
-        ``mean`` without weights this is the value
-    weight
-        of all candidates together: how often each counts; without weights, how many there are
-    seconds, nodes
-        what the search took, compiling apart, and how many sets it looked at
-    histogram
-        how many answers take how many guesses; answers not found are missing
-    """
-
-    opener: str
-    value: int | None
-    lower_bound: int | None
-    proven: bool
-    candidates: int
-    weight: int
-    seconds: float
-    nodes: int
-    objective: Objective
-    tree: Tree | None = field(repr=False, default=None)
-    histogram: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def total(self) -> int | None:
-        """Guesses in total, None if not every answer is found."""
-        if sum(self.histogram.values()) < self.candidates:
-            return None
-        return sum(length * count for length, count in self.histogram.items())
-
-    @property
-    def mean(self) -> float | None:
-        """Guesses per candidate; weighted where the objective is, else plain."""
-        if self.value is None or self.total is None:
-            return None
-        if self.objective.is_total:
-            return self.value / self.weight
-        return self.total / self.candidates
-
-    @property
-    def worst(self) -> int | None:
-        """The longest game of the strategy found."""
-        return max(self.histogram, default=None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {
-            "opener": self.opener,
-            "value": self.value,
-            "total": self.total,
-            "lower_bound": self.lower_bound,
-            "proven": self.proven,
-            "mean": self.mean,
-            "worst": self.worst,
-            "histogram": {str(length): count for length, count in self.histogram.items()},
-            "weight": self.weight,
-            "seconds": self.seconds,
-            "nodes": self.nodes,
-        }
 
 
 @dataclass(frozen=True)
@@ -226,7 +150,7 @@ def optimal(
     """
     for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
         if limit is not None and limit < 0:
-            raise InvalidError(f"{name} is {limit}; give 0 or more")
+            raise InvalidError(f"{name} must be 0 or more, not {limit}")
     view = _view(lexicon if game is None else game, position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
@@ -246,7 +170,7 @@ def optimal(
     )
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
-    solutions = [_solution(solver, guess) for guess in guesses if not solver.interrupted]
+    solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
     return Optimum(
         view.game,
         view.rules,
@@ -283,18 +207,18 @@ def best_openers(
     holds what is known, and `openers_proven` is False.
     """
     if top < 1:
-        raise InvalidError(f"top is {top}; give 1 or more")
+        raise InvalidError(f"top must be 1 or more, not {top}")
     view = _view(lexicon if game is None else game, position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, view.game.answers)
     objective = Objective.read(objective)
     proof = OpenerProof(view, objective, top, array)
     proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
     solver = Solver(view, objective, array, jobs=jobs)
-    solutions = [_solution(solver, _legal(view, word)) for word in objective.wanted(proof)]
+    solutions = [solver.solve(_legal(view, word)) for word in objective.wanted(proof)]
     # A solution that is not proven was stopped by another Ctrl-C; it contradicts nothing.
     sure = [found for found in solutions if found.proven]
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
-        raise InvalidError(f"the checkpoint {checkpoint} has values that are not true; delete it")
+        raise InvalidError(f"the checkpoint {checkpoint} contains wrong values; delete it")
     return Optimum(
         view.game,
         view.rules,
@@ -336,29 +260,9 @@ def _view(
     return view
 
 
-def _solution(solver: Solver, guess: int | None) -> Solution:
-    """Solve, and say what was found."""
-    view, solved = solver.view, solver.solve(guess)
-    answer = solved.answer
-    opener = "" if guess is None else view.game.guesses[guess]
-    return Solution(
-        opener=opener if solved.tree is None else solved.tree.guess,
-        value=None if solved.tree is None else answer.value,
-        lower_bound=answer.lower if answer.lower < NEVER else None,
-        proven=answer.sure and answer.lower >= answer.value and solver.beam == 0,
-        candidates=len(view.candidates),
-        weight=solver.weight,
-        seconds=solved.seconds,
-        nodes=solved.nodes,
-        objective=solver.objective,
-        tree=solved.tree,
-        histogram=dict(sorted(solved.lengths.items())),
-    )
-
-
 def _legal(view: View, word: str) -> int:
     guess = view.lexicon.guess_index(word)
     view.game.check(view.game.guesses[guess], view.position, view.rules)
     if not view.offers(guess):
-        raise InvalidError(f"{word} was played already")
+        raise InvalidError(f"{word} was already played")
     return guess

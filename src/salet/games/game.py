@@ -30,6 +30,7 @@ from salet.errors import (
     InvalidPatternError,
     InvalidPositionError,
     UnknownNameError,
+    few,
 )
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, EveryGuess, Mode, SameReply
@@ -117,8 +118,8 @@ class Replies:
         """Read a reply as people write it; `InvalidPatternError` if it is none."""
         code = self._codes.get(text.strip().casefold())
         if code is None:
-            some = ", ".join(self._texts[:8]) + (", ..." if self.size > 8 else "")
-            raise InvalidPatternError(f"there is no reply {text!r}; the replies are {some}")
+            known = few(self._texts, most=8)
+            raise InvalidPatternError(f"there is no reply {text!r}; the replies are {known}")
         return self[code]
 
 

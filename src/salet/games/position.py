@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from salet.errors import InvalidPositionError
+from salet.errors import InvalidPositionError, counted
 from salet.games.colours import Pattern, split_typed
 from salet.words.spelling import read_word
 
@@ -114,7 +114,8 @@ class Position:
 def _turn(guess: str, pattern: Pattern) -> Turn:
     if len(guess) != len(pattern):
         raise InvalidPositionError(
-            f"{guess!r} has {len(guess)} letters but its pattern '{pattern}' has {len(pattern)}"
+            f"{guess!r} has {counted(len(guess), 'letter')} but its pattern '{pattern}' "
+            f"has {len(pattern)}"
         )
     return Turn(guess, pattern)
 

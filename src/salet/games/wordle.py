@@ -42,7 +42,6 @@ class Patterns(Replies):
         return Pattern.from_code(int(code), self.length)
 
     def read(self, text: str) -> Pattern:
-        """Read a pattern in any spelling that `salet.games.colours` lists."""
         pattern = Pattern.from_text(text)
         if len(pattern) != self.length:
             raise InvalidPatternError(
@@ -99,17 +98,14 @@ class Wordle(Game):
         super().__init__(words, patterns_of(words.length))
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
-        """Return the same rule with other words."""
         other = super().with_lexicon(lexicon)
         other.replies = patterns_of(lexicon.length)
         return other
 
     def reply(self, guess: str, answer: str) -> int:
-        """Return the number of `pattern_of`."""
         return pattern_of(guess, answer).code
 
     def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
-        """Run the kernel over the letters of the words."""
         from salet.kernels.letters import fill_patterns
 
         fill_patterns(*self.letters_of(guesses, answers), codes)
@@ -127,7 +123,6 @@ class Wordle(Game):
         return arrays
 
     def position(self, text: str) -> Position:
-        """Read a position in any of the spellings that `salet.games.position` lists."""
         return Position.from_text(text, self.lexicon.spelled)
 
 

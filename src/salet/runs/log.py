@@ -82,21 +82,14 @@ def _parquet(runs: Sequence[Run]) -> bytes:
     buffer = io.BytesIO()
     figures = [run.to_dict() for run in runs]
     metadata = {"salet": json.dumps(figures[0] if len(figures) == 1 else {"runs": figures})}
-    schema = {
-        "answer": polars.String,
+    kinds = {  # of columns that may be empty, or are lists
         "n_guesses": polars.Int64,
-        "solved": polars.Boolean,
-        "won": polars.Boolean,
-        "guesses": polars.List(polars.String),
-        "patterns": polars.List(polars.String),
-        "before": polars.List(polars.Int64),
-        "after": polars.List(polars.Int64),
+        **dict.fromkeys(("guesses", "patterns"), polars.List(polars.String)),
+        **dict.fromkeys(("before", "after"), polars.List(polars.Int64)),
         "opener": polars.String,
-        "strategy": polars.String,
-        "lexicon": polars.String,
-        "rule": polars.String,
     }
-    polars.DataFrame(list(rows(runs)), schema).write_parquet(buffer, metadata=metadata)
+    frame = polars.DataFrame(list(rows(runs)), schema_overrides=kinds, infer_schema_length=None)
+    frame.write_parquet(buffer, metadata=metadata)
     return buffer.getvalue()
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet import measures
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.games.referee import GameLog, Step
 from salet.games.rules import Rules
@@ -274,7 +274,7 @@ def _bars(histogram: dict[int, int]) -> str:
     bars = []
     for place, (length, count) in enumerate(histogram.items()):
         height = max(1, round(24 * count / top))
-        label = f"<title>{length} guesses: {count:,} games</title>"
+        label = f"<title>{counted(length, 'guess')}: {counted(count, 'game')}</title>"
         bars.append(
             f'<rect x="{place * 14}" y="{26 - height}" width="12" height="{height}" '
             f'fill="#4c78a8">{label}</rect>'

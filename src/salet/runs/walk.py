@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.errors import counted
 from salet.plugins import describe
 from salet.strategies.base import Strategy
 from salet.table import Indices, Progress
@@ -240,8 +241,7 @@ class Problem:
         if self.games == 0:
             return self.message
         where = f"after {self.position}" if self.position else "at the first guess"
-        games = "1 game" if self.games == 1 else f"{self.games:,} games"
-        return f"{self.message} ({where}; {games} not finished)"
+        return f"{self.message} ({where}; {counted(self.games, 'game')} not finished)"
 
 
 class Games:

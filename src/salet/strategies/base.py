@@ -137,7 +137,6 @@ class Ranking(Strategy):
         """Return the value of each of ``view.guesses``: integers, larger is better."""
 
     def ranked(self, view: View) -> Indices:
-        """Return all legal guesses from best to worst."""
         likely = np.zeros(len(view.lexicon.allowed), np.int64)
         likely[view.candidate_guesses] = view.weights
         order = np.lexsort((-likely[view.guesses], -self._checked_values(view)))
@@ -188,17 +187,14 @@ class DecisionRule(Strategy):
 
     @property
     def traits(self) -> Traits:
-        """What the rule and the strategy inside promise together."""
         return self.own_traits & self.inner.traits
 
     @property
     def parts(self) -> tuple[Strategy, ...]:
-        """The strategy inside."""
         return (self.inner,)
 
     @property
     def knows_the_end(self) -> bool:
-        """Whether both the rule and the strategy inside guess the only candidate left."""
         return self.guesses_last and self.inner.knows_the_end
 
     def narrowed(self, view: View) -> View:
@@ -216,7 +212,6 @@ class DecisionRule(Strategy):
         return np.concatenate([[choice], rest[rest != choice]])
 
     def to_text(self) -> str:
-        """Write the wrapped strategy, then this rule."""
         return f"{self.inner.to_text()}+{_call(self)}"
 
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from salet._version import __version__
 from salet.errors import InvalidError, RepairWarning
-from salet.storage import atomic_write
+from salet.storage import write_whole
 from salet.study.grid import Grid
 from salet.study.results import (
     DamagedError,
@@ -60,11 +60,7 @@ class Folder:
         try:
             theirs = json.loads(path.read_bytes())
         except FileNotFoundError:
-            try:
-                with atomic_write(path) as file:
-                    file.write(json.dumps(ours, indent=2).encode())
-            except OSError as error:
-                raise InvalidError(f"cannot write to {self.path}: {error.strerror}") from None
+            write_whole(path, json.dumps(ours, indent=2).encode())
             return
         except (OSError, ValueError) as error:
             raise InvalidError(f"cannot read {path}: {error}; choose another folder") from None

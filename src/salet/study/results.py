@@ -216,24 +216,14 @@ def _weights(facts: dict[str, Any]) -> NDArray[np.int64] | None:
 def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
     """Make the table, with the composite over all its rows."""
     polars = load_polars()
-    frame = polars.DataFrame(
-        rows,
-        {
-            **dict.fromkeys(("cell", "conditions", "lexicon", "rule", "hard"), polars.String),
-            "max_guesses": polars.Int64,
-            **dict.fromkeys(("prior", "strategy", "opener", "parameters"), polars.String),
-            "family": polars.String,
-            "tie_order": polars.Int64,
-            "deterministic": polars.Boolean,
-            "games": polars.Int64,
-            **dict.fromkeys(("mean", "success", "within3"), polars.Float64),
-            **dict.fromkeys(("losses", "unfinished", "worst"), polars.Int64),
-            "histogram": polars.List(polars.Int64),
-            "problem": polars.String,
-            "seconds": polars.Float64,
-            "lengths": polars.List(polars.UInt16),
-        },
-    )
+    kinds = {  # of columns that may be empty, or are lists
+        **dict.fromkeys(("opener", "problem"), polars.String),
+        "tie_order": polars.Int64,
+        "mean": polars.Float64,
+        "histogram": polars.List(polars.Int64),
+        "lengths": polars.List(polars.UInt16),
+    }
+    frame = polars.DataFrame(rows, schema_overrides=kinds, infer_schema_length=None)
     composite = measures.composite(
         frame["mean"].cast(polars.Float64).fill_null(float("nan")).to_numpy(),
         frame["success"].to_numpy(),

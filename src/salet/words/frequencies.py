@@ -27,7 +27,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import InvalidError, UnknownNameError
+from salet.errors import InvalidError, UnknownNameError, few
+from salet.words.files import read_text
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
 
@@ -76,12 +77,7 @@ class Frequencies:
         The first column is the word, the last the count; columns between them are passed over,
         and so is a first line without a number. A word on several lines counts their sum.
         """
-        try:
-            text = Path(path).read_bytes().decode("utf-8-sig")
-        except OSError as error:
-            raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise InvalidError(f"{path} is not UTF-8 text; save it as UTF-8") from None
+        text = read_text(Path(path))
         counts: dict[str, float] = {}
         for number, cells in enumerate(_cells(text.splitlines()), start=1):
             if not any(cells):
@@ -111,8 +107,8 @@ class Frequencies:
         missing = [word for word in words if word not in self.counts]
         if not missing:
             return ""
-        some = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")
-        return f"{self.name} has no count for {len(missing):,} of {len(words):,} words ({some})"
+        lacking = f"{len(missing):,} of {len(words):,} words ({few(missing)})"
+        return f"{self.name} has no count for {lacking}"
 
     def of(self, words: Iterable[str]) -> NDArray[np.float64]:
         """Return the counts of `words`."""

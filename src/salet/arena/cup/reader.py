@@ -111,7 +111,7 @@ class StoreReader:
     ) -> dict[str, Any]:
         """Return the latest games with a number above `after`, and how far the tournament is."""
         chosen = self.store.tournament(tournament)
-        found = self.store.latest_games(chosen, after, limit)
+        found = self.store.all_games(chosen, after, limit)
         return {**self._summary(chosen), "latest": [_brief(game) for game in found]}
 
     def game(self, number: int) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class StoreReader:
         return {
             "tournament": chosen.name,
             "name": name,
-            "bot": dict(self.store.entrants(chosen))[name],
+            "bot": chosen.bots[name],
             "place": place,
             "bots": len(standings.rows),
             "row": row.to_dict(),
@@ -177,7 +177,7 @@ class StoreReader:
             "tournament": tournament.name,
             "format": tournament.cup["format"],
             "schedule": tournament.cup["schedule"],
-            "bots": [one["name"] for one in tournament.cup["bots"]],
+            "bots": list(tournament.bots),
             "started": tournament.started,
             "finished": tournament.finished is not None,
             "playing": tournament.finished is None
@@ -210,10 +210,9 @@ class StoreReader:
         return last, finished, tournament.finished is not None
 
     def _check(self, tournament: Tournament, *names: str) -> None:
-        known = [name for name, _ in self.store.entrants(tournament)]
         for name in names:
-            if name not in known:
-                raise UnknownNameError.among("bot", name, known)
+            if name not in tournament.bots:
+                raise UnknownNameError.among("bot", name, tournament.bots)
 
     def _rounds(self, tournament: Tournament, first: str, second: str) -> list[dict[str, Any]]:
         """Return the rounds that both played, paired, in order."""

@@ -63,7 +63,7 @@ class SoFar:
     played: Rounds
     results: Sequence[MatchResult]
     wanted: int | None = None
-    seed: int = 0
+    seed: int | str = 0
 
 
 Schedule: TypeAlias = Callable[[SoFar], Rounds]
@@ -234,7 +234,7 @@ def _byes(name: str, played: Rounds) -> int:
     return sum(all(name not in pairing for pairing in pairings) for pairings in played)
 
 
-def _lots(names: Sequence[str], seed: int) -> dict[str, int]:
+def _lots(names: Sequence[str], seed: int | str) -> dict[str, int]:
     lots = list(range(len(names)))
     random.Random(seed_of(seed, "lots")).shuffle(lots)
     return dict(zip(names, lots, strict=True))

@@ -18,7 +18,8 @@ from salet.arena.cup.meetings import (
     results_of,
 )
 from salet.arena.cup.schedule import byes_of, places
-from salet.arena.store.store import Store, StoredGame, Tournament
+from salet.arena.store.database import plain_errors
+from salet.arena.store.store import Match, Store, StoredGame, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +138,16 @@ class Standings:
 
 
 def standings_of(store: Store, tournament: Tournament) -> Standings:
-    """Count everything from the records."""
-    names = [name for name, _ in store.entrants(tournament)]
+    """Count everything from the records; `StoreError` if they do not fit together."""
+    with plain_errors(store.where):
+        return _counted(store, tournament)
+
+
+def _counted(store: Store, tournament: Tournament) -> Standings:
+    names = list(tournament.bots)
     matches = store.matches(tournament)
     games = store.all_games(tournament)
+    _check_complete(matches, games)
     rounds, schedule = store.rounds(tournament), tournament.cup["schedule"]
     met = meetings_of(rounds, matches, games)
     curve = rating_curve(names, matches, games)
@@ -160,6 +167,15 @@ def standings_of(store: Store, tournament: Tournament) -> Standings:
         _differences(met),
         curve,
     )
+
+
+def _check_complete(matches: Sequence[Match], games: Sequence[StoredGame]) -> None:
+    """Raise an error if a game is missing before the last one of its match."""
+    written = Counter(game.match_id for game in games)
+    last = {game.match_id: game.record.number for game in games}
+    for match in matches:
+        if written[match.id] != last.get(match.id, -1) + 1:
+            raise ValueError(f"a game of match {match.number} is missing")
 
 
 def _row(

@@ -14,11 +14,11 @@ matches that were under way are played again.
 from __future__ import annotations
 
 import os
-import platform
+import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -33,9 +33,8 @@ from salet.arena.cup.schedule import SCHEDULES, Pairing, SoFar
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
 from salet.arena.play.umpire import Umpire
 from salet.arena.store.database import StoreError
-from salet.arena.store.lock import alone, at_work, clear_old_locks
+from salet.arena.store.lock import alone, at_work
 from salet.arena.store.store import Match, Store, Tournament
-from salet.errors import InvalidError
 from salet.parallel import spread, worker_count
 
 _FLUSH_SECONDS = 0.25
@@ -67,11 +66,11 @@ def run_cup(
     step
         called after every match
     """
-    with alone(str(where), cup.name), Store(where, create=True) as store:
+    with Store(where, writing=True) as store, alone(store.where, cup.name):
         clear_old_folders()
-        clear_old_locks()
-        entered = [(entrant.name, entrant.bot) for entrant in cup.entrants]
-        tournament = store.add_tournament(cup.name, cup.to_dict(), entered)
+        secret = secrets.token_hex(16) if cup.secret is None else cup.secret
+        tournament = store.add_tournament(cup.name, cup.to_dict(), secret)
+        cup = replace(cup, secret=tournament.secret)
         for planned in _batches(cup, store, tournament):
             open_matches = [match for match in planned if match.finished is None]
             done = len(planned) - len(open_matches)
@@ -99,7 +98,7 @@ def _batches(cup: Cup, store: Store, tournament: Tournament) -> Iterator[list[Ma
         all_at_once = cup.format == "race" and not asks
         if all_at_once and rounds:
             return
-        new = SCHEDULES[cup.schedule](SoFar(names, rounds, results, cup.rounds, cup.seed))
+        new = SCHEDULES[cup.schedule](SoFar(names, rounds, results, cup.rounds, cup.key))
         if not new:
             return
         if all_at_once:
@@ -135,8 +134,7 @@ def play_all(
             yield from stored
         return
     begun = [(match, store.games(match.id)) for match in others]
-    files = {entrant.name: entrant.files for entrant in cup.entrants}
-    with spread(partial(_play_and_return, cup, files), begun, cluster=cluster) as results:
+    with spread(partial(_play_and_return, cup), begun, cluster=cluster) as results:
         for played in results:
             store.add_games(played.match_id, played.games)
             yield _finish(store, played.match_id, played.ending)
@@ -151,21 +149,16 @@ class _Played:
     ending: Ending
 
 
-def _play_and_return(
-    cup: Cup, files: dict[str, tuple[str, ...]], begun: tuple[Match, list[GameRecord]]
-) -> _Played:
+def _play_and_return(cup: Cup, begun: tuple[Match, list[GameRecord]]) -> _Played:
     """Play the rest of a match whose first games are known."""
     match, done = begun
-    for file in (file for name in (match.first, match.second) if name for file in files[name]):
-        if not Path(file).is_file():  # else the bot would lose for what is not its fault
-            raise InvalidError(f"{platform.node()} has no file {file}; a worker needs it there")
     games: list[GameRecord] = []
     return _Played(match.id, games, play_match(cup, match, done, games.extend))
 
 
 def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> int:
     """Play one match for the process `runner`, and write its games as they end."""
-    with at_work(where, cup.name), Store(where) as store:
+    with at_work(where, cup.name), Store(where, writing=True) as store:
         if runner not in (os.getpid(), os.getppid()):
             raise StoreError("the tournament was killed")  # nobody will hear it
         return _play_into(store, cup, match)
@@ -249,7 +242,9 @@ def play_match(
 
 
 def _seat(cup: Cup, name: str, done: Sequence[GameRecord], stack: ExitStack) -> Seat:
-    player = cup.entrant(name).player(cup.game, cup.limits)
+    entrant = cup.entrant(name)
+    entrant.check_files()
+    player = entrant.player(cup.game, cup.limits)
     stack.callback(player.close)
     seat = Seat(name, player, cup.limits)
     used = sum(sum(game.microseconds) for game in done if game.solver == name)
@@ -261,10 +256,12 @@ def _seat(cup: Cup, name: str, done: Sequence[GameRecord], stack: ExitStack) -> 
 def _rounds(
     cup: Cup, match: Match, seats: list[Seat], done: Sequence[GameRecord]
 ) -> Iterator[list[GameRecord]]:
-    seed = seed_of(cup.seed, cup.format, match.round, match.first, match.second)
+    seed: int | str = seed_of(cup.key, cup.format, match.round, match.first, match.second)
+    if cup.secret:
+        seed = f"{cup.secret}/{seed}"  # the number alone could be found by trying
     umpire = Umpire(cup.game, cup.rules, seed)
     if cup.format == "race":
-        words = race_words(cup.game, cup.words, cup.seed, match.round)
+        words = race_words(cup.game, cup.words, cup.key, match.round)
         return play_race(umpire, seats[0], words, done)
     return _PAIRED[cup.format](umpire, seats[0], seats[1], cup.words, done)
 
@@ -282,7 +279,7 @@ def _looked_up(
     tree = whole_tree(strategy, cup.game, cup.rules)
     if not tree.finished:
         return None  # the strategy fails somewhere; the umpire will say how
-    words = race_words(cup.game, cup.words, cup.seed, match.round)
+    words = race_words(cup.game, cup.words, cup.key, match.round)
     games = list(tree.race(match.first, words, len(done)))
     return (games[start : start + _LOOKED_UP] for start in range(0, len(games), _LOOKED_UP))
 

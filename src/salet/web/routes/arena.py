@@ -251,7 +251,7 @@ class ViewRequest(Request):
 @task(ViewRequest)
 def view(request: ViewRequest, _: Work) -> dict[str, Any]:
     """Read one view of a store."""
-    from salet.arena.store.database import StoreError
+    from salet.arena.store.database import StoreError, shown_place
 
     where = request.store
     try:
@@ -259,7 +259,7 @@ def view(request: ViewRequest, _: Work) -> dict[str, Any]:
         found: dict[str, Any] = getattr(shown, request.view)(**request.arguments)
     except StoreError as error:
         # Where the store is, and with which password, is not for everybody who can see the page.
-        raise StoreError(str(error).replace(where, "the store")) from None
+        raise StoreError(str(error).replace(shown_place(where), "the store")) from None
     return found
 
 
