@@ -139,7 +139,7 @@ def test_answer_that_is_not_allowed_is_added_and_said(write):
         ("crane\nword\n", "different lengths: 'crane' has 5 letters, 'word' has 4"),
         ("cr4ne\n", "'cr4ne' has '4'"),
         ("don't\n", "not a letter"),
-        ("two words\n", "not a letter"),
+        ("two words\n", "write one word per line"),
         ("\n \n\r\n", "contains no words"),
         ("", "contains no words"),
         ("a\nb\n", "'a' has 1 letter; words must have 2 to 15 letters"),

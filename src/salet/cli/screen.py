@@ -306,9 +306,9 @@ def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
 
 
 def hard_modes(nyt: bool | None, strict: bool | None) -> str:
-    """Name the hard modes that allow a guess."""
+    """Name the hard modes that allow a guess, if any does."""
     allowed = [name for name, legal in (("nyt", nyt), ("strict", strict)) if legal]
-    return "both" if len(allowed) == 2 else "".join(allowed)
+    return "both" if len(allowed) == 2 else "".join(allowed) or "no"
 
 
 def named(word: str, game: Game) -> str:

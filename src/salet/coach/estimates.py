@@ -29,6 +29,7 @@ from salet.view import View
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _PROMISING = 100
+_PROVEN_CAP = 6
 _COUNTED = 1000
 """Up to this number of replies it is quicker to count them all than to sort those that came."""
 _TOLERANCE = 1e-6
@@ -109,7 +110,12 @@ class Values(ABC):
         if left == 2:
             both = float(self._heaviest(guess) / self.weight)
             return Value(expected, exact, now, both, win_exact=True)
-        return Value(expected, exact, now, self._share_within(guess, left), self.exact)
+        share = self._share_within(guess, left)
+        return Value(expected, exact, now, share, win_exact=self.knows_share(guess))
+
+    def knows_share(self, guess: int) -> bool:
+        """Whether the share that a guess finds within the cap is exact."""
+        return self.is_exact(guess)
 
     def _heaviest(self, guess: int) -> int:
         """Add up the likeliest word of every group: what one more guess can win."""
@@ -361,6 +367,13 @@ class ProvenValues(Estimates):
     def is_exact(self, guess: int) -> bool:
         """Whether the total of a guess is proven."""
         return self.known.exact and guess in self.known.totals
+
+    def knows_share(self, guess: int) -> bool:
+        """Whether the guess is proven to find every answer within six guesses, as all are here."""
+        return self.is_exact(guess) and self.view.rules.max_guesses >= _PROVEN_CAP
+
+    def _share_within(self, guess: int, guesses: int) -> float:
+        return 1.0 if self.knows_share(guess) else super()._share_within(guess, guesses)
 
     def total(self, guess: int) -> float:
         """Return the proven total, or one estimated from the best guess's."""

@@ -29,7 +29,12 @@ from salet.coach.reasons import allows, legal_in
 from salet.coach.suggest import Advisor
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
-from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
+from salet.errors import (
+    IllegalGuessError,
+    InconsistentHistoryError,
+    InvalidError,
+    counted,
+)
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, Rules
@@ -206,8 +211,8 @@ class Reviewer:
             raise InvalidError(f"there is no guess to review; write it as {example}")
         if len(position) > most:
             raise IllegalGuessError(
-                f"{len(position)} guesses were played and {most} are allowed; "
-                f"--max-guesses {len(position)} allows them"
+                f"{counted(len(position), 'guess')} were played, but the rules allow {most}; "
+                f"set the number of guesses to {len(position)}"
             )
         advisor, note = self._knowing(position, answer)
         # Values are lengths whatever the cap, so that they can be compared.

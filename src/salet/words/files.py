@@ -68,6 +68,9 @@ def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
     """Refuse words that no game can be played with, naming one of them."""
     if not answers:
         raise InvalidLexiconError(f"{name} has no answers")
+    spaced = next((word for word in answers if len(word.split()) > 1), None)
+    if spaced is not None:
+        raise InvalidLexiconError(f"{name}: {spaced!r} has a space; write one word per line")
     length = len(answers[0])
     if not MIN_LENGTH <= length <= MAX_LENGTH:
         raise InvalidLexiconError(
