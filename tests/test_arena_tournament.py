@@ -12,7 +12,7 @@ from salet import InvalidError
 from salet.arena.bots.record import Verdict
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.export import export
-from salet.arena.cup.meetings import meetings, results_of
+from salet.arena.cup.meetings import meetings
 from salet.arena.cup.reader import replay
 from salet.arena.cup.schedule import ladder_order
 from salet.arena.cup.standings import standings_of
@@ -155,7 +155,8 @@ def test_standings_follow_the_schedule(tmp_path, schedule, bots):
     with Store(tmp_path / "cup.sqlite") as store:
         rows = standings_of(store, tournament).rows
         rounds = store.rounds(tournament)
-        results = results_of(meetings(store, tournament))
+        games = store.all_games(tournament)
+        results = meetings(rounds, store.matches(tournament), games)
         names = list(tournament.bots)
     if schedule == "swiss":
         assert [len(pairings) for pairings in rounds] == [1, 1]
@@ -189,9 +190,10 @@ def test_standings_are_counted_from_records_alone(tmp_path):
                 there, back = standings.difference(one, other), standings.difference(other, one)
                 assert there.mean == -back.mean
                 assert (there.low, there.better) == (-back.high, back.worse)
-        matrix = standings.win_matrix()
-        assert matrix[0][0] is None
-        assert matrix[0][1] + matrix[1][0] == pytest.approx(1)
+        matrix = standings.to_dict()["win_matrix"]
+        first, second = names[:2]
+        assert matrix[first][first] is None
+        assert matrix[first][second] + matrix[second][first] == pytest.approx(1)
         assert set(standings.curve) == set(names)
         assert all(len(curve) == 3 for curve in standings.curve.values())
 
@@ -201,7 +203,7 @@ def test_replay_and_export(tmp_path):
     run_cup(cup_of(["entropy", "letters"], words=3), where)
     with Store(where) as store:
         tournament = store.tournament()
-        shown = replay(store, 1).to_dict()
+        shown = replay(store, 1)
         assert shown["game"]["solver"] == "entropy"
         assert shown["other"]["solver"] == "letters"
         assert shown["game"]["turns"][-1]["pattern"] == "ggggg"

@@ -128,7 +128,11 @@ def test_what_is_not_there_is_refused(api, path, query, status, problem):
 
 @pytest.mark.slow
 def test_without_a_store(client):
-    assert client.get("/api/v1/arena").json() == {"available": False, "tournaments": []}
+    assert client.get("/api/v1/arena").json() == {
+        "available": False,
+        "tournaments": [],
+        "notes": [],
+    }
     refused = client.get("/api/v1/arena/standings")
     assert refused.status_code == 404
     assert "salet serve --arena" in refused.json()["error"]

@@ -11,7 +11,6 @@ from .cup.cup import Sprt as Sprt
 from .cup.export import export as export
 from .cup.meetings import Difference as Difference
 from .cup.meetings import Rating as Rating
-from .cup.reader import Replay as Replay
 from .cup.reader import replay as replay
 from .cup.standings import Standings as Standings
 from .cup.standings import StandingsRow as StandingsRow

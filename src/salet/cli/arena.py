@@ -23,7 +23,6 @@ from salet.games.game import Game
 from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:  # these load the database
-    from salet.arena.bots.record import GameRecord
     from salet.arena.cup.cup import Cup
     from salet.arena.cup.standings import Standings
 
@@ -235,9 +234,9 @@ def standings(store: str, tournament: str | None, pairs: bool, output: options.O
 
 @arena.command()
 @click.argument("store")
-@click.argument("game", type=int)
+@click.argument("number", metavar="GAME", type=int)
 @options.output
-def replay(store: str, game: int, output: options.Output) -> None:
+def replay(store: str, number: int, output: options.Output) -> None:
     """Show GAME of STORE turn by turn.
 
     In a duel, the other board of the round is shown too. The bots are not needed for it.
@@ -246,33 +245,32 @@ def replay(store: str, game: int, output: options.Output) -> None:
     from salet.arena.store.store import Store
 
     with Store(store) as opened:
-        found = read(opened, game)
+        found = read(opened, number)
     if output.as_json:
-        print_json(found.to_dict())
+        print_json(found)
         return
     screen = output.screen()
-    wordle = found.tournament.cup["lexicon"]["rule"] == Wordle.rule
-    for one in (found.game, found.other):
-        if one is None:
-            continue
-        record = one.record
-        screen.line(f"game {one.id}: {_what_is_solved(record)}")
-        for guess, reply in record.played:
+    wordle = found["lexicon"]["rule"] == Wordle.rule
+    for game in filter(None, (found["game"], found["other"])):
+        screen.line(f"game {game['id']}: {_what_is_solved(game)}")
+        for turn in game["turns"]:
+            guess, reply = turn["guess"], turn["pattern"]
             tiles = screen.turn(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
             screen.line("  ", tiles)
-        screen.line(f"  {record.verdict}, cost {record.cost}")
-        if record.message:
-            screen.line(f"  {record.message}")
-    for name, text in found.logs.items():
+        screen.line(f"  {game['verdict']}, cost {game['cost']}")
+        if game["message"]:
+            screen.line(f"  {game['message']}")
+    for name, text in found["logs"].items():
         screen.fine_print(f"the stderr of {name} in this match ends with: {text.strip()[-500:]}")
 
 
-def _what_is_solved(record: GameRecord) -> str:
-    if record.setter is None:
-        return f"{record.solver} solves {record.answer}, drawn by the referee"
-    if not record.answer:
-        return f"{record.solver} against {record.setter}, without a word"
-    return f"{record.solver} solves {record.answer}, set by {record.setter}"
+def _what_is_solved(game: dict[str, Any]) -> str:
+    solver, setter, answer = game["solver"], game["setter"], game["answer"]
+    if setter is None:
+        return f"{solver} solves {answer}, drawn by the referee"
+    if not answer:
+        return f"{solver} against {setter}, without a word"
+    return f"{solver} solves {answer}, set by {setter}"
 
 
 @arena.command()

@@ -21,14 +21,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from salet.arena.bots.bot import seed_of
 from salet.arena.bots.player import Seat
 from salet.arena.bots.record import GameRecord
 from salet.arena.bots.sandbox import clear_old_folders
 from salet.arena.cup.cup import Cup
-from salet.arena.cup.meetings import meetings, results_of
+from salet.arena.cup.meetings import meetings
 from salet.arena.cup.schedule import SCHEDULES, Pairing, SoFar
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
 from salet.arena.play.umpire import Umpire
@@ -43,9 +42,6 @@ _PAIRED = {"duel": play_duel, "responder": play_responder}
 _LOOKED_UP = 500
 """The number of looked-up games that are handed over at a time."""
 
-Step: TypeAlias = Callable[[int, int], None]
-"""Called with matches played and matches known."""
-
 
 def run_cup(
     cup: Cup,
@@ -53,7 +49,6 @@ def run_cup(
     *,
     jobs: int = 1,
     cluster: str | None = None,
-    step: Step | None = None,
 ) -> Tournament:
     """Play `cup` into the store at `where`; return the tournament.
 
@@ -63,8 +58,6 @@ def run_cup(
         processes; 0 for one per core. What is played does not depend on it
     cluster
         the address of a Dask scheduler, whose workers play instead
-    step
-        called after every match
     """
     with Store(where, writing=True) as store, alone(store.where, cup.name):
         clear_old_folders()
@@ -73,11 +66,7 @@ def run_cup(
         cup = replace(cup, secret=tournament.secret)
         for planned in _batches(cup, store, tournament):
             open_matches = [match for match in planned if match.finished is None]
-            done = len(planned) - len(open_matches)
-            for _ in play_all(cup, store, open_matches, jobs=jobs, cluster=cluster):
-                done += 1
-                if step is not None:
-                    step(done, len(planned))
+            play_all(cup, store, open_matches, jobs=jobs, cluster=cluster)
         if tournament.finished is None:
             store.finish_tournament(tournament)
         return store.tournament(cup.name)
@@ -94,7 +83,8 @@ def _batches(cup: Cup, store: Store, tournament: Tournament) -> Iterator[list[Ma
         rounds = store.rounds(tournament)
         # Reading all games back takes as long as a race; a round robin does not ask for it.
         asks = cup.schedule != "round-robin"
-        results = results_of(meetings(store, tournament)) if asks else []
+        games = store.all_games(tournament) if asks else []
+        results = meetings(rounds, planned, games)
         all_at_once = cup.format == "race" and not asks
         if all_at_once and rounds:
             return
@@ -119,11 +109,11 @@ def _matches_of(
 
 def play_all(
     cup: Cup, store: Store, matches: Sequence[Match], *, jobs: int, cluster: str | None
-) -> Iterator[int]:
-    """Play matches to their ends in any order; give the number of each as it is stored."""
+) -> None:
+    """Play matches to their ends, in any order, and store their games."""
     quick = [match for match in matches if is_lookup(cup, match)]
     for match in quick:
-        yield _play_into(store, cup, match)
+        _play_into(store, cup, match)
     others = [match for match in matches if match not in quick]
     if not others:
         return
@@ -131,51 +121,44 @@ def play_all(
         workers = min(worker_count(jobs), len(others))
         play = partial(_play_and_store, cup, store.where, os.getpid())
         with spread(play, others, jobs=workers) as stored:
-            yield from stored
+            for _ in stored:
+                pass
         return
     begun = [(match, store.games(match.id)) for match in others]
     with spread(partial(_play_and_return, cup), begun, cluster=cluster) as results:
-        for played in results:
-            store.add_games(played.match_id, played.games)
-            yield _finish(store, played.match_id, played.ending)
+        for match, games, ending in results:
+            store.add_games(match.id, games)
+            _finish(store, match, ending)
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """A match that was played elsewhere."""
-
-    match_id: int
-    games: list[GameRecord]
-    ending: Ending
-
-
-def _play_and_return(cup: Cup, begun: tuple[Match, list[GameRecord]]) -> _Played:
+def _play_and_return(
+    cup: Cup, begun: tuple[Match, list[GameRecord]]
+) -> tuple[Match, list[GameRecord], Ending]:
     """Play the rest of a match whose first games are known."""
     match, done = begun
     games: list[GameRecord] = []
-    return _Played(match.id, games, play_match(cup, match, done, games.extend))
+    return match, games, play_match(cup, match, done, games.extend)
 
 
-def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> int:
+def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> None:
     """Play one match for the process `runner`, and write its games as they end."""
     with at_work(where, cup.name), Store(where, writing=True) as store:
         if runner not in (os.getpid(), os.getppid()):
             raise StoreError("the tournament was killed")  # nobody will hear it
-        return _play_into(store, cup, match)
+        _play_into(store, cup, match)
 
 
-def _play_into(store: Store, cup: Cup, match: Match) -> int:
+def _play_into(store: Store, cup: Cup, match: Match) -> None:
     batch = _Batch(store, match.id)
     ending = play_match(cup, match, store.games(match.id), batch.add)
     batch.flush()
-    return _finish(store, match.id, ending)
+    _finish(store, match, ending)
 
 
-def _finish(store: Store, match_id: int, ending: Ending) -> int:
+def _finish(store: Store, match: Match, ending: Ending) -> None:
     for name, text in ending.logs.items():
-        store.keep_log(match_id, name, text)
-    store.finish_match(match_id, ending.note)
-    return match_id
+        store.keep_log(match.id, name, text)
+    store.finish_match(match.id, ending.note)
 
 
 class _Batch:
