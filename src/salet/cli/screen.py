@@ -160,8 +160,8 @@ class Screen:
         lines += [Text(frame.get_row(edged, "head"))]
         ends = frame.mid_left, f" {frame.mid_vertical} ", frame.mid_right
         for row in rows:
-            folded = [
-                fold(cell, width).split("\n") if isinstance(cell, str) else [cell]
+            folded: list[list[str | Text]] = [
+                [*fold(cell, width).split("\n")] if isinstance(cell, str) else [cell]
                 for cell, width in zip(row, widths, strict=True)
             ]
             lines += [

@@ -130,11 +130,10 @@ def group_arrays(
     view: View, guess: int
 ) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.int64]]:
     """Return code, weight and number of words of every group, in the order of the codes."""
-    codes = view.table.row(guess)[view.candidates]
+    codes: NDArray[np.integer[Any]] = view.table.row(guess)[view.candidates]
+    found: NDArray[np.integer[Any]] = np.arange(min(view.game.replies.size, _COUNTED))
     if view.game.replies.size > _COUNTED:
         found, codes = np.unique(codes, return_inverse=True)
-    else:
-        found = np.arange(view.game.replies.size)
     sizes = np.bincount(codes, minlength=len(found))
     here = np.flatnonzero(sizes)
     weights = sizes
