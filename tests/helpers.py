@@ -306,12 +306,12 @@ def opened(browser, server, path="/", expected=EXPECTED, **options):
     """Open a page; fail if it asks another server, or an error is logged that is not expected."""
     from playwright.sync_api import expect
 
-    expect.set_options(timeout=12_000)
+    expect.set_options(timeout=40_000)
     context = browser.new_context(
         **{"viewport": {"width": 1280, "height": 900}, "permissions": ["clipboard-read"]} | options
     )
     page = context.new_page()
-    page.set_default_timeout(12_000)
+    page.set_default_timeout(40_000)
     requests, errors = [], []
     page.on("request", lambda request: requests.append(request.url))
     page.on("pageerror", lambda error: errors.append(str(error)))

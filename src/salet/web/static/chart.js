@@ -45,6 +45,14 @@ function look(given = {}) {
   return { ...given, ...Object.fromEntries(both) };
 }
 
+// Titles that are wider than the plot are broken into lines.
+function wrapped(spec, width) {
+  if (!spec.title?.text) return spec;
+  const most = Math.floor(width / 7.5); // letters of a bold title in a line
+  const lines = (texts) => [texts].flat().flatMap((text) => text.match(new RegExp(`.{1,${most}}(?:\\s|$)`, "gu")) ?? [text]);
+  return { ...spec, title: { ...spec.title, text: lines(spec.title.text), subtitle: lines(spec.title.subtitle ?? []) } };
+}
+
 const drawn = new Map(); // place: {width, draw}
 const sizes = new ResizeObserver((entries) => {
   for (const { target, contentRect: { width } } of entries) {
@@ -71,7 +79,7 @@ export async function drawChart(place, spec, rows, label) {
     async draw(width) {
       chart.width = width;
       const inside = el("div"); // the library gives it a role, and the description as its label
-      const made = spec(width);
+      const made = wrapped(spec(width), width);
       // The interpreter of expressions, so that no text is run as code: the page forbids that.
       await embed(inside, { description: label, ...made, width, config: look(made.config) }, {
         ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: false, logLevel: 1,

@@ -200,7 +200,7 @@ function card(turn, row) {
   const value = (number) => `${turn.exact ? "" : "~"}${number.toFixed(2)}`;
   const perfect = turn.skill === 99;
   const found = isSolved(turn.pattern);
-  const broke = turn.hard_nyt ? "" : " It broke hard mode: a clue of before is not used.";
+  const broke = turn.hard_nyt ? "" : ` ${capital(turn.guess)} broke hard mode: it leaves out a clue.`;
   const better = perfect
     ? "There was no better word."
     : `${capital(turn.best)} would have been better: ${value(turn.least)} guesses to be expected instead of ${value(turn.expected)}`
