@@ -251,7 +251,8 @@ def cup_of(bots, folder=Path(), **settings):
     """Make a cup on a small lexicon."""
     from salet.arena.cup.cup import Cup
 
-    values = {"name": "cup", "format": "duel", "words": 5, "bots": bots} | settings
+    values = {"name": "cup", "format": "duel", "words": 5, "secret": "known", "bots": bots}
+    values |= settings
     return replace(Cup.from_dict({**values, "words": 1}, folder), game=SMALL, words=values["words"])
 
 

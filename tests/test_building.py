@@ -8,7 +8,7 @@ import pytest
 
 import salet
 from salet import Lexicon, Position, RepairWarning, pattern_of
-from salet.coach.session import Session
+from salet.boards.session import Session
 from salet.coach.suggest import Advisor
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
 from salet.storage import CACHE_VARIABLE
@@ -247,7 +247,7 @@ def test_built_on_first_use_with_a_note(empty):
 
 def test_a_folder_that_cannot_be_written(empty):
     empty.write_text("a file where the folder should be")
-    with pytest.warns(RepairWarning, match="but could not store it: cannot store en4"):
+    with pytest.warns(RepairWarning, match="but could not store it: cannot write"):
         assert len(Lexicon.load("en4").answers) == ANSWERS
 
 

@@ -97,8 +97,8 @@ def test_solving_in_a_pipe(ok):
     assert "25 possible words" in text
     assert "did you mean pzazz?" in text
     assert "CLOUT:ggg-- says" in text
-    assert "bible is left out from now on" in text
-    assert "taken as the reply to BIBLE" in text
+    assert "bible will not be suggested again" in text
+    assert "read as the reply to BIBLE" in text
     assert "solved in 3; review it with: salet review bible raise clout bible" in text
 
 

@@ -152,7 +152,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
         (["run", "entropy", "--prior", "gut"], "--prior"),
         (["run", "no/such/file.py:Name"], "No such file"),
         (["run", "tree(no/such/file)"], "cannot read no/such/file"),
-        (["run", "tree", "--lexicon", "nyt"], "has no line for abash and 855 others"),
+        (["run", "tree", "--lexicon", "nyt"], "has no line for abash, abbot, abduc and 853 more"),
         (["run", "--boards", "2", "--plot", "x.svg"], "--plot does not go with --boards"),
         (["compare"], "Missing argument"),
         (["compare", "entropy", "minmax"], "did you mean minimax"),

@@ -4,12 +4,12 @@ import pytest
 
 from salet import InconsistentHistoryError, Position, Rules, review, suggest
 from salet.boards.advice import suggest_boards
+from salet.boards.session import Session
 from salet.boards.simulation import run_boards
 from salet.coach.forced import forced_win
 from salet.coach.grids import share_text
 from salet.coach.host import Adversary, Board, Cruel, Honest, make_host
 from salet.coach.review import best_line
-from salet.coach.session import Session
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidPatternError, SaletError
 from salet.games.mastermind import Mastermind
@@ -84,7 +84,7 @@ def test_a_puzzle_solved_line_by_line(session):
     assert session.take("w") == "6 answers: bbab bbba ebab ebba fbab fbba"
     session.take("u")
     said = session.take("0.3")
-    assert said == f"taken as the reply to {session.position.turns[-1].guess.upper()}"
+    assert said == f"read as the reply to {session.position.turns[-1].guess.upper()}"
     session.take("u")
     for line, error in {"9.9": "there is no reply", "aazz": "aazz", "aabb 4.0": "aabb:1.2"}.items():
         with pytest.raises(SaletError, match=error):

@@ -3,7 +3,7 @@
 import pytest
 
 from salet import Lexicon, Position, SaletError
-from salet.coach.session import Session
+from salet.boards.session import Session
 from salet.coach.suggest import Advisor
 
 
@@ -46,7 +46,7 @@ def test_every_way_to_type_two_turns(session, lines):
 
 def test_a_reply_alone_is_to_the_first_suggestion(session):
     first = session.advice().suggestions[0].guess
-    assert session.take("-----") == f"taken as the reply to {first.upper()}"
+    assert session.take("-----") == f"read as the reply to {first.upper()}"
     assert position(session) == f"{first}:-----"
 
 
@@ -60,13 +60,13 @@ def test_another_word_waits_for_its_reply(session):
 def test_a_rejected_word_is_not_suggested_again(session):
     session.take("raise:--y-g")
     first = session.advice().suggestions[0].guess
-    assert session.take("r") == f"{first} is left out from now on"
+    assert session.take("r") == f"{first} will not be suggested again"
     second = session.advice().suggestions[0].guess
     assert second != first
     session.take(f"rejected {second}")
     assert {first, second}.isdisjoint(s.guess for s in session.advice().suggestions)
     session.take("crane")
-    assert session.take("r") == "crane is left out from now on"
+    assert session.take("r") == "crane will not be suggested again"
     assert session.waiting_for == ""
     session.take("u")
     session.take("u")

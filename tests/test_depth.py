@@ -62,7 +62,7 @@ def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
 def test_the_worst_case_of_every_opener(lexicon, cap):
     solvable = plain(lexicon)
     table = open_table(lexicon)
-    search = DepthSearch(Setting.of(table, Rules(cap)).start(), table)
+    view, search = Setting.of(table, Rules(cap)).start(), DepthSearch(table)
     for guess, word in enumerate(lexicon.allowed):
         groups = parts(word, lexicon.answers)
         worst = next(
@@ -73,10 +73,10 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
             ),
             NEVER,
         )
-        assert search.value_of(guess) == worst
+        assert search.total_of(view, guess) == worst
         if worst < NEVER:
-            assert search.value_of(guess, worst) == worst  # no better: the cut
-            assert search.value_of(guess, worst + 1) == worst
+            assert search.total_of(view, guess, worst) == worst  # no better: the cut
+            assert search.total_of(view, guess, worst + 1) == worst
 
 
 @pytest.mark.slow
@@ -98,9 +98,9 @@ def test_a_core_is_minimal(original_table):
 @pytest.mark.slow
 def test_four_guesses_are_not_enough(original_table):
     """For every 800th opener; benchmarks/test_optimal.py does them all. Depth 5 is published."""
-    search = DepthSearch(Setting.of(original_table, Rules(6)).start(), original_table)
+    view, search = Setting.of(original_table, Rules(6)).start(), DepthSearch(original_table)
     for guess in range(0, len(original_table.lexicon.allowed), 800):
-        assert search.value_of(guess, 5) == 5
+        assert search.total_of(view, guess, 5) == 5
     assert search.nodes == 0  # all by cores
 
 

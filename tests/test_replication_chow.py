@@ -17,8 +17,6 @@ from salet.errors import InvalidError
 from salet.games.colours import Pattern
 from salet.games.wordle import pattern_of
 from salet.replication.chow import report, write_games
-from salet.replication.chow.claims import claims
-from salet.replication.chow.figures import PRINTED, best, composite, game_row, of_config, rank
 from salet.replication.chow.others import Glaiel, possible
 from salet.replication.chow.program import (
     CELLS,
@@ -32,9 +30,11 @@ from salet.replication.chow.program import (
     Procedure,
     WordBook,
 )
+from salet.replication.chow.results import best, composite, game_row, of_config, rank
 from salet.replication.findings import Options
 from salet.replication.switches import without
 from salet.replication.walk import Tally
+from salet.replication.writeup import WriteUp
 from salet.strategies.base import DecisionRule
 from salet.strategies.letters import Letters, Tiles
 from salet.strategies.splits import Minimax
@@ -271,9 +271,9 @@ def test_corrected_is_what_the_strategies_play(grid, config, ranking, opener):
         strategy = PopularBelow(strategy, 10)
     played = run(strategy, opener=opener, lexicon=grid.lexicon, frequencies=grid.frequencies)
     cell = grid.cell(CORRECTED, CONFIG[config], opener)
-    turns = played.games.guesses.shape[1]
+    turns = played.played.guesses.shape[1]
     assert cell.lengths.tolist() == played.lengths.tolist()
-    assert (cell.guesses[:, :turns] == played.games.guesses).all()
+    assert (cell.guesses[:, :turns] == played.played.guesses).all()
 
 
 @pytest.mark.slow
@@ -294,8 +294,8 @@ def test_bundled_popularity_comes_near(published):
 
 
 @pytest.mark.slow
-def test_claims_as_published(published, corrected):
-    found = {claim.text: claim for claim in claims(published, corrected)}
+def test_claims_as_published(replication):
+    found = {claim.text: claim for claim in replication.claims}
     beats = [claim for text, claim in found.items() if text.startswith("Every opener of lf")]
     assert [claim.as_published for claim in beats] == [True, False, False]
     assert [claim.survives for claim in beats] == [False, False, False]
@@ -361,9 +361,11 @@ def test_replication_reproduces_all_but_two_figures_of_its_own(replication):
 
 
 def test_printed_figures_are_joined_by_keys():
-    printed = [one for *_, figures in PRINTED for one in figures]
+    sections = (one for one in WriteUp("chow").told["sections"] if one["by"] == "own")
+    printed = [one for section in sections for one in section["figures"]]
     assert len(printed) == 116
-    assert len({one.key for one in printed}) == len({one.name for one in printed}) == len(printed)
+    for field in ("key", "name"):
+        assert len({one[field] for one in printed}) == len(printed)
 
 
 def test_replication_says_which_switches_matter(replication):

@@ -20,8 +20,7 @@ from salet.errors import InvalidError
 from salet.replication import kay
 from salet.replication.findings import Options
 from salet.replication.kay import report
-from salet.replication.kay.experiments import Bench, Results, play_mode, play_sweep
-from salet.replication.kay.figures import HATCH, HATCH_EXPLORING, RANKING, SLUMP
+from salet.replication.kay.experiments import Bench, Corrected, Played, play_parts
 from salet.replication.kay.program import (
     FREQUENCY,
     LOG_FREQUENCY,
@@ -34,8 +33,10 @@ from salet.replication.kay.program import (
     Worth,
     ranks,
 )
+from salet.replication.kay.results import Results
 from salet.replication.switches import Variants, without
 from salet.replication.walk import game_text, play
+from salet.replication.writeup import WriteUp
 from salet.table import open_table
 from tests.helpers import objection, word_lists
 
@@ -47,15 +48,11 @@ needs_bnc = pytest.mark.skipif(
 )
 
 
-def play_all(bench):
-    return Results(
-        bench.common(),
-        bench.ranking(),
-        bench.sweep(FREQUENCY),
-        bench.sweep(LOG_FREQUENCY),
-        bench.hard(),
-        bench.explore(),
-    )
+(RANKING, *_), (SLUMP, HATCH, HATCH_EXPLORING) = (
+    [entry.get("values", entry.get("value")) for entry in section["figures"]]
+    for section in WriteUp("kay").told["sections"]
+    if section["title"] in ("First guesses", "Games shown")
+)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +62,7 @@ def exact(cache):
 
 @pytest.fixture(scope="module")
 def exact_results(exact):
-    return play_all(exact)
+    return Played(**play_parts(lambda: exact))
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +102,8 @@ def test_the_report_reproduces_every_figure(exact, exact_results):
     own = replace(exact, procedure=replace(PUBLISHED, log_opener=False)).sweep(FREQUENCY)
     alone = {"log_opener": replace(exact_results, frequency=own)}
     thresholds = {1.0: exact_results.hard, 1.01: exact_results.explore}
-    found = report(exact, Variants(exact_results, exact_results, alone), thresholds)
+    variants = Variants(exact_results, exact_results, alone)
+    found = report(Results(exact, variants, thresholds))
     assert [figure.name for figure in found.figures if figure.reproduced is False] == []
     assert sum(figure.reproduced is True for figure in found.figures) == 44
     means = {figure.name: figure for figure in found.figures}
@@ -142,11 +140,11 @@ def test_the_web_counts_alone_come_near(near, near_hard):
 
 @pytest.mark.slow
 def test_all_switches_off_is_the_strategy_of_the_project(cache):
-    bench = Bench.of(None, without(PUBLISHED))
-    ours, theirs = bench.hard(), play_mode(bench, "greens+only_candidates")
+    bench, corrected = (kind.of(None, without(PUBLISHED)) for kind in (Bench, Corrected))
+    ours, theirs = bench.hard(), corrected.hard()
     assert (ours.everywhere.guesses == theirs.everywhere.guesses).all()
     assert ours.traces == theirs.traces
-    sweeps = bench.sweep(LOG_FREQUENCY), play_sweep(bench, LOG_FREQUENCY)
+    sweeps = bench.sweep(LOG_FREQUENCY), corrected.sweep(LOG_FREQUENCY)
     differing = [
         (one.guesses != other.guesses).any()
         for one, other in zip(*(sweep.games for sweep in sweeps), strict=True)

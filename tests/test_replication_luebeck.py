@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
 from salet.replication.luebeck import report
-from salet.replication.luebeck.figures import Ending
 from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
@@ -26,6 +25,7 @@ from salet.replication.luebeck.program import (
     play_lists,
     play_variant,
 )
+from salet.replication.luebeck.results import Ending
 from salet.replication.switches import Variants, switches_of, without
 from salet.replication.walk import play
 from salet.runs import walk

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, run
 from salet.replication import tmzh
-from salet.replication.findings import Printed
-from salet.replication.switches import figures_of, switches_of, turned_on, without
+from salet.replication.switches import Variants, switches_of, turned_on, without
 from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,
@@ -23,6 +22,7 @@ from salet.replication.tmzh.program import (
     play_letter_games,
 )
 from salet.replication.walk import Tally
+from salet.replication.writeup import Printed
 from salet.table import ComputedTable
 from tests.helpers import word_lists
 
@@ -203,7 +203,7 @@ def test_figures_of_a_procedure():
 
     procedure = Procedure(naive_feedback=True, fixed_counts=True)
     printed = [Printed("value", "a number", 11), Printed("word", "a word", "same")]
-    value, word = figures_of(procedure, measure, printed)
+    value, word = (one.beside(Variants.of(procedure, measure)) for one in printed)
     assert (value.name, word.name) == ("a number", "a word")
     assert (value.ours, value.corrected, value.switches) == (
         11,
@@ -220,13 +220,9 @@ def test_a_switch_that_changes_only_unprinted_digits_does_not_matter():
     def measure(procedure):
         return {"share": 12.344 if procedure.fixed_counts else 12.341}
 
-    (figure_,) = figures_of(
-        Procedure(fixed_counts=True), measure, [Printed("share", "share", 12.34, digits=2)]
-    )
-    assert figure_.switches == ()
-    (figure_,) = figures_of(
-        Procedure(fixed_counts=True), measure, [Printed("share", "share", 12.344, digits=3)]
-    )
+    variants = Variants.of(Procedure(fixed_counts=True), measure)
+    assert Printed("share", "share", 12.34, digits=2).beside(variants).switches == ()
+    figure_ = Printed("share", "share", 12.344, digits=3).beside(variants)
     assert figure_.switches == ("fixed_counts",)
 
 

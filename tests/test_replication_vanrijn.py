@@ -10,8 +10,6 @@ from salet import optimal, run
 from salet.groups import group_stats
 from salet.replication import vanrijn
 from salet.replication.switches import without
-from salet.replication.vanrijn import figures
-from salet.replication.vanrijn.claims import RAISE_LARGEST_TOTAL
 from salet.replication.vanrijn.program import (
     GAMES,
     OPENERS,
@@ -21,10 +19,17 @@ from salet.replication.vanrijn.program import (
     Bot,
     Procedure,
 )
+from salet.replication.vanrijn.results import EXAMPLE, RAISE_LARGEST_TOTAL
 from salet.replication.walk import Left, Tally
+from salet.replication.writeup import WriteUp
 
 TIES = ("possible, first", "most groups, possible, first")
 FED = Procedure(roy_feedback=True)
+
+
+def told(title):
+    (section,) = (one for one in WriteUp("vanrijn").told["sections"] if one["title"] == title)
+    return section["figures"]
 
 
 @pytest.fixture(scope="module")
@@ -51,9 +56,10 @@ def test_every_printed_figure_is_reproduced(replication):
 
 def test_smile_table(bench):
     """138 rows that sum to all 12,972 words, by the program's rule and no other."""
-    assert len(figures.SMILE) == 138
-    assert sum(figures.SMILE.values()) == 12972
-    assert bench.sizes(TABLES, "smile") == figures.SMILE
+    smile = dict(told("Words for each pattern of smile")[0]["values"])
+    assert len(smile) == 138
+    assert sum(smile.values()) == 12972
+    assert bench.sizes(TABLES, "smile") == smile
     true = bench.sizes(without(TABLES, "roy_feedback"), "smile")
     assert (len(true), max(true.values())) == (169, 1352)
 
@@ -86,15 +92,14 @@ def test_raise_is_alone_only_by_the_programs_rule(replication):
 
 
 def test_the_eight_words(bench):
-    eight = bench.left(TABLES, *figures.EXAMPLE)
+    eight = bench.left(TABLES, *EXAMPLE)
     words = {bench.lexicon(TABLES).answers[word] for word in eight}
     assert words == {"hitch", "fifth", "witch", "aitch", "bitch", "fitch", "gitch", "mitch"}
     groups = bench.groups(TABLES, "awful", eight)
-    assert {pattern: set(group) for pattern, group in groups.items()} == {
-        pattern: set(group) for pattern, group in figures.AWFUL.items()
-    }
+    printed = {one["name"]: one["value"] for one in told("After tares, pilot and dunsh")[3:]}
+    assert {f"awful {pattern}": " ".join(group) for pattern, group in groups.items()} == printed
     true = Procedure(whole_list=True)
-    seven = {bench.lexicon(true).answers[word] for word in bench.left(true, *figures.EXAMPLE)}
+    seven = {bench.lexicon(true).answers[word] for word in bench.left(true, *EXAMPLE)}
     assert seven == words - {"aitch"}
 
 
@@ -102,7 +107,7 @@ def test_the_examples_other_guesses(bench):
     """What a note says of pilot and dunsh."""
     table, every = bench.table(TABLES), np.arange(12972)
     for turn, word, is_best in ((1, "pilot", True), (2, "dunsh", False)):
-        left = bench.left(TABLES, *figures.EXAMPLE[:turn])
+        left = bench.left(TABLES, *EXAMPLE[:turn])
         stats = group_stats(table, every, left)
         place = table.lexicon.guess_index(word)
         assert (stats.groups[place] == stats.groups.max()) == is_best

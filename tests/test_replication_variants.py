@@ -12,6 +12,7 @@ from salet.replication.feedback import fitting
 from salet.replication.findings import Figure
 from salet.replication.switches import Variants, all_on, switch, switches_of, without, without_each
 from salet.replication.walk import Lengths, game_text, play
+from salet.replication.writeup import Drawn, Printed
 from salet.table import open_table
 from tests.helpers import word_lists, words
 
@@ -37,14 +38,18 @@ def test_each_switch_is_turned_off_alone():
 
 
 def test_a_figure_names_the_switches_that_change_what_is_printed():
-    variants = Variants.of(all_on(Example), lambda example: example)
-    figure = variants.figure("f", 2.0, measure, digits=2)
+    variants = Variants.of(all_on(Example), lambda example: {"f": measure(example)})
+    figure = Printed("f", "f", 2.0, digits=2).beside(variants)
     assert figure == Figure("f", 2.0, 2.001, 1.0, 2, ("first",))
     assert figure.reproduced
-    exact = variants.figure("f", 2.0, measure)
+    exact = Printed("f", "f", 2.0).beside(variants)
     assert exact.switches == ("first", "second")
     assert not exact.reproduced
     assert list(variants.all()) == ["published", "corrected", "without first", "without second"]
+    chance = variants.map(lambda values: {"f": Drawn(values["f"], 0.5)})
+    drawn = Printed("f", "f", 2.9).beside(chance)
+    assert drawn == Figure("f", 2.9, 2.001, 1.0, None, ("first",), spread=0.5)
+    assert drawn.reproduced
 
 
 def test_endless_games_are_losses_outside_the_mean():

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from salet import Lexicon
 from salet.boards.positions import Boards, allowed_guesses
-from salet.boards.puzzle import BoardsSession, SeveralBoards, draw_different
+from salet.boards.puzzle import SeveralBoards, draw_different
+from salet.boards.session import Session
 from salet.coach.grids import share_boards
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidError, SaletError
@@ -148,9 +149,7 @@ def test_advice_on_several_boards_has_a_reason(answer, ok):
 
 @pytest.fixture
 def session(original_table):
-    return BoardsSession(
-        Advisor.of("original"), Boards.from_text("raise:--y-g | raise:y----"), top=1
-    )
+    return Session(Advisor.of("original"), Boards.from_text("raise:--y-g | raise:y----"), top=1)
 
 
 @pytest.mark.parametrize(
@@ -159,13 +158,13 @@ def session(original_table):
 def test_a_turn_on_several_boards(session, line):
     assert session.take(line) == ""
     assert str(session.boards) == "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
-    assert session.take("u") == "taken back"
+    assert session.take("u") == "undone: clout"
     assert session.boards.turns == 1
 
 
 def test_replies_alone_are_to_the_first_suggestion(session):
     best = session.advice().suggestions[0].guess
-    assert session.take("----- -----") == f"taken as the replies to {best.upper()}"
+    assert session.take("----- -----") == f"read as the replies to {best.upper()}"
     assert session.boards.guesses == ("raise", best)
 
 
@@ -185,11 +184,11 @@ def test_a_solved_board_takes_no_more_replies(session):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("clout -y---", "a reply for each board not solved, 1 2; that was 1 for 2"),
-        ("-y---", "that was 1 for 2"),
+        ("clout -y---", "one reply for each unsolved board .1 2.: you gave 1 reply"),
+        ("-y---", "you gave 1 reply"),
         ("clout -y-- -----", "4 colours"),
         ("clout -y--- ggg--", "board 2: none of the .* and O is in position 3"),
-        ("clout -y--- ggggy", "board 2: clout:ggggy cannot be"),
+        ("clout -y--- ggggy", "board 2: clout:ggggy is impossible"),
         ("zzzzz ----- -----", "did you mean pzazz"),
         ("zzzzz -----", "did you mean pzazz"),
     ],
@@ -217,7 +216,7 @@ def test_another_word_waits_for_its_replies(session):
 
 def test_a_rejected_word_on_several_boards(session):
     first = session.advice().suggestions[0].guess
-    assert session.take("r") == f"{first} is left out from now on"
+    assert session.take("r") == f"{first} will not be suggested again"
     second = session.advice().suggestions[0].guess
     assert second != first
     session.take("clout -y--- --yy-")

@@ -17,9 +17,9 @@ from .errors import InvalidError as InvalidError
 from .errors import RepairWarning as RepairWarning
 from .errors import SaletError as SaletError
 from .exact.optimum import Optimum as Optimum
-from .exact.optimum import Solution as Solution
 from .exact.optimum import best_openers as best_openers
 from .exact.optimum import optimal as optimal
+from .exact.solver import Solution as Solution
 from .games.colours import Pattern as Pattern
 from .games.game import Game as Game
 from .games.game import Replies as Replies

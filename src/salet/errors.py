@@ -1,4 +1,4 @@
-"""What can go wrong, in three kinds.
+"""What can go wrong, in three kinds, and what messages are put together from.
 
 ::
 
@@ -19,14 +19,23 @@ Messages are one line, made for the person who typed the input.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+_LONGEST = 1000
 
 
 class SaletError(ValueError):
-    """Base of every error that a user's input can cause."""
+    """Base of every error that a user's input can cause.
+
+    A message that repeats a very long input is cut in its middle.
+    """
+
+    def __init__(self, message: object = "") -> None:
+        text = str(message)
+        if len(text) > _LONGEST:
+            text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
+        super().__init__(text)
 
 
 class InvalidError(SaletError):
@@ -72,6 +81,26 @@ class RepairWarning(UserWarning):
     """The input was read after a repair that the message states."""
 
 
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
+    ('1 word', '2,315 words', '6 guesses')
+    """
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
+
+
+def few(names: Sequence[str], most: int = 3, between: str = ", ") -> str:
+    """Name the first of several, and count the rest.
+
+    >>> few(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
+    rest = len(names) - most
+    return between.join(names[:most]) + (f" and {rest:,} more" if rest > 0 else "")
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Suggest the nearest known names, or nothing.
 
@@ -84,3 +113,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
     close = get_close_matches(name, list(known), n=3)
     return f"did you mean {' or '.join(close)}?" if close else ""
+
+
+@contextmanager
+def under(what: object, kind: type[InvalidError] = InvalidError) -> Iterator[None]:
+    """Put `what`, such as a file or a key, in front of the message of an error of the block."""
+    try:
+        yield
+    except SaletError as error:
+        raise kind(f"{what}: {error}") from None

@@ -10,14 +10,12 @@ import re
 import runpy
 import sys
 import traceback
+from collections.abc import Callable
 from inspect import Parameter, isabstract, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from salet.errors import InvalidError, nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 T = TypeVar("T")
 

@@ -118,7 +118,11 @@ def test_what_is_not_there_is_refused(api, path, query, status, problem):
 
 @pytest.mark.slow
 def test_without_a_store(client):
-    assert client.get("/api/v1/arena").json() == {"available": False, "tournaments": []}
+    assert client.get("/api/v1/arena").json() == {
+        "available": False,
+        "tournaments": [],
+        "notes": [],
+    }
     refused = client.get("/api/v1/arena/standings")
     assert refused.status_code == 404
     assert "salet serve --arena" in refused.json()["error"]
@@ -146,7 +150,7 @@ def live(tmp_path):
     (tmp_path / "live.toml").write_text(CUP.format(program=bot_command("keeps_on")))
     command = [sys.executable, "-m", "salet", "arena", "run", str(tmp_path / "live.toml")]
     where = tmp_path / "live.sqlite"
-    Store(where, create=True).close()
+    Store(where, writing=True).close()
 
     def play():
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

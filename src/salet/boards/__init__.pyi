@@ -3,8 +3,8 @@ from .advice import CommonSuggestion as CommonSuggestion
 from .advice import suggest_boards as suggest_boards
 from .positions import Boards as Boards
 from .positions import allowed_guesses as allowed_guesses
-from .puzzle import BoardsSession as BoardsSession
 from .puzzle import SeveralBoards as SeveralBoards
+from .session import Session as Session
 from .simulation import BoardsRun as BoardsRun
 from .simulation import run_boards as run_boards
 from .strategy import CommonGuess as CommonGuess

@@ -10,11 +10,11 @@ import numpy as np
 
 from salet.boards.positions import Boards, allowed_guesses
 from salet.boards.strategy import CommonGuess, strategy_for
-from salet.coach.estimates import things
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
-from salet.errors import InconsistentHistoryError, InvalidError
+from salet.errors import InconsistentHistoryError, InvalidError, counted
 from salet.games.game import Game
 from salet.games.registry import make_game
+from salet.games.wordle import noun_of
 from salet.groups import group_stats
 from salet.table import Indices, Progress, Table, open_table
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
@@ -218,7 +218,7 @@ def _describe(
     hoped = tuple(number for number in numbers if number not in sure)
     before = sum(len(candidates) for candidates in open_sets.values())
     after = sum(float(part.expected[0]) for part in stats)
-    left = f"{after:,.1f} of the {before:,} {things(table.game)}"
+    left = f"{after:,.1f} of the {counted(before, noun_of(table.game))}"
     return CommonSuggestion(
         guess=table.lexicon.allowed[guess],
         boards=numbers,

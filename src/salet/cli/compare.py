@@ -11,12 +11,12 @@ from salet.cli.run import note_compiling_runs
 from salet.cli.screen import (
     Screen,
     conditions_line,
-    counted,
     game_line,
     show_problems,
     sparkline,
 )
 from salet.cli.terminal import print_json, working
+from salet.errors import counted
 from salet.games.game import Game
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted, game_line, percent
+from salet.cli.screen import Screen, game_line, percent
 from salet.cli.terminal import TABLE, print_json, read_text, working
+from salet.errors import counted
 from salet.games.wordle import Wordle
 from salet.words.lexicon import Lexicon
 

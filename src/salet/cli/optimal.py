@@ -9,27 +9,49 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted, game_line, hard_mode
+from salet.cli.screen import Screen, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from salet.exact.optimum import Optimum, Solution
+    from salet.exact import Optimum, Solution
 
 
 @dataclass(frozen=True)
 class Problem:
     """What is to be solved: from where, under which rules, and what counts as best."""
 
-    position: str
-    hard: str
-    max_guesses: int | None
-    no_cap: bool
-    objective: str
-    weights: Path | None
-    jobs: int
+    position: str = options.by(
+        "--from", "position", default="", metavar="POSITION", help="Start from this position."
+    )
+    hard: str = options.by(options.hard)
+    max_guesses: int | None = options.by(
+        "--max-guesses",
+        type=click.IntRange(min=1),
+        metavar="N",
+        show_default="6",
+        help="The number of guesses per game, those of the position included.",
+    )
+    no_cap: bool = options.by("--no-cap", is_flag=True, help="Allow any number of guesses.")
+    objective: str = options.by(
+        "--objective",
+        type=click.Choice(["mean", "worst", "mean-worst", "solved"]),
+        default="mean",
+        show_default=True,
+        help="What to minimise: the total number of guesses (mean), the guesses at worst, the "
+        "total and then the worst, or the number of answers not found within the cap (solved).",
+    )
+    weights: Path | None = options.by(
+        options.file(
+            "--weights",
+            "A file of weights for the answers: lines of a word and a positive integer.",
+        )
+    )
+    jobs: int = options.by(
+        options.count("--jobs", "The number of threads; 0 for one per core.", 0, least=0)
+    )
 
     def arguments(self, game: Game) -> dict[str, Any]:
         """Return what the search is called with."""
@@ -50,19 +72,39 @@ class Problem:
 class AllOpeners:
     """Whether every opener is searched, and how."""
 
-    every: bool
-    top: int | None
-    checkpoint: Path | None
-    cluster: str | None
+    every: bool = options.by(
+        "--all", "every", is_flag=True, help="Prove which opener is the best of all."
+    )
+    top: int | None = options.by(
+        options.count("--top", "With --all: prove the K best openers instead of one.", metavar="K")
+    )
+    checkpoint: Path | None = options.by(
+        options.file(
+            "--checkpoint",
+            "With --all: save finished openers in this file; an unfinished search is resumed.",
+        )
+    )
+    cluster: str | None = options.by(
+        "--cluster", metavar="ADDRESS", help="With --all: search on the Dask cluster at ADDRESS."
+    )
 
 
 @dataclass(frozen=True)
 class Limits:
     """When to stop before the proof is complete."""
 
-    beam: int | None
-    seconds: float | None
-    nodes: int | None
+    beam: int | None = options.by(
+        options.count("--beam", "Try only the N best guesses for each set: quick, but not a proof.")
+    )
+    seconds: float | None = options.by(
+        "--seconds",
+        type=click.FloatRange(min=0),
+        metavar="S",
+        help="Time limit per opener, in seconds.",
+    )
+    nodes: int | None = options.by(
+        options.count("--nodes", "Stop after N sets of candidates, per opener.")
+    )
 
 
 @click.command()
@@ -73,59 +115,9 @@ class Limits:
     metavar="WORD",
     help="The first guess; repeat it for several openers.",
 )
-@options.bundle(
-    "all_openers",
-    AllOpeners,
-    click.option("--all", "every", is_flag=True, help="Prove which opener is the best of all."),
-    options.count("--top", "With --all: prove the K best openers instead of one.", metavar="K"),
-    options.file(
-        "--checkpoint",
-        "With --all: save finished openers in this file; an unfinished search is resumed.",
-    ),
-    click.option(
-        "--cluster", metavar="ADDRESS", help="With --all: search on the Dask cluster at ADDRESS."
-    ),
-)
-@options.bundle(
-    "problem",
-    Problem,
-    click.option(
-        "--from", "position", default="", metavar="POSITION", help="Start from this position."
-    ),
-    options.hard,
-    click.option(
-        "--max-guesses",
-        type=click.IntRange(min=1),
-        metavar="N",
-        show_default="6",
-        help="The number of guesses per game, those of the position included.",
-    ),
-    click.option("--no-cap", is_flag=True, help="Allow any number of guesses."),
-    click.option(
-        "--objective",
-        type=click.Choice(["mean", "worst", "mean-worst", "solved"]),
-        default="mean",
-        show_default=True,
-        help="What to minimise: the total number of guesses (mean), the guesses at worst, the "
-        "total and then the worst, or the number of answers not found within the cap (solved).",
-    ),
-    options.file(
-        "--weights", "A file of weights for the answers: lines of a word and a positive integer."
-    ),
-    options.count("--jobs", "The number of threads; 0 for one per core.", 0, least=0),
-)
-@options.bundle(
-    "limits",
-    Limits,
-    options.count("--beam", "Try only the N best guesses for each set: quick, but not a proof."),
-    click.option(
-        "--seconds",
-        type=click.FloatRange(min=0),
-        metavar="S",
-        help="Time limit per opener, in seconds.",
-    ),
-    options.count("--nodes", "Stop after N sets of candidates, per opener."),
-)
+@options.bundle("all_openers", AllOpeners)
+@options.bundle("problem", Problem)
+@options.bundle("limits", Limits)
 @options.file("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
 @options.game
 @options.output

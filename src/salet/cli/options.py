@@ -7,7 +7,7 @@ A `bundle` of options reaches the command as one argument: the game as `Game`, h
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import wraps
 from inspect import signature
 from pathlib import Path
@@ -23,7 +23,6 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import Wordle
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
@@ -40,18 +39,28 @@ Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
 
-def bundle(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
-    """Add options that reach the command as one argument, `name`, which `make` makes of them."""
-    parts = list(signature(make).parameters)
+def by(option: Decorator | str, *names: str, **more: Any) -> Any:
+    """Declare a field of a bundle by the option that fills it, or by what `click.option` takes."""
+    made = click.option(option, *names, **more) if isinstance(option, str) else option
+    return field(metadata={"option": made})
+
+
+def bundle(name: str, kind: Callable[..., Any], *options: Decorator) -> Decorator:
+    """Add options that reach the command as one argument, `name`, which `kind` makes of them.
+
+    A dataclass whose fields are declared with `by` brings its options along.
+    """
+    parts = list(signature(kind).parameters)
+    own = [one.metadata["option"] for one in fields(kind)] if isinstance(kind, type) else options
 
     def decorate(command: Command) -> Command:
         @wraps(command)
         def called(*context: click.Context, **values: Any) -> Any:
             chosen = {part: values.pop(part) for part in parts}
-            return command(*context, **values, **{name: make(**chosen)})
+            return command(*context, **values, **{name: kind(**chosen)})
 
         decorated: Command = called
-        for option in reversed(options):
+        for option in reversed(own):
             decorated = option(decorated)
         return decorated
 
@@ -122,12 +131,6 @@ def load_game(
         return make_game(game)
 
 
-def needs_wordle(game: Game, what: str) -> None:
-    """Raise a usage error if the game is not Wordle, whose letters and colours `what` needs."""
-    if not isinstance(game, Wordle):
-        raise click.UsageError(f"{what} needs Wordle's letters and colours; {game.name} has none")
-
-
 def game_given() -> bool:
     """Whether the game or its words were named."""
     return any(map(given, ("game", "lexicon", "answers", "allowed")))
@@ -167,15 +170,14 @@ hard = click.option(
     help="Hard mode: nyt (Wordle only) requires the letters that were shown, strict a guess that "
     "fits every reply.",
 )
-max_guesses = count("--max-guesses", "The number of guesses per game.", 6)
 
 
 @dataclass(frozen=True)
 class RulesChoice:
     """The hard mode and the number of guesses."""
 
-    hard: str
-    max_guesses: int
+    hard: str = by(hard)
+    max_guesses: int = by(count("--max-guesses", "The number of guesses per game.", 6))
 
     def of(self, game: Game) -> Rules:
         """Return the rules, if the game has that hard mode."""
@@ -191,7 +193,7 @@ def mode_of(game: Game, hard: str) -> str:
     return hard.lower()
 
 
-rules = bundle("choice", RulesChoice, hard, max_guesses)
+rules = bundle("choice", RulesChoice)
 
 
 # --- how likely the answers are, and who ranks the guesses ---
@@ -204,26 +206,35 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) ->
     return [name for name, spec in registry().items() if name.startswith(start) and spec.plays]
 
 
-prior = click.option(
-    "--prior",
-    type=click.Choice(PRIORS),
-    default=PRIORS[0],
-    show_default=True,
-    help="How likely the player thinks each answer is.",
-)
-frequencies = file("--frequencies", "A file of your own word frequencies: lines of word,count.")
+@dataclass(frozen=True)
+class Knowing(RulesChoice):
+    """The rules, and how likely the player thinks each answer is."""
+
+    prior: str = by(
+        "--prior",
+        type=click.Choice(PRIORS),
+        default=PRIORS[0],
+        show_default=True,
+        help="How likely the player thinks each answer is.",
+    )
+    frequencies: Path | None = by(
+        file("--frequencies", "A file of your own word frequencies: lines of word,count.")
+    )
 
 
 @dataclass(frozen=True)
-class Advising:
+class Advising(Knowing):
     """Who ranks the guesses, under which rules, and how many are shown."""
 
-    strategy: str | None
-    top: int
-    hard: str
-    max_guesses: int
-    prior: str
-    frequencies: Path | None
+    strategy: str | None = by(
+        "--strategy",
+        default=None,
+        metavar="STRATEGY",
+        show_default="the expected number of guesses",
+        shell_complete=complete_strategy,
+        help="The strategy that ranks the guesses, such as minimax; salet strategies lists them.",
+    )
+    top: int = by(count("--top", "The number of guesses to show.", 10))
 
     def advisor(
         self, game: Game, progress: Progress | None, *, exact: bool | None = None
@@ -232,14 +243,13 @@ class Advising:
         from salet.coach.suggest import Advisor
         from salet.words.frequencies import Frequencies
 
+        counts = None if self.frequencies is None else Frequencies.from_file(self.frequencies)
         return Advisor.of(
             game,
-            Rules(self.max_guesses, mode_of(game, self.hard)),
+            self.of(game),
             self.strategy,
             prior=self.prior,
-            frequencies=None
-            if self.frequencies is None
-            else Frequencies.from_file(self.frequencies),
+            frequencies=counts,
             exact=exact,
             progress=progress,
         )
@@ -248,29 +258,7 @@ class Advising:
 ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
 """The options of suggest and solve that are for one board only."""
 
-
-def advising(top: int) -> Decorator:
-    """Add the options that `salet suggest` and `salet solve` share."""
-    return bundle(
-        "advising",
-        Advising,
-        click.option(
-            "--strategy",
-            default=None,
-            metavar="STRATEGY",
-            show_default="the expected number of guesses",
-            shell_complete=complete_strategy,
-            help="The strategy that ranks the guesses, such as minimax; salet strategies lists "
-            "them.",
-        ),
-        count("--top", "The number of guesses to show.", top),
-        hard,
-        max_guesses,
-        prior,
-        frequencies,
-    )
-
-
+advising = bundle("advising", Advising)
 exact = click.option(
     "--exact",
     is_flag=True,
@@ -287,19 +275,25 @@ cluster = click.option(
 
 
 @dataclass(frozen=True)
-class Playing:
+class Playing(Knowing):
     """The opener, the answers, and what the player knows of them."""
 
-    opener: str | None
-    hard: str
-    max_guesses: int
-    on: str | None
-    sample: int | None
-    knowledge: str
-    prior: str
-    frequencies: Path | None
-    seed: int
-    jobs: int
+    opener: str | None = by("--opener", metavar="WORD", help="Start every game with this word.")
+    on: str | None = by(
+        "--on",
+        metavar="FILE|NAME",
+        help="Play only these answers: those of a file, or of another lexicon.",
+    )
+    sample: int | None = by(count("--sample", "Play only N answers, drawn at random."))
+    knowledge: str = by(
+        "--knowledge",
+        type=click.Choice(["answers", "all"]),
+        default="answers",
+        show_default=True,
+        help="What the player knows: the list of answers, or only that any allowed word may be it.",
+    )
+    seed: int = by(count("--seed", "Random seed.", 0, least=0))
+    jobs: int = by(jobs)
 
     def conditions(self, game: Game) -> Conditions:
         """Read the files that the options name."""
@@ -321,38 +315,17 @@ class Playing:
         )
 
 
-playing = bundle(
-    "playing",
-    Playing,
-    click.option("--opener", metavar="WORD", help="Start every game with this word."),
-    hard,
-    max_guesses,
-    click.option(
-        "--on",
-        metavar="FILE|NAME",
-        help="Play only these answers: those of a file, or of another lexicon.",
-    ),
-    count("--sample", "Play only N answers, drawn at random."),
-    click.option(
-        "--knowledge",
-        type=click.Choice(["answers", "all"]),
-        default="answers",
-        show_default=True,
-        help="What the player knows: the list of answers, or only that any allowed word may be it.",
-    ),
-    prior,
-    frequencies,
-    count("--seed", "Random seed.", 0, least=0),
-    jobs,
-)
+playing = bundle("playing", Playing)
 
 
 @dataclass(frozen=True)
 class Files:
     """Where to write the games and the plot of a run."""
 
-    log: Path | None
-    plot: Path | None
+    log: Path | None = by(file("--log", "Write every game to a .parquet, .csv or .txt file."))
+    plot: Path | None = by(
+        file("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite).")
+    )
 
     def check(self) -> None:
         """Raise an error now, rather than after the games, if a file cannot be written."""
@@ -377,13 +350,7 @@ class Files:
             save_chart(compare_plot(runs) if isinstance(runs, list) else run_plot(runs), self.plot)
 
 
-files = bundle(
-    "files",
-    Files,
-    file("--log", "Write every game to a .parquet, .csv or .txt file."),
-    file("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite)."),
-)
-
+files = bundle("files", Files)
 
 boards = click.option(
     "--boards",
@@ -395,13 +362,19 @@ boards = click.option(
 
 # --- how the result is printed ---
 
+ascii_only = click.option(
+    "--ascii", "ascii_only", is_flag=True, help="Print ASCII characters only."
+)
+
 
 @dataclass(frozen=True)
 class Output:
     """Whether to print JSON, and with which characters."""
 
-    as_json: bool
-    ascii_only: bool
+    as_json: bool = by(
+        "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
+    )
+    ascii_only: bool = by(ascii_only)
 
     def screen(self) -> Screen:
         """Return the screen to draw on."""
@@ -415,10 +388,4 @@ class Output:
             draw(result, self.screen())
 
 
-ascii_only = click.option(
-    "--ascii", "ascii_only", is_flag=True, help="Print ASCII characters only."
-)
-_json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
-)
-output = bundle("output", Output, _json_option, ascii_only)
+output = bundle("output", Output)

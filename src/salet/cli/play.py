@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -12,20 +12,21 @@ from rich.text import Text
 
 from salet.cli import options
 from salet.cli.review import look_back
-from salet.cli.screen import Screen, counted, game_line, hard_mode, key_of, named, noun
+from salet.cli.screen import Screen, game_line, hard_mode, key_of, named
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.coach.host import HOSTS
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.rules import Rules
-from salet.games.wordle import Wordle
+from salet.games.wordle import is_wordle, noun_of
 
 if TYPE_CHECKING:
+    from salet.boards.advice import BoardsAdvice
     from salet.boards.puzzle import SeveralBoards
     from salet.coach.forced import ForcedWin
     from salet.coach.host import Board
-    from salet.coach.suggest import Advisor
+    from salet.coach.suggest import Advice, Advisor
 
 _QUIT = ("q", "quit", "exit")
 _MOST_SIDE_BY_SIDE = 4
@@ -98,10 +99,7 @@ def play(
 
     with working(TABLE) as progress:
         advisor = Advisor.of(game, rules, progress=progress)
-    screen = output.screen()
-    if boards is None:
-        return _play(_one_board(advisor, host, hidden, screen))
-    return _play(_several(advisor, boards, hidden, screen))
+    return _converse(_start(advisor, host, boards or 1, hidden, output.screen()))
 
 
 def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules) -> Rules:
@@ -119,43 +117,31 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     return rules if options.given("max_guesses") else Rules(allowed_guesses(boards))
 
 
-def _what_is_hidden(game: Game) -> str:
-    return counted(len(game.answers[0]), "letter") if game.rule == Wordle.rule else game.name
+def _start(
+    advisor: Advisor, host: str, boards: int, answers: tuple[str, ...], screen: Screen
+) -> _Play:
+    """Hide the answers; those that are not listed are added to the list."""
+    from salet.boards.puzzle import SeveralBoards, draw_different
+    from salet.coach.host import Board, make_host
 
-
-def _knowing(advisor: Advisor, answers: tuple[str, ...]) -> tuple[list[str], Advisor]:
-    """Read the words to hide; those that are not listed as answers are added to them."""
     lexicon = advisor.lexicon
     words = [lexicon.allowed[lexicon.guess_index(word)] for word in answers]
     unlisted = [word for word in words if word not in lexicon.answers]
-    return words, advisor.knowing(answers=unlisted) if unlisted else advisor
+    if unlisted:
+        advisor = advisor.knowing(answers=unlisted)
+    hidden = words or draw_different(lexicon, boards)
+    start = advisor.setting.start()
+    played = tuple(Board(make_host(host, answer), start) for answer in hidden)
+    return _Play(SeveralBoards(played), host, advisor, screen)
 
 
-def _one_board(advisor: Advisor, host: str, answers: tuple[str, ...], screen: Screen) -> _OneBoard:
-    from salet.coach.host import Board, make_host
-
-    words, advisor = _knowing(advisor, answers)
-    answer = words[0] if words else random.SystemRandom().choice(advisor.lexicon.answers)
-    return _OneBoard(Board(make_host(host, answer), advisor.setting.start()), advisor, screen)
-
-
-def _several(
-    advisor: Advisor, boards: int, answers: tuple[str, ...], screen: Screen
-) -> _ManyBoards:
-    from salet.boards.puzzle import SeveralBoards, draw_different
-
-    words, advisor = _knowing(advisor, answers)
-    hidden = words or draw_different(advisor.lexicon, boards)
-    return _ManyBoards(SeveralBoards.hiding(hidden, advisor.setting), advisor, screen)
-
-
-def _play(game: _OneBoard | _ManyBoards) -> int:
+def _converse(game: _Play) -> int:
     """Play until the game is over or the person leaves; return the exit code."""
     left = False
     game.screen.line(game.welcome)
 
     def ask() -> str | None:
-        return None if game.over or left else f"{game.turns + 1} > "
+        return None if game.boards.over or left else f"{game.boards.turns + 1} > "
 
     def answer(line: str) -> None:
         nonlocal left
@@ -174,105 +160,36 @@ def _play(game: _OneBoard | _ManyBoards) -> int:
     return status
 
 
-class _OneBoard:
-    """A game of one board."""
+@dataclass
+class _Play:
+    """A game of one board or of several, as it stands."""
 
-    def __init__(self, board: Board, advisor: Advisor, screen: Screen) -> None:
-        self.advisor = advisor
-        self.screen = screen
-        self.board = board
+    boards: SeveralBoards
+    host: str
+    advisor: Advisor
+    screen: Screen
 
-    @property
-    def over(self) -> bool:
-        return self.board.over
-
-    @property
-    def turns(self) -> int:
-        return len(self.board.position)
+    def __post_init__(self) -> None:
+        self.game = self.advisor.game
+        self.wordle = is_wordle(self.game)
+        self.one = len(self.boards) == 1
 
     @property
     def welcome(self) -> str:
-        rules = self.advisor.rules
-        return (
-            f"{_what_is_hidden(self.advisor.game)}, "
-            f"{counted(rules.max_guesses, 'guess')}{hard_mode(rules, ', hard mode {}')}; "
-            "? for a hint, q to give up"
-        )
-
-    def take(self, text: str) -> None:
-        if self.board.host.name == "cruel" and self.turns == 0 and sys.stderr.isatty():
-            click.echo("the host is thinking ...", err=True)  # its first reply takes seconds
-        self.board = self.board.after(text)
-        lexicon = self.advisor.lexicon
-        self.screen.turns(self.board.position, lexicon)
-        if not self.over and self.advisor.game.rule == Wordle.rule:
-            self.screen.line("")
-            self.screen.keys(lexicon.keyboard, self.board.letters(), lexicon.capital)
-
-    def hint(self) -> None:
-        with notes_on_stderr():
-            advice = self.advisor.advise(self.board.position, top=1)
-        best, count = (
-            advice.suggestions[0],
-            counted(len(advice.candidates), noun(self.advisor.game)),
-        )
-        self.screen.line(f"{count} possible; {named(best.guess, self.advisor.game)} {best.reason}")
-
-    def finish(self) -> None:
-        from salet.coach.grids import share_text
-
-        board, screen, rules = self.board, self.screen, self.advisor.rules
-        game = self.advisor.game
-        if not board.solved:
-            was = (
-                f"the {noun(game)} was"
-                if board.host.name == HOSTS[0]
-                else "it could still have been"
+        letters = counted(self.game.lexicon.length, "letter")
+        hidden = letters if self.wordle else self.game.name
+        guesses = counted(self.boards.max_guesses, "guess")
+        if not self.one:
+            return (
+                f"{len(self.boards)} boards, {hidden}, {guesses}, each for all boards; "
+                "? for a hint, a board's number to see it, q to give up"
             )
-            screen.line(f"{was} {named(board.host.reveal(board.view), game)}")
-        if not board.over:
-            return
-        host = "" if board.host.name == HOSTS[0] else f" {board.host.name}"
-        hard = rules.hard != "off"
-        style = "text" if screen.ascii_only else "emoji"
-        title = f"salet {self.advisor.lexicon.name}{host}"
-        screen.line("")
-        screen.line(share_text(title, board.replies, rules.max_guesses, hard=hard, style=style))
-        guesses = [turn.guess for turn in board.position]
-        answer = board.host.reveal(board.view)
-        back = look_back(self.advisor.game, rules, answer, guesses).removeprefix("; ")
-        if back:
-            screen.line("")
-            screen.line(back)
-
-
-class _ManyBoards:
-    """A game of several boards."""
-
-    def __init__(self, boards: SeveralBoards, advisor: Advisor, screen: Screen) -> None:
-        self.advisor = advisor
-        self.screen = screen
-        self.boards = boards
-        self.wordle = advisor.game.rule == Wordle.rule
-
-    @property
-    def over(self) -> bool:
-        return self.boards.over
-
-    @property
-    def turns(self) -> int:
-        return self.boards.turns
-
-    @property
-    def welcome(self) -> str:
-        return (
-            f"{len(self.boards)} boards, {_what_is_hidden(self.advisor.game)}, "
-            f"{counted(self.boards.max_guesses, 'guess')}, each for all boards; "
-            "? for a hint, a board's number to see it, q to give up"
-        )
+        hard = hard_mode(self.advisor.rules, ", hard mode {}")
+        return f"{hidden}, {guesses}{hard}; ? for a hint, q to give up"
 
     def take(self, text: str) -> None:
-        if text.isdecimal():
+        """Play a word, or show the board of that number."""
+        if text.isdecimal() and not self.one:
             number = int(text)
             if not 1 <= number <= len(self.boards):
                 raise InvalidError(
@@ -280,43 +197,62 @@ class _ManyBoards:
                 )
             self._show_one(self.boards.boards[number - 1])
             return
+        if self.host == "cruel" and self.boards.turns == 0 and sys.stderr.isatty():
+            click.echo("the host is thinking ...", err=True)  # its first reply takes seconds
         self.boards = self.boards.after(text)
-        self._show()
+        if self.one:
+            self._show_one(self.boards.boards[0])
+        else:
+            self._show()
 
     def hint(self) -> None:
         from salet.boards.advice import advise_boards
 
+        positions, possible = self.boards.positions, ""
+        advice: Advice | BoardsAdvice
         with notes_on_stderr():
-            advice = advise_boards(self.advisor.setting.table, self.boards.positions, top=1)
+            if self.one:
+                advice = self.advisor.advise(positions.positions[0], top=1)
+                possible = f"{counted(len(advice.candidates), noun_of(self.game))} possible; "
+            else:
+                advice = advise_boards(self.advisor.setting.table, positions, top=1)
         best = advice.suggestions[0]
-        self.screen.line(f"{named(best.guess, self.advisor.game)} {best.reason}")
+        self.screen.line(f"{possible}{named(best.guess, self.game)} {best.reason}")
 
     def finish(self) -> None:
-        from salet.coach.grids import share_boards
-
-        missing = [board for board in self.boards if not board.solved]
+        """Name what was not found, and write the game as people share it."""
+        boards, noun = self.boards, noun_of(self.game)
+        missing = [board for board in boards if not board.solved]
         if missing:
-            game = self.advisor.game
-            hidden = [named(board.host.reveal(board.view), game) for board in missing]
-            what = noun(game) if len(missing) == 1 else f"{noun(game)}s"
-            self.screen.line(f"the {what} not found: {', '.join(hidden)}")
-        if not self.over:
+            hidden = ", ".join(named(board.host.reveal(board.view), self.game) for board in missing)
+            if not self.one:
+                was = f"the {noun}{'s' * (len(missing) > 1)} not found:"
+            else:
+                was = f"the {noun} was" if self.host == HOSTS[0] else "it could still have been"
+            self.screen.line(f"{was} {hidden}")
+        if not boards.over:
             return
         self.screen.line("")
-        title = f"salet {self.advisor.lexicon.name} {len(self.boards)} boards"
-        style = "text" if self.screen.ascii_only else "emoji"
-        solved_at, cap = self.boards.solved_at, self.boards.max_guesses
-        self.screen.line(share_boards(title, solved_at, cap, style=style))
+        self.screen.line(boards.share("text" if self.screen.ascii_only else "emoji"))
+        if self.one:
+            (board,) = boards
+            guesses = [turn.guess for turn in board.position]
+            answer = board.host.reveal(board.view)
+            back = look_back(self.game, self.advisor.rules, answer, guesses).removeprefix("; ")
+            if back:
+                self.screen.line(f"\n{back}")
 
     def _show_one(self, board: Board) -> None:
-        """Draw one board as a game of one board does."""
+        """Draw one board, with its keyboard."""
         lexicon = board.view.lexicon
         self.screen.turns(board.position, lexicon)
-        if not board.solved:
-            left = counted(len(board.view.candidates), noun(board.view.game))
+        if not self.one and not board.solved:
+            left = counted(len(board.view.candidates), noun_of(board.view.game))
             self.screen.line(f"{left} possible")
-            if self.wordle:
-                self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
+        if self.wordle and not board.over:
+            if self.one:
+                self.screen.line("")
+            self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
 
     def _show(self) -> None:
         """Draw the boards side by side, or list them if they are too many."""
@@ -384,8 +320,8 @@ class _ManyBoards:
         solved = [f"{n} in {at}" for n, at in enumerate(self.boards.solved_at, 1) if at is not None]
         if solved:
             self.screen.line(f"solved: {', '.join(solved)}")
-        if not self.over:
-            left = counted(self.boards.max_guesses - self.turns, "guess")
+        if not self.boards.over:
+            left = counted(self.boards.max_guesses - self.boards.turns, "guess")
             self.screen.line(f"{left} left; a board's number shows it whole")
 
 
@@ -404,7 +340,7 @@ def _known(board: Board) -> tuple[str, str]:
 def _show_forced(win: ForcedWin, screen: Screen) -> None:
     screen.line(f"the adversary is beaten in {win.length}, and not sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
-        after = "won" if turn.reply.solved else f"{counted(left, noun(win.game))} left"
+        after = "won" if turn.reply.solved else f"{counted(left, noun_of(win.game))} left"
         tiles = screen.turn(turn.guess, turn.reply, win.lexicon)
         screen.line(tiles.append(f"  {after}"))
     screen.line("no win in")

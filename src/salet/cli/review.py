@@ -10,11 +10,11 @@ from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import TABLE, read_text, working
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import Rules
-from salet.games.wordle import Wordle
+from salet.games.wordle import is_wordle
 from salet.words.lexicon import DEFAULT_LEXICON
 from salet.words.shelf import is_lexicon_name
 
@@ -69,7 +69,8 @@ def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Posit
 
     spelled = game.lexicon.spelled
     if grid is not None:
-        options.needs_wordle(game, "--grid")
+        if not is_wordle(game):
+            raise click.UsageError(f"--grid needs Wordle's colours; {game.name} has none")
         return _from_grid(grid, [spelled(word) for word in words]), None
     if any(sign in word for word in words for sign in ":=;"):
         return game.position(" ".join(words)), None
@@ -83,16 +84,17 @@ def _from_grid(path: str, guesses: list[str]) -> Position:
 
     grids = read_grids(read_text(path))
     if len(grids) != 1:
-        raise InvalidError(f"{path} holds {len(grids)} grids; a review needs one")
+        raise InvalidError(f"{path} contains {counted(len(grids), 'grid')}; a review needs one")
     rows = grids[0].patterns
     if len(rows) != len(guesses):
-        raise InvalidError(f"the grid has {len(rows)} rows but {len(guesses)} guesses were named")
+        named = counted(len(guesses), "guess")
+        raise InvalidError(f"the grid has {counted(len(rows), 'row')}, but you named {named}")
     return Position(tuple(map(Turn, guesses, rows)))
 
 
 def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
     """Say how to review a game that is over; nothing if its words have no name."""
-    if game.rule != Wordle.rule:
+    if not is_wordle(game):
         played = f"--game '{game.source or game.name}' "
     elif is_lexicon_name(game.name):
         played = "" if game.name == DEFAULT_LEXICON else f"--lexicon {game.name} "

@@ -11,12 +11,12 @@ from salet.cli import options
 from salet.cli.screen import (
     Screen,
     conditions_line,
-    counted,
     game_line,
     histogram_lines,
     show_problems,
 )
 from salet.cli.terminal import note_compiling, working
+from salet.errors import counted
 from salet.games.game import Game
 
 if TYPE_CHECKING:

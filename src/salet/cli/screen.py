@@ -20,11 +20,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from salet.errors import counted
 from salet.games.colours import Colour, Pattern
 from salet.games.game import Game, Reply
 from salet.games.position import Position
 from salet.games.rules import Rules
-from salet.games.wordle import Wordle
+from salet.games.wordle import is_wordle
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import capital
 
@@ -263,21 +264,11 @@ def spelled_out(columns: Sequence[str], row: Sequence[str | Text]) -> str:
 
 def game_line(game: Game) -> str:
     """Say which game a result is for, or which words if it is Wordle."""
-    wordle = game.rule == Wordle.rule
+    wordle = is_wordle(game)
     return (
         f"{'words' if wordle else 'game'}: {game.name} ({counted(len(game.answers), 'answer')} / "
         f"{len(game.guesses):,} allowed, id {game.lexicon.id if wordle else game.id})"
     )
-
-
-def counted(number: int, noun: str) -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
-    ('1 word', '2,315 words', '6 guesses')
-    """
-    plural = "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
 
 
 def percent(chance: float) -> str:
@@ -298,19 +289,14 @@ def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
 
 def hard_modes(nyt: bool, strict: bool, game: Game) -> str:
     """Name the hard modes that allow a guess."""
-    if game.rule != Wordle.rule:
+    if not is_wordle(game):
         return "strict" if strict else ""
     return "both" if strict else "nyt" if nyt else ""
 
 
 def named(word: str, game: Game) -> str:
     """Write a guess in a sentence: in capitals if it is a word."""
-    return game.lexicon.capitals(word) if game.rule == Wordle.rule else word
-
-
-def noun(game: Game) -> str:
-    """Return what the game calls an answer."""
-    return "word" if game.rule == Wordle.rule else "answer"
+    return game.lexicon.capitals(word) if is_wordle(game) else word
 
 
 def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:

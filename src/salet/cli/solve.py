@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -9,19 +10,25 @@ import click
 from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen
-from salet.cli.suggest import show_advice, show_boards
+from salet.cli.suggest import show_advice
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.errors import SaletError
 from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from salet.boards.puzzle import BoardsSession
-    from salet.coach.session import Session
+    from salet.boards.session import Session
+
+
+@dataclass(frozen=True)
+class Solving(options.Advising):
+    """As for `salet suggest`, with a shorter list: it is shown after every guess."""
+
+    top: int = options.by(options.count("--top", "The number of guesses to show.", 5))
 
 
 @click.command()
 @click.argument("position", nargs=-1)
-@options.advising(top=5)
+@options.bundle("advising", Solving)
 @options.game
 @options.ascii_only
 def solve(
@@ -35,41 +42,20 @@ def solve(
     For several boards, start with bars between them: salet solve "|||" for four.
     """
     from salet.boards.positions import Boards
-    from salet.boards.puzzle import BoardsSession
-    from salet.coach.session import Session
+    from salet.boards.session import Session
 
     screen, text = Screen(ascii_only=ascii_only), " ".join(position)
-    several = "|" in text
-    if several:
+    if "|" in text:
         options.refuse(options.ONE_BOARD, "does not go with several boards")
     with working(TABLE) as progress:
         advisor = advising.advisor(game, progress)
     with notes_on_stderr():
-        if several:
-            boards = Boards.from_text(text, advisor.game)
-            puzzle = BoardsSession(advisor, boards, advising.top)
-        else:
-            session = Session(advisor, game.position(text), advising.top)
-    return _solve_boards(puzzle, screen) if several else _solve(session, screen)
-
-
-def _ask(session: Session | BoardsSession, turns: int) -> str | None:
-    """Return the prompt, or None if the person has left."""
-    if session.closed:
-        return None
-    if session.solved:
-        return "n, u or q > "
-    return f"{session.waiting_for or f'guess {turns + 1}'} > "
-
-
-def _solve(session: Session, screen: Screen) -> int:
-    """Help with one board; return the exit code."""
-    example = session.advisor.game.example.split()[0].replace(":", " ")
-    screen.line(f"Type your guess and the reply, such as: {example}   (? for help, q to quit)")
+        session = Session(advisor, Boards.from_text(text, game), advising.top)
+    screen.line(_greeting(session))
     _show(session, screen)
 
     def answer(line: str) -> None:
-        before = session.state
+        before = session.state.shown
         try:
             with notes_on_stderr():
                 said = session.take(line)
@@ -77,39 +63,38 @@ def _solve(session: Session, screen: Screen) -> int:
             if said:
                 screen.line(said)
         finally:
-            if session.state.shown != before.shown:
+            if session.state.shown != before:
                 _show(session, screen)
 
-    return converse(lambda: _ask(session, len(session.position)), answer, screen)
+    return converse(lambda: _ask(session), answer, screen)
 
 
-def _solve_boards(session: BoardsSession, screen: Screen) -> int:
-    """Help with several boards; return the exit code."""
-    screen.line(session.help_text)
-    show_boards(session.advice(), screen)
+def _greeting(session: Session) -> str:
+    if session.several:
+        return session.help_text
+    example = session.advisor.game.example.split()[0].replace(":", " ")
+    return f"Type your guess and the reply, such as: {example}   (? for help, q to quit)"
 
-    def answer(line: str) -> None:
-        before = session.state
-        with notes_on_stderr():
-            said = session.take(line)
-            advice = session.advice()
-        if said:
-            screen.line(said)
-        if session.state is not before and not session.waiting_for:
-            show_boards(advice, screen)
 
-    return converse(lambda: _ask(session, session.boards.turns), answer, screen)
+def _ask(session: Session) -> str | None:
+    """Return the prompt, or None if the person has left."""
+    if session.closed:
+        return None
+    if session.solved:
+        return "n, u or q > "
+    return f"{session.waiting_for or f'guess {session.boards.turns + 1}'} > "
 
 
 def _show(session: Session, screen: Screen) -> None:
     """Show the board and the advice."""
     game = session.advisor.game
-    screen.turns(session.position, game.lexicon)
-    if session.solved:
-        words = [turn.guess for turn in session.position]
-        back = look_back(game, session.advisor.rules, words[-1], words)
-        screen.line(f"solved in {len(words)}{back}")
-        return
+    if not session.several:
+        screen.turns(session.position, game.lexicon)
+        if session.solved:
+            words = [turn.guess for turn in session.position]
+            back = look_back(game, session.advisor.rules, words[-1], words)
+            screen.line(f"solved in {len(words)}{back}")
+            return
     try:
         show_advice(session.advice(), screen, "w lists them")
     except SaletError as error:

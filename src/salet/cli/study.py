@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import complain, options
-from salet.cli.screen import Screen, counted, sparkline
+from salet.cli.screen import Screen, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
-from salet.errors import InvalidError, SaletError, nearest
+from salet.errors import InvalidError, SaletError, counted, nearest
 from salet.replication.catalogue import CATALOGUE, Entry, tables_for
 from salet.replication.findings import Options
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted, game_line, hard_mode, hard_modes, noun, percent
+from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
 from salet.cli.terminal import TABLE, note_compiling, working
+from salet.errors import counted, few
 from salet.games.game import Game
+from salet.games.wordle import noun_of
 
 if TYPE_CHECKING:
     from salet.boards.advice import BoardsAdvice
@@ -21,7 +23,7 @@ _SHOWN_PER_BOARD = 12
 
 @click.command()
 @click.argument("position", nargs=-1)
-@options.advising(top=10)
+@options.advising
 @options.exact
 @options.game
 @options.output
@@ -54,7 +56,7 @@ def suggest(
         options.refuse(options.ONE_BOARD, "does not go with several boards")
         with working(TABLE) as progress:
             boards = suggest_boards(text, game=game, top=advising.top, progress=progress)
-        output.emit(boards, show_boards)
+        output.emit(boards, show_advice)
         return
     if exact:
         note_compiling_search()
@@ -76,11 +78,18 @@ def _show(advice: Advice, screen: Screen) -> None:
     show_advice(advice, screen)
 
 
-def show_advice(advice: Advice, screen: Screen, more: str = "--json lists them") -> None:
+def show_advice(
+    advice: Advice | BoardsAdvice, screen: Screen, more: str = "--json lists them"
+) -> None:
     """Show the ranked guesses, the reason for the first, and the candidates.
 
     `more` says how to see the candidates if there are too many to show.
     """
+    from salet.boards.advice import BoardsAdvice
+
+    if isinstance(advice, BoardsAdvice):
+        _show_boards(advice, screen)
+        return
     if advice.solved:
         screen.line("solved: nothing is left to guess")
         return
@@ -138,7 +147,7 @@ def _candidates_line(advice: Advice, more: str) -> str:
     """Name the candidates if they are few, the likeliest first."""
     chances = zip(advice.probabilities, advice.candidates, strict=True)
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
-    count = counted(len(ranked), f"possible {noun(advice.game)}")
+    count = counted(len(ranked), f"possible {noun_of(advice.game)}")
     if len(ranked) > _SHOWN_CANDIDATES:
         return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
@@ -147,7 +156,7 @@ def _candidates_line(advice: Advice, more: str) -> str:
     return f"{count}: {(' ' if alike else ', ').join(names)}"
 
 
-def show_boards(advice: BoardsAdvice, screen: Screen) -> None:
+def _show_boards(advice: BoardsAdvice, screen: Screen) -> None:
     """Show what is left on each of several boards, and the ranked guesses."""
     if advice.note:
         screen.line(f"! {advice.note}")
@@ -155,7 +164,12 @@ def show_boards(advice: BoardsAdvice, screen: Screen) -> None:
     screen.table(
         ["board", "~turns", ">left", "~candidates"],
         [
-            [str(number), str(position) or "-", f"{len(words):,}", _some(words)]
+            [
+                str(number),
+                str(position) or "-",
+                f"{len(words):,}",
+                few(words, _SHOWN_PER_BOARD, " "),
+            ]
             for number, (position, words) in enumerate(boards, 1)
         ],
     )
@@ -182,9 +196,3 @@ def show_boards(advice: BoardsAdvice, screen: Screen) -> None:
         f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
         f"{advice.strategy}, not proven; {game_line(advice.game)}"
     )
-
-
-def _some(words: tuple[str, ...]) -> str:
-    """Name a few words and count the rest."""
-    rest = len(words) - _SHOWN_PER_BOARD
-    return " ".join(words[:_SHOWN_PER_BOARD]) + (f" and {rest:,} more" if rest > 0 else "")

@@ -9,11 +9,12 @@ import click
 from rich.text import Text
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted, game_line, histogram_lines
+from salet.cli.screen import Screen, game_line, histogram_lines
 from salet.cli.terminal import print_json
-from salet.errors import InvalidError, InvalidTreeError
+from salet.errors import InvalidError, InvalidTreeError, counted, few
 from salet.games.game import Game
 from salet.games.rules import Rules
+from salet.words.files import read_text
 from salet.words.shelf import is_lexicon_name
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from salet.tree.verify import Verdict
 
 _SHOWN_PROBLEMS = 10
+NEXT = "\n! "
 
 
 def _complete_tree(ctx: click.Context, param: click.Parameter, start: str) -> list[Any]:  # noqa: ARG001
@@ -117,10 +119,8 @@ def verify(
 
 def _show_verdict(verdict: Verdict, screen: Screen) -> None:
     screen.line("valid" if verdict.valid else "not valid")
-    for problem in verdict.problems[:_SHOWN_PROBLEMS]:
-        screen.line(f"! {problem}")
-    if len(verdict.problems) > _SHOWN_PROBLEMS:
-        screen.line(f"! and {len(verdict.problems) - _SHOWN_PROBLEMS:,} more")
+    if verdict.problems:
+        screen.line(f"! {few(verdict.problems, _SHOWN_PROBLEMS, NEXT)}")
     for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
         screen.line(line)
     screen.line(
@@ -177,18 +177,12 @@ def _tree_of(file: str, position: str, game: Game) -> TreeFile:
 
 def _source(file: str, game: Game | None) -> Source:
     """Read a file, or a bundled tree by name; a file of that name comes first."""
-    from salet.tree.forms import (
-        DEFAULT_TREE,
-        bundled_text,
-        bundled_trees,
-        read_source,
-        read_text_of,
-    )
+    from salet.tree.forms import DEFAULT_TREE, bundled_text, bundled_trees, read_source
 
     path = Path(file or DEFAULT_TREE)
     if path.exists():
         try:
-            return read_source(read_text_of(path), game)
+            return read_source(read_text(path), game)
         except InvalidTreeError as error:
             raise InvalidError(f"{file}: {error}") from None
     if str(path) in bundled_trees():

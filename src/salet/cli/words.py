@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from salet.cli import options
-from salet.cli.screen import Screen, counted
+from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
+from salet.errors import counted
 from salet.words.builder import (
     ANSWERS,
     READY_MADE,

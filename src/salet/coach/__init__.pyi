@@ -15,6 +15,5 @@ from .reasons import outcomes as outcomes
 from .review import Review as Review
 from .review import Reviewer as Reviewer
 from .review import TurnReview as TurnReview
-from .session import Session as Session
 from .suggest import Advice as Advice
 from .suggest import Advisor as Advisor

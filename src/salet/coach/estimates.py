@@ -18,7 +18,7 @@ from importlib import resources
 import numpy as np
 
 from salet.games.game import Game
-from salet.games.wordle import Wordle
+from salet.games.wordle import Wordle, is_wordle
 from salet.strategies.tree import bundled_tree
 from salet.tree import Tree
 from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON
@@ -29,16 +29,6 @@ _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _PROMISING = 100
 _TOLERANCE = 1e-6
 """How much worse than the proven best another guess is taken to be, if it may be as good."""
-
-
-def is_wordle(game: Game) -> bool:
-    """Whether replies are Wordle's colours, by Wordle's own rule and no other."""
-    return game.rule == Wordle.rule
-
-
-def things(game: Game) -> str:
-    """Return what the candidates of a game are called."""
-    return "words" if is_wordle(game) else "answers"
 
 
 @dataclass(frozen=True, slots=True)

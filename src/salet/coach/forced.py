@@ -19,12 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from salet.coach.estimates import things
 from salet.coach.host import Adversary
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
+from salet.games.wordle import noun_of
 from salet.table import Progress, open_table
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
@@ -172,7 +172,7 @@ def forced_win(
 
 def _why_not(setting: Setting, depth: int, quest: _Quest) -> str:
     """Say why there is no win of this length."""
-    words = things(setting.game)
+    words = f"{noun_of(setting.game)}s"
     if depth == 1:
         return f"1: {len(setting.game.answers):,} {words} are possible"
     stats = setting.start().stats

@@ -19,13 +19,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from salet.coach.estimates import expected_length, groups_of, is_wordle, replies_of
-from salet.errors import IllegalGuessError, UnknownNameError
+from salet.coach.estimates import expected_length, groups_of, replies_of
+from salet.errors import IllegalGuessError, UnknownNameError, counted
 from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Replies, Reply
 from salet.games.position import Position
-from salet.games.wordle import Patterns
+from salet.games.wordle import Patterns, is_wordle
 from salet.groups import group_stats
 from salet.kernels.bounds import any_guess, one_guess
 from salet.view import View
@@ -185,7 +185,9 @@ class Board:
     def after(self, word: str) -> Board:
         """Play a word; `IllegalGuessError` if that is not allowed."""
         if self.over:
-            raise IllegalGuessError(f"the game is over after {len(self.position)} guesses")
+            raise IllegalGuessError(
+                f"the game is over after {counted(len(self.position), 'guess')}"
+            )
         game, guess = self.view.game, self.view.lexicon.guess_index(word)
         game.check(game.guesses[guess], self.position, self.view.rules)
         return replace(self, view=self.view.after(guess, self.host.reply(self.view, guess)))

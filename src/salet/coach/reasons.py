@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from salet.coach.estimates import Value, groups_of, is_wordle, things
+from salet.coach.estimates import Value, groups_of
 from salet.games.rules import Rules
+from salet.games.wordle import is_wordle, noun_of
 from salet.view import View
 
 _FAMILY = 4
@@ -118,7 +119,7 @@ def outcomes(view: View, guess: int) -> list[Outcome]:
 
 def reason(view: View, guess: int) -> str:
     """Say in one sentence what `guess` does at `view`."""
-    several = things(view.game)
+    several = f"{noun_of(view.game)}s"
     words = [view.lexicon.answers[index] for index in view.candidates]
     candidate = guess in view.candidate_guesses
     if len(words) == 1:

@@ -33,7 +33,7 @@ from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidErr
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import Wordle
+from salet.games.wordle import is_wordle
 from salet.view import View
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
@@ -186,7 +186,7 @@ def played(game: Game, answer: str, guesses: Sequence[str]) -> Position:
             raise IllegalGuessError(
                 f"{word} comes after the answer was found by guess {place}; leave it out"
             )
-        if not isinstance(game, Wordle):
+        if not is_wordle(game):
             game.lexicon.guess_index(word)  # only Wordle accepts unlisted words
         position = position.after(word, game.replies[game.reply(word, spell(answer))])
     return position

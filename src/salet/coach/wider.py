@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterable, Iterator
 import numpy as np
 
 from salet.coach.contradiction import conflict, explanation, impossible_pattern
-from salet.coach.estimates import is_wordle, things
 from salet.errors import InconsistentHistoryError, RepairWarning
 from salet.games.game import Game
 from salet.games.position import Position
+from salet.games.wordle import is_wordle, noun_of
 from salet.table import Codes, ComputedTable, StoredTable, Table, build_codes, code_dtype
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
@@ -89,7 +89,7 @@ def fitting_words(
     for turn in position if colours else ():
         impossible = impossible_pattern(turn)
         if impossible is not None:
-            raise InconsistentHistoryError(f"{turn} cannot be: {impossible}; check the colours")
+            raise InconsistentHistoryError(f"{turn} is impossible: {impossible}; check the colours")
     widest = game.answers
     for name, words in wider_lists(game):
         fitting = [word for word in words if word not in without and game.fits(word, position)]
@@ -101,7 +101,7 @@ def fitting_words(
         widest = words
     if any(game.fits(word, position) for word in without):
         raise InconsistentHistoryError(
-            f"only {things(game)} that you rejected fit; undo, or start a new puzzle"
+            f"only {noun_of(game)}s that you rejected fit; undo, or start a new puzzle"
         )
     none = f"none of the {len(game.answers):,} answers of {game.name} fits"
     if not colours:

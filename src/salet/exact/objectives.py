@@ -14,14 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError, UnknownNameError
-from salet.exact.search import DepthSearch, OpenerSearch, Search, SumSearch, searchable
-from salet.exact.solver import GUESSES, NOT_FOUND, Answer, Found, Prices, Solver
+from salet.exact.search import (
+    GUESSES,
+    NOT_FOUND,
+    DepthSearch,
+    OpenerSearch,
+    Prices,
+    Search,
+    searchable,
+)
+from salet.exact.solver import Answer, Found, Solution, Solver
 from salet.kernels.bounds import NEVER, one_guess
 from salet.view import View
 
 if TYPE_CHECKING:
     from salet.exact.openers import OpenerProof
-    from salet.exact.optimum import Solution
 
 MOST_WEIGHT = 1 << 28
 """The most that weights may add up to; sums of them with all their factors then fit in 64 bits."""
@@ -71,9 +78,7 @@ class Objective(ABC):
 
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:
         """Make a search for the values of the guesses at `view`."""
-        slope, penalty = self.prices
-        search = Search(searchable(view), view.rules, weights=weights, slope=slope, penalty=penalty)
-        return SumSearch(view, search)
+        return Search(searchable(view), view.rules, *self.prices, weights=weights)
 
     def opener_bounds(self, view: View) -> NDArray[np.int64]:
         """Return a lower bound of the value of each guess at `view`."""
@@ -114,7 +119,6 @@ class Mean(Objective):
     asks_once = True
 
     def solve(self, solver: Solver, guess: int | None) -> Answer:
-        """Search once."""
         found = solver.bounds(solver.view, guess, self.prices)
         return Answer(found.lower, found.upper, found)
 
@@ -157,7 +161,6 @@ class MeanWorst(Objective):
         return proof.tied
 
     def ordered(self, solutions: Sequence[Solution]) -> list[Solution]:
-        """Order by the mean, then the worst case."""
         return sorted(solutions, key=lambda found: (found.value, found.worst))
 
 
@@ -186,7 +189,7 @@ class Worst(Objective):
 
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:  # noqa: ARG002
         """Search the depth alone, which no weight changes."""
-        return DepthSearch(view, searchable(view))
+        return DepthSearch(searchable(view))
 
     def opener_bounds(self, view: View) -> NDArray[np.int64]:
         """Return 2, or for the only candidate itself 1."""

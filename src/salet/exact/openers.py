@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, RepairWarning
 from salet.exact.objectives import Objective, total_bounds
 from salet.exact.search import OpenerSearch
 from salet.games.game import Game
@@ -30,12 +31,13 @@ from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
 from salet.parallel import spread, worker_count
-from salet.storage import atomic_write
+from salet.storage import write_whole
 from salet.table import open_table
 from salet.view import Setting, View
 
 _SECONDS_BETWEEN_NOTES = 5.0
 _MOST_OPENERS_PER_TASK = 64
+_BAD_JSON = (ValueError, TypeError, AttributeError, RecursionError)
 
 
 @dataclass
@@ -105,29 +107,30 @@ class OpenerProof:
             "position": str(self.view.position),
             "top": self.top,
             "objective": self.objective.name,
-            "weights": None
-            if self.weights is None
-            else sha256(self.weights.tobytes()).hexdigest()[:16],
+            "weights": None if self.weights is None else _digest(self.weights.tobytes()),
         }
 
     def save(self, path: Path) -> None:
         """Write what is settled, whole or not at all."""
         notes = {"conditions": self._conditions(), "settled": self.settled.copy()}
-        with atomic_write(path) as file:
-            file.write(json.dumps(notes).encode())
+        body = json.dumps(notes)
+        write_whole(path, json.dumps(notes | {"digest": _digest(body.encode())}).encode())
 
     def resume(self, path: Path) -> None:
         """Take over what an earlier proof has settled; refuse notes on something else."""
         advice = "delete it, or choose another file"
         try:
             notes = json.loads(path.read_bytes())
+            claimed = notes.pop("digest")
+            if claimed != _digest(json.dumps(notes).encode()):
+                raise ValueError("it is damaged: its checksum does not match")
             conditions = dict(notes["conditions"])
             settled = {
                 word: (int(value), bool(known)) for word, (value, known) in notes["settled"].items()
             }
         except FileNotFoundError:
             return
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ArithmeticError, LookupError, *_BAD_JSON) as error:
             raise InvalidError(f"cannot read the checkpoint {path} ({error}); {advice}") from None
         other = [
             name for name, value in self._conditions().items() if conditions.get(name) != value
@@ -163,13 +166,20 @@ class OpenerProof:
                 if step is not None:
                     step(len(self.settled), len(self.view.guesses), self._known())
                 if checkpoint is not None and self.settled and time.monotonic() > due:
-                    self.save(checkpoint)
+                    self._note(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
             self._settle_ties()
         except KeyboardInterrupt:
             work.close()
         if checkpoint is not None:
+            self._note(checkpoint)
+
+    def _note(self, checkpoint: Path) -> None:
+        """Save what is settled; a proof goes on without notes, with a warning."""
+        try:
             self.save(checkpoint)
+        except InvalidError as error:
+            warnings.warn(f"{error}; the proof goes on", RepairWarning, stacklevel=3)
 
     def _on_threads(self, waiting: deque[int], jobs: int) -> Generator[None, None, None]:
         """Settle openers on threads of this process, giving way every now and then."""
@@ -183,7 +193,7 @@ class OpenerProof:
                 except IndexError:
                     return  # another thread took the last one
                 cut = self.cut
-                value = search.value_of(guess, cut)
+                value = search.total_of(self.view, guess, cut)
                 if search.stopped:
                     return
                 self.settled[self.view.game.guesses[guess]] = (value, value < cut)
@@ -217,13 +227,14 @@ class OpenerProof:
             if word == self.best[-1][0]:
                 return
             if value == last and not known:
-                value = search.value_of(guess, last + 1)
+                value = search.total_of(self.view, guess, last + 1)
                 self.settled[word] = (value, value == last)
 
     def _on(self, cluster: str, waiting: deque[int]) -> Generator[None, None, None]:
         """Settle openers on the workers of a cluster, giving way after each task."""
         view = self.view
-        question = _Question(view.game, view.rules, view.position, self.objective, self.weights)
+        weights = None if self.weights is None else self.weights.tobytes()
+        question = _Question(view.game, view.rules, view.position, self.objective, weights)
 
         def tasks() -> Iterator[_Task]:
             while waiting:
@@ -278,7 +289,7 @@ class OpenerProof:
         return {word: rank for rank, word in enumerate(words)}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class _Question:
     """What a worker must know to search; comes with every task, and is prepared once."""
 
@@ -286,17 +297,7 @@ class _Question:
     rules: Rules
     position: Position
     objective: Objective
-    weights: NDArray[np.int64] | None
-
-    def _key(self) -> tuple[object, ...]:
-        weights = b"" if self.weights is None else self.weights.tobytes()
-        return (self.game, self.rules, str(self.position), self.objective.name, weights)
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Question) and self._key() == other._key()
+    weights: bytes | None
 
 
 @dataclass(frozen=True)
@@ -310,13 +311,18 @@ class _Task:
 
 def _settle(task: _Task) -> tuple[dict[int, int], int, int]:
     """Search the openers of a task; return their values or bounds, the cut and the sets seen."""
-    search = _prepared(task.question)
+    view, search = _prepared(task.question)
     before = search.nodes
-    values = {guess: search.value_of(guess, task.cut) for guess in task.guesses}
+    values = {guess: search.total_of(view, guess, task.cut) for guess in task.guesses}
     return values, task.cut, search.nodes - before
 
 
 @lru_cache(maxsize=1)
-def _prepared(question: _Question) -> OpenerSearch:
+def _prepared(question: _Question) -> tuple[View, OpenerSearch]:
     view = Setting.of(open_table(question.game), question.rules).view(question.position)
-    return question.objective.opener_search(view, question.weights)
+    weights = None if question.weights is None else np.frombuffer(question.weights, np.int64)
+    return view, question.objective.opener_search(view, weights)
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:16]

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from salet.errors import InvalidError
 from salet.exact.objectives import Objective, weight_array
 from salet.exact.openers import OpenerProof
-from salet.exact.solver import Solver
+from salet.exact.solver import Solution, Solver
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
-from salet.kernels.bounds import NEVER
 from salet.table import Progress, open_table
-from salet.tree import Tree
 from salet.view import Setting, View
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 _LONGEST_GAME = 64
 _MOST_PLACES = 1 << 20
@@ -27,80 +25,6 @@ _MOST_PLACES = 1 << 20
 for few words, since the search needs room for every guess at every turn."""
 
 _MOST_CANDIDATES = 400
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The best play that follows one guess, over all candidates.
-
-    Attributes
-    ----------
-    value
-        what the objective counts, for the best strategy found: guesses in total (times weights),
-        guesses at worst, or answers not found (their weight); None if none was found
-    lower_bound
-        no strategy has a smaller value; None if the cap is proven impossible to meet
-    proven
-        whether the value is the least there is, or the cap proven impossible to meet
-    total
-        guesses in total of the strategy found, if it finds every answer; under the objective
-        ``mean`` without weights this is the value
-    weight
-        of all candidates together: how often each counts; without weights, how many there are
-    seconds, nodes
-        what the search took, compiling apart, and how many sets it looked at
-    histogram
-        how many answers take how many guesses; answers not found are missing
-    """
-
-    opener: str
-    value: int | None
-    lower_bound: int | None
-    proven: bool
-    candidates: int
-    weight: int
-    seconds: float
-    nodes: int
-    objective: Objective
-    tree: Tree | None = field(repr=False, default=None)
-    histogram: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def total(self) -> int | None:
-        """Guesses in total, None if not every answer is found."""
-        if sum(self.histogram.values()) < self.candidates:
-            return None
-        return sum(length * count for length, count in self.histogram.items())
-
-    @property
-    def mean(self) -> float | None:
-        """Guesses per candidate; weighted where the objective is, else plain."""
-        if self.value is None or self.total is None:
-            return None
-        if self.objective.is_total:
-            return self.value / self.weight
-        return self.total / self.candidates
-
-    @property
-    def worst(self) -> int | None:
-        """The longest game of the strategy found."""
-        return max(self.histogram, default=None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {
-            "opener": self.opener,
-            "value": self.value,
-            "total": self.total,
-            "lower_bound": self.lower_bound,
-            "proven": self.proven,
-            "mean": self.mean,
-            "worst": self.worst,
-            "histogram": {str(length): count for length, count in self.histogram.items()},
-            "weight": self.weight,
-            "seconds": self.seconds,
-            "nodes": self.nodes,
-        }
 
 
 @dataclass(frozen=True)
@@ -124,6 +48,15 @@ class Optimum:
     seconds: float | None = None
     nodes: int | None = None
     """The limits for each opener."""
+
+    @classmethod
+    def of(
+        cls, view: View, solutions: Sequence[Solution], objective: Objective, *, capped: bool
+    ) -> Optimum:
+        """Say where the solutions hold."""
+        words = tuple(view.game.answers[index] for index in view.candidates)
+        where = (view.game, view.rules, view.position, words)
+        return cls(*where, tuple(solutions), objective, capped=capped)
 
     @property
     def lexicon(self) -> Lexicon:
@@ -177,7 +110,7 @@ def optimal(
     *,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -199,7 +132,7 @@ def optimal(
     game
         a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
     lexicon
-        a `Lexicon`, or the name of a bundled one
+        a `Lexicon`, or the name of one; without one, the original list
     hard
         a hard mode of the game, such as ``"nyt"`` of Wordle
     max_guesses
@@ -226,13 +159,13 @@ def optimal(
     """
     for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
         if limit is not None and limit < 0:
-            raise InvalidError(f"{name} is {limit}; give 0 or more")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, progress)
+            raise InvalidError(f"{name} must be 0 or more, not {limit}")
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
-            f"{len(view.candidates):,} candidates are too many without an opener; name one, go on "
-            f"from a position, ask for the best of all (--all), or search a beam (--beam)"
+            f"{len(view.candidates):,} candidates are too many without an opener; name one, start "
+            f"from a position, ask for the best of all openers, or search a beam"
         )
     solver = Solver(
         view,
@@ -246,19 +179,9 @@ def optimal(
     )
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
-    solutions = [_solution(solver, guess) for guess in guesses if not solver.interrupted]
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(solutions),
-        solver.objective,
-        capped=max_guesses is not None,
-        beam=beam,
-        seconds=seconds,
-        nodes=nodes,
-    )
+    solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
+    found = Optimum.of(view, solutions, solver.objective, capped=max_guesses is not None)
+    return replace(found, beam=beam, seconds=seconds, nodes=nodes)
 
 
 def best_openers(
@@ -266,7 +189,7 @@ def best_openers(
     top: int = 1,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -283,46 +206,32 @@ def best_openers(
     holds what is known, and `openers_proven` is False.
     """
     if top < 1:
-        raise InvalidError(f"top is {top}; give 1 or more")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, None)
+        raise InvalidError(f"top must be 1 or more, not {top}")
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, view.game.answers)
     objective = Objective.read(objective)
     proof = OpenerProof(view, objective, top, array)
     proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
     solver = Solver(view, objective, array, jobs=jobs)
-    solutions = [_solution(solver, _legal(view, word)) for word in objective.wanted(proof)]
+    solutions = [solver.solve(_legal(view, word)) for word in objective.wanted(proof)]
     # A solution that is not proven was stopped by another Ctrl-C; it contradicts nothing.
     sure = [found for found in solutions if found.proven]
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
-        raise InvalidError(f"the checkpoint {checkpoint} has values that are not true; delete it")
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(objective.ordered(solutions)[:top]),
-        objective,
-        openers_proven=proof.proven,
-        capped=max_guesses is not None,
-        settled=len(proof.settled),
-    )
-
-
-def _words(view: View) -> tuple[str, ...]:
-    return tuple(view.game.answers[index] for index in view.candidates)
+        raise InvalidError(f"the checkpoint {checkpoint} contains wrong values; delete it")
+    best = objective.ordered(solutions)[:top]
+    found = Optimum.of(view, best, objective, capped=max_guesses is not None)
+    return replace(found, openers_proven=proof.proven, settled=len(proof.settled))
 
 
 def _view(
-    game: Game | Lexicon | str,
-    position: Position | str,
+    game: Game,
+    where: Position | str,
     hard: str,
     max_guesses: int | None,
     progress: Progress | None,
 ) -> View:
     """Read what to search, and look at it."""
-    game = make_game(game)
-    if isinstance(position, str):
-        position = game.position(position)
+    position = game.position(where)
     table = open_table(game, progress)
     if max_guesses is None:
         longest = max(_LONGEST_GAME, _MOST_PLACES // len(game.guesses))
@@ -332,33 +241,13 @@ def _view(
     if position.solved:
         raise InvalidError(f"{position} is solved: nothing is left to guess")
     if view.guesses_left < 1:
-        raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
+        raise InvalidError(f"no guess is left after {position}; allow more guesses")
     return view
-
-
-def _solution(solver: Solver, guess: int | None) -> Solution:
-    """Solve, and say what was found."""
-    view, solved = solver.view, solver.solve(guess)
-    answer = solved.answer
-    opener = "" if guess is None else view.game.guesses[guess]
-    return Solution(
-        opener=opener if solved.tree is None else solved.tree.guess,
-        value=None if solved.tree is None else answer.value,
-        lower_bound=answer.lower if answer.lower < NEVER else None,
-        proven=answer.sure and answer.lower >= answer.value and solver.beam == 0,
-        candidates=len(view.candidates),
-        weight=solver.weight,
-        seconds=solved.seconds,
-        nodes=solved.nodes,
-        objective=solver.objective,
-        tree=solved.tree,
-        histogram=dict(sorted(solved.lengths.items())),
-    )
 
 
 def _legal(view: View, word: str) -> int:
     guess = view.lexicon.guess_index(word)
     view.game.check(view.game.guesses[guess], view.position, view.rules)
     if not view.offers(guess):
-        raise InvalidError(f"{word} was played already")
+        raise InvalidError(f"{word} was already played")
     return guess

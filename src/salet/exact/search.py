@@ -6,8 +6,7 @@ many guesses an opener takes at worst.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,8 @@ from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import heaviest_worth, run
 from salet.table import StoredTable, Table, open_table
-from salet.view import Setting, View, read_only
+from salet.view import Setting, View
+from salet.words.letters import read_only
 
 _MODES = {
     "every": kernel.OFF,
@@ -39,6 +39,17 @@ _WORDS_PER_SET = 1 << 4
 _MOST_CORES = 1 << 15
 _GUESSES_OF_CORES = 4
 """With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
+
+
+class Prices(NamedTuple):
+    """What a guess costs, and an answer that is not found, per unit of weight."""
+
+    slope: int
+    penalty: int
+
+
+GUESSES = Prices(1, NEVER)
+NOT_FOUND = Prices(0, 1)
 
 
 def needs_compiling() -> bool:
@@ -64,10 +75,10 @@ class Search:
 
     Parameters
     ----------
+    slope, penalty
+        the `Prices`
     weights
         a positive integer for every answer; None if all count alike
-    slope, penalty
-        what each guess costs, and an answer that is not found, per unit of weight
     beam
         how many guesses to try for each set; 0 for as many as a proof needs
     without
@@ -78,11 +89,11 @@ class Search:
         self,
         table: StoredTable,
         rules: Rules,
+        slope: int = GUESSES.slope,
+        penalty: int = GUESSES.penalty,
         *,
         nodes: int | None = None,
         weights: NDArray[np.int64] | None = None,
-        slope: int = 1,
-        penalty: int = NEVER,
         beam: int = 0,
         without: int = 0,
     ) -> None:
@@ -268,50 +279,6 @@ def _marks(*shape: int) -> NDArray[np.uint64]:
 # --- openers ---
 
 
-class OpenerSearch(Protocol):
-    """Tells the values of the guesses at one position, whatever the objective."""
-
-    @property
-    def nodes(self) -> int:
-        """How many sets have been looked at."""
-
-    @property
-    def stopped(self) -> bool:
-        """Whether `stop` was called, so that the last value is none."""
-
-    def stop(self) -> None:
-        """End what is under way, from any thread."""
-
-    def value_of(self, guess: int, cut: int) -> int:
-        """Return the value of a guess: exact if below `cut`, else a lower bound."""
-
-
-@dataclass(frozen=True)
-class SumSearch:
-    """What openers cost by a search that adds up over the candidates."""
-
-    view: View
-    search: Search
-
-    @property
-    def nodes(self) -> int:
-        """How many sets have been looked at."""
-        return self.search.nodes
-
-    @property
-    def stopped(self) -> bool:
-        """Whether `stop` was called, so that the last value is none."""
-        return self.search.stopped
-
-    def stop(self) -> None:
-        """End what is under way, from any thread."""
-        self.search.stop()
-
-    def value_of(self, guess: int, cut: int) -> int:
-        """Return the total of a guess: exact if below `cut`, else a lower bound."""
-        return self.search.total_of(self.view, guess, cut)
-
-
 class DepthSearch:
     """Finds the worst case of openers at one position.
 
@@ -320,11 +287,9 @@ class DepthSearch:
     impossible there, and where it is not, the search decides.
     """
 
-    def __init__(self, view: View, table: StoredTable) -> None:
-        self._view = view
+    def __init__(self, table: StoredTable) -> None:
         self._table = table
         self._cores = allocate_cores(table)
-        self._candidates = view.candidates.astype(np.int32)
         self._searches: dict[int, tuple[View, Search]] = {}
 
     @property
@@ -343,32 +308,36 @@ class DepthSearch:
         for _, search in list(self._searches.values()):
             search.stop()
 
-    def value_of(self, guess: int, cut: int = NEVER) -> int:
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return how many guesses `guess` takes at worst: exact if below `cut`.
 
-        Else `cut` or, if the cap cannot be met, `NEVER`.
+        Else `cut` or, if the cap cannot be met, `NEVER`. The view must always be the same.
         """
-        worst = min(cut - 1, self._view.guesses_left)
-        if not self._can(guess, worst):
-            return cut if worst < self._view.guesses_left else NEVER
-        while worst > 1 and self._can(guess, worst - 1):
+        worst = min(cut - 1, view.guesses_left)
+        if not self._can(view, guess, worst):
+            return cut if worst < view.guesses_left else NEVER
+        while worst > 1 and self._can(view, guess, worst - 1):
             worst -= 1
         return worst
 
-    def _can(self, guess: int, depth: int) -> bool:
+    def _can(self, view: View, guess: int, depth: int) -> bool:
         """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
         if depth == _GUESSES_OF_CORES:
-            verdict = cores.refute_opener(self._cores, guess, self._candidates)
-            if verdict == cores.REFUTED:
+            candidates = view.candidates.astype(np.int32)
+            if cores.refute_opener(self._cores, guess, candidates) == cores.REFUTED:
                 return False
         if depth not in self._searches:
-            rules = Rules(len(self._view.turns) + depth, self._view.rules.hard)
-            view = Setting.of(self._table, rules).view(self._view.position)
-            self._searches[depth] = (view, Search(self._table, rules, slope=0, penalty=1))
-        view, search = self._searches[depth]
+            rules = Rules(len(view.turns) + depth, view.rules.hard)
+            capped = Setting.of(self._table, rules).view(view.position)
+            self._searches[depth] = (capped, Search(self._table, rules, *NOT_FOUND))
+        capped, search = self._searches[depth]
         if self.stopped:
             return False
-        return search.total_of(view, guess, cut=1) == 0
+        return search.total_of(capped, guess, cut=1) == 0
+
+
+OpenerSearch: TypeAlias = Search | DepthSearch
+"""Tells the values of the guesses at one position, whatever the objective."""
 
 
 def allocate_cores(table: StoredTable) -> cores.Cores:

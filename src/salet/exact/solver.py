@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.exact.search import Search, searchable
+from salet.exact.search import Prices, Search, searchable
 from salet.exact.team import Team
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
@@ -27,17 +27,6 @@ _QUICK_BEAM = 2
 
 _QUICK_NODES = 1000
 """Sets looked at for a lower bound to go with a beam."""
-
-
-class Prices(NamedTuple):
-    """What a guess costs, and an answer that is not found."""
-
-    slope: int
-    penalty: int
-
-
-GUESSES = Prices(1, NEVER)
-NOT_FOUND = Prices(0, 1)
 
 
 @dataclass(frozen=True)
@@ -66,14 +55,77 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class SolvedGuess:
-    """An answer with its strategy written out, and what it took to find."""
+class Solution:
+    """The best play that follows one guess, over all candidates.
 
-    answer: Answer
-    tree: Tree | None
-    lengths: Counter[int]
+    Attributes
+    ----------
+    value
+        what the objective counts, for the best strategy found: guesses in total (times weights),
+        guesses at worst, or answers not found (their weight); None if none was found
+    lower_bound
+        no strategy has a smaller value; None if the cap is proven impossible to meet
+    proven
+        whether the value is the least there is, or the cap proven impossible to meet
+    total
+        guesses in total of the strategy found, if it finds every answer; under the objective
+        ``mean`` without weights this is the value
+    weight
+        of all candidates together: how often each counts; without weights, how many there are
+    seconds, nodes
+        what the search took, compiling apart, and how many sets it looked at
+    histogram
+        how many answers take how many guesses; answers not found are missing
+    """
+
+    opener: str
+    value: int | None
+    lower_bound: int | None
+    proven: bool
+    candidates: int
+    weight: int
     seconds: float
     nodes: int
+    objective: Objective
+    tree: Tree | None = field(repr=False, default=None)
+    histogram: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int | None:
+        """Guesses in total, None if not every answer is found."""
+        if sum(self.histogram.values()) < self.candidates:
+            return None
+        return sum(length * count for length, count in self.histogram.items())
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses per candidate; weighted where the objective is, else plain."""
+        if self.value is None or self.total is None:
+            return None
+        if self.objective.is_total:
+            return self.value / self.weight
+        return self.total / self.candidates
+
+    @property
+    def worst(self) -> int | None:
+        """The longest game of the strategy found."""
+        return max(self.histogram, default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "opener": self.opener,
+            "value": self.value,
+            "total": self.total,
+            "lower_bound": self.lower_bound,
+            "proven": self.proven,
+            "mean": self.mean,
+            "worst": self.worst,
+            "histogram": {str(length): count for length, count in self.histogram.items()},
+            "weight": self.weight,
+            "seconds": self.seconds,
+            "nodes": self.nodes,
+        }
 
 
 @dataclass
@@ -116,7 +168,7 @@ class Solver:
         """Whether Ctrl-C has stopped a search."""
         return any(team.interrupted for team in self._teams.values())
 
-    def solve(self, guess: int | None) -> SolvedGuess:
+    def solve(self, guess: int | None) -> Solution:
         """Find the best play after `guess`, or after the best guess."""
         started = time.perf_counter()
         nodes = self._nodes
@@ -127,14 +179,21 @@ class Solver:
         if answer.value < NEVER:
             answer.found.team.limit(None)
             tree = _grow(answer.found, answer.found.view, guess, 0, lengths)
-        seconds = time.perf_counter() - started
-        return SolvedGuess(answer, tree, lengths, seconds, self._nodes - nodes)
-
-    @property
-    def weight(self) -> int:
-        """The weight of all candidates."""
+        opener = "" if guess is None else self.view.game.guesses[guess]
         candidates = self.view.candidates
-        return len(candidates) if self.weights is None else int(self.weights[candidates].sum())
+        return Solution(
+            opener=opener if tree is None else tree.guess,
+            value=None if tree is None else answer.value,
+            lower_bound=answer.lower if answer.lower < NEVER else None,
+            proven=answer.sure and answer.lower >= answer.value and self.beam == 0,
+            candidates=len(candidates),
+            weight=len(candidates) if self.weights is None else int(self.weights[candidates].sum()),
+            seconds=time.perf_counter() - started,
+            nodes=self._nodes - nodes,
+            objective=self.objective,
+            tree=tree,
+            histogram=dict(sorted(lengths.items())),
+        )
 
     def caps(self) -> Iterator[View]:
         """Give the position under every cap, from the smallest that leaves a guess."""
@@ -197,15 +256,7 @@ class Solver:
     def _search(
         self, rules: Rules, prices: Prices, *, beam: int = 0, nodes: int | None = None
     ) -> Search:
-        return Search(
-            self._table,
-            rules,
-            weights=self.weights,
-            slope=prices.slope,
-            penalty=prices.penalty,
-            beam=beam,
-            nodes=nodes,
-        )
+        return Search(self._table, rules, *prices, nodes=nodes, weights=self.weights, beam=beam)
 
     @property
     def _nodes(self) -> int:

@@ -47,7 +47,6 @@ class Mastermind(Game):
         return self._numbers[black, (Counter(guess) & Counter(answer)).total() - black]
 
     def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
-        """Do what `reply` does for many codes at once."""
         import numpy as np
 
         numbers, copies = self.lexicon.letters.numbers, self.lexicon.letters.copies

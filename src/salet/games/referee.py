@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from salet.errors import IllegalGuessError
+from salet.errors import IllegalGuessError, counted
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import Rules
@@ -109,7 +109,7 @@ class Referee:
     def guess(self, word: str) -> Reply:
         """Play a guess and return the reply; raise `IllegalGuessError` if it is not allowed."""
         if self.over:
-            raise IllegalGuessError(f"the game is over after {len(self._steps)} guesses")
+            raise IllegalGuessError(f"the game is over after {counted(len(self._steps), 'guess')}")
         game, before = self.game, len(self.candidates)
         word = game.guesses[game.lexicon.guess_index(word)]
         game.check(word, self.position, self.rules)

@@ -67,11 +67,9 @@ class EveryGuess(Mode):
     search = "every"
 
     def objection(self, game: Game, guess: str, position: Position) -> str | None:  # noqa: ARG002
-        """Return None."""
         return None
 
     def legal(self, table: Table, position: Position, among: Indices) -> Indices:  # noqa: ARG002
-        """Return all of them."""
         return among
 
 

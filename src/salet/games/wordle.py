@@ -42,7 +42,6 @@ class Patterns(Replies):
         return Pattern.from_code(int(code), self.length)
 
     def read(self, text: str) -> Pattern:
-        """Read a pattern in any spelling that `salet.games.colours` lists."""
         pattern = Pattern.from_text(text)
         if len(pattern) != self.length:
             raise InvalidPatternError(
@@ -99,17 +98,14 @@ class Wordle(Game):
         super().__init__(words, patterns_of(words.length))
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
-        """Return the same rule with other words."""
         other = super().with_lexicon(lexicon)
         other.replies = patterns_of(lexicon.length)
         return other
 
     def reply(self, guess: str, answer: str) -> int:
-        """Return the number of `pattern_of`."""
         return pattern_of(guess, answer).code
 
     def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
-        """Run the kernel over the letters of the words."""
         from salet.kernels.letters import fill_patterns
 
         fill_patterns(*self.letters_of(guesses, answers), codes)
@@ -120,15 +116,25 @@ class Wordle(Game):
         """Return what a kernel of feedback reads: letters of guesses, and places in answers."""
         import numpy as np
 
-        letters = self.lexicon.letters
-        arrays = letters.numbers[guesses], np.ascontiguousarray(letters.places[:, answers])
-        for array in arrays:  # always one kind of array: numba compiles each kind anew
-            array.setflags(write=False)
-        return arrays
+        from salet.words.letters import read_only
 
-    def position(self, text: str) -> Position:
-        """Read a position in any of the spellings that `salet.games.position` lists."""
+        letters = self.lexicon.letters
+        # Always read-only: numba compiles each kind of array anew.
+        places = read_only(np.ascontiguousarray(letters.places[:, answers]))
+        return read_only(letters.numbers[guesses]), places
+
+    def _read_position(self, text: str) -> Position:
         return Position.from_text(text, self.lexicon.spelled)
+
+
+def is_wordle(game: Game) -> bool:
+    """Whether the replies are colours by Wordle's own rule: only then do they tell of letters."""
+    return game.rule == Wordle.rule
+
+
+def noun_of(game: Game) -> str:
+    """Return what an answer of the game is called."""
+    return "word" if is_wordle(game) else "answer"
 
 
 def pattern_of(guess: str, answer: str) -> Pattern:

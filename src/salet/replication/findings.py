@@ -43,30 +43,6 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
-    """A figure as the document prints it.
-
-    Attributes
-    ----------
-    key
-        names the figure in the program: ours is found by it, never by the name
-    name
-        names it for the reader
-    digits
-        decimals that the document prints; None compares exactly
-    spread
-        the standard deviation of one run, where the author's program plays by chance
-    """
-
-    key: object
-    name: str
-    value: Value
-    digits: int | None = None
-    note: str = ""
-    spread: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Figure:
     """One printed figure: as the document has it, as its procedure gives it, as it should be.
 

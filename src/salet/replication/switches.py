@@ -7,16 +7,17 @@ author's idea under the true rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, TypeVar
 
-from salet.replication.findings import Figure, Printed, Switch, Value
+from salet.replication.findings import Switch
 
 P = TypeVar("P", bound=Any)
 """A procedure."""
 R = TypeVar("R")
 """What is measured of it."""
+T = TypeVar("T")
 
 
 def switch(meaning: str) -> Any:
@@ -71,7 +72,7 @@ class Variants(Generic[R]):
 
     published: R
     corrected: R
-    without: Mapping[str, R]
+    without: Mapping[str, R] = field(default_factory=dict)
 
     @classmethod
     def of(cls, procedure: P, measure: Callable[[P], R]) -> Variants[R]:
@@ -85,57 +86,7 @@ class Variants(Generic[R]):
         apart = {f"without {name}": result for name, result in self.without.items()}
         return {"published": self.published, "corrected": self.corrected, **apart}
 
-    def figure(
-        self,
-        name: str,
-        published: Value,
-        measure: Callable[[R], Value],
-        *,
-        digits: int | None = None,
-        note: str = "",
-        spread: float | None = None,
-    ) -> Figure:
-        """Measure one figure on every variant, and name the switches that change it.
-
-        A switch counts as changing a figure if it changes the digits that the document prints, or,
-        where chance plays, if it moves the mean by more than `spread`, the standard deviation of
-        one run.
-        """
-        ours = measure(self.published)
-        changing = tuple(
-            switch
-            for switch, result in self.without.items()
-            if _differ(measure(result), ours, digits, spread)
-        )
-        corrected = measure(self.corrected)
-        return Figure(name, published, ours, corrected, digits, changing, note, spread)
-
-
-def figures_of(
-    procedure: P,
-    measure: Callable[[P], Mapping[Any, Value]],
-    printed: Iterable[Printed],
-) -> tuple[Figure, ...]:
-    """Lay printed figures beside those that `measure` gives by key, on every variant."""
-    variants = Variants.of(procedure, measure)
-
-    def figure(one: Printed) -> Figure:
-        return variants.figure(
-            one.name,
-            one.value,
-            lambda values: values.get(one.key),
-            digits=one.digits,
-            note=one.note,
-            spread=one.spread,
-        )
-
-    return tuple(figure(one) for one in printed)
-
-
-def _differ(one: Value, other: Value, digits: int | None, spread: float | None) -> bool:
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        if spread is not None:
-            return abs(one - other) > spread
-        if digits is not None:
-            return round(one, digits) != round(other, digits)
-    return one != other
+    def map(self, function: Callable[[R], T]) -> Variants[T]:
+        """Apply a function to the result of every variant."""
+        alone = {name: function(result) for name, result in self.without.items()}
+        return Variants(function(self.published), function(self.corrected), alone)

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from salet.report.chart import (
-    BLUE,
-    GREY,
-    INK,
-    LOST,
-    PERCENT,
-    SKY,
-    VERMILION,
-    WIDTH,
-    WON,
-    Spec,
-    chart,
-    layer,
-    lines,
-    marked_line,
-    name,
-    noted,
-    number,
-    series_channels,
-    text,
-)
+from salet.report.chart import Spec, chart, drawn, filled, lines, marked_line, series_channels
 
 NEVER = "never"
-_ROW = 20
-_LETTER = 15
 _HEADROOM = 1.18
 """How far the axis reaches beyond the longest bar, for the number at its end."""
 
@@ -54,39 +33,21 @@ def step_histograms(
     places = [str(length) for length in range(min(lengths), max(lengths) + 1)]
     if any(never.values()):
         places.append(NEVER)
-    colour = name("result", scale={"domain": ["won", "lost"], "range": [WON, LOST]}, legend=None)
-    panel: Spec = {
-        "width": WIDTH,
-        "height": _SINGLE_HEIGHT if len(histograms) == 1 else _FACET_HEIGHT,
-        "layer": [
-            layer({"type": "bar", "width": {"band": 0.8}}, color=colour, **noted()),
-            text(style={"dy": -7}, text=name("label")),
-        ],
-        "encoding": {
-            "x": {
-                "field": "guesses",
-                "type": "ordinal",
-                "sort": places,
-                "scale": {"domain": places},
-                "title": "guesses",
-                "axis": {"labelAngle": 0, "grid": False},
-            },
-            "y": number("share", title="share of games", axis={"format": ".0%", "tickCount": 3}),
-        },
-    }
+    limit = {}
     if places[-1] != str(max_guesses):
         at = {"datum": str(max_guesses), "type": "ordinal", "bandPosition": 1}
-        panel["layer"].append(marked_line("lost", 6, at))
+        limit = {"limit": marked_line("lost", 6, at)}
+    height = _SINGLE_HEIGHT if len(histograms) == 1 else _FACET_HEIGHT
+    panel = filled("steps", height=height, places=places, **limit)
     rows = [
         row
         for label, one in histograms.items()
         for row in _step_rows(label, one, never.get(label, 0), max_guesses)
     ]
-    body: Spec = {"data": {"values": rows}, **panel}
     if len(histograms) > 1:
-        facet = name("series", sort=list(histograms))
-        body = {"data": {"values": rows}, "columns": 1, "facet": facet, "spec": panel}
-    return chart(title, subtitle, body)
+        names = list(histograms)
+        return drawn("step panels", title, subtitle, rows=rows, names=names, panel=panel)
+    return chart(title, subtitle, {"data": {"values": rows}, **panel})
 
 
 def _step_rows(
@@ -125,6 +86,7 @@ def rank_histogram(
 
     `models` gives each word a value per model, such as its frequency; the mean of each bin is
     drawn as a line. Bars and lines are scaled to their largest, so that shapes can be compared.
+    The bars are pale, so that the lines before them stand out in a print in grey too.
     """
     width = -(-of // bins)
     members = [
@@ -132,7 +94,7 @@ def rank_histogram(
         for one in range(bins)
     ]
     top = max((len(one) for one in members), default=0) or 1
-    bars = [
+    rows = [
         {
             "from": place * width + 1,
             "to": min(of, (place + 1) * width) + 1,
@@ -142,31 +104,18 @@ def rank_histogram(
         }
         for place, one in enumerate(members)
     ]
-    y = {"title": "scaled to the largest", "axis": PERCENT}
-    # Pale, so that the lines before it stand out in a print in grey too.
-    mark = {"color": GREY, "fillOpacity": 0.45, "stroke": INK, "strokeWidth": 0.3}
-    x = number("from", title="frequency rank")
-    layers = [_bins(bars, mark, x=x, y=number("share", **y))]
-    if models:
-        points = {label: _bin_means(label, values, members) for label, values in models.items()}
-        placed = {
-            label: [((bin_ + 0.5) * width, value, note) for bin_, value, note in one]
-            for label, one in points.items()
-        }
-        layers += lines(placed, x={}, y=y, point_size=30)
-    return chart(title, subtitle, {"width": WIDTH, "height": _SINGLE_HEIGHT, "layer": layers})
+    points = {
+        label: [
+            ((bin_ + 0.5) * width, share, f"{label}: {share:.1%}")
+            for bin_, share in _bin_means(values, members).items()
+        ]
+        for label, values in (models or {}).items()
+    }
+    drawn_models = lines(points, **filled("rank axes"), point_size=30) if points else []
+    return drawn("ranks", title, subtitle, rows=rows, models=drawn_models)
 
 
-def _bins(rows: Sequence[Spec], mark: Spec, *, x: Spec, y: Spec) -> Spec:
-    """Draw rows that reach ``from`` one amount ``to`` another, without a gap between them."""
-    return layer(
-        {"type": "rect", **mark}, rows, x=x, x2={"field": "to"}, y=y, y2={"datum": 0}, **noted()
-    )
-
-
-def _bin_means(
-    label: str, values: Sequence[float], members: Sequence[Sequence[int]]
-) -> list[tuple[int, float, str]]:
+def _bin_means(values: Sequence[float], members: Sequence[Sequence[int]]) -> dict[int, float]:
     """Return the mean of each bin that has words, scaled to the largest mean."""
     means = {
         place: sum(values[index] for index in one) / len(one)
@@ -174,7 +123,7 @@ def _bin_means(
         if one
     }
     top = max(means.values(), default=0) or 1
-    return [(place, mean / top, f"{label}: {mean / top:.1%}") for place, mean in means.items()]
+    return {place: mean / top for place, mean in means.items()}
 
 
 def spread(
@@ -187,10 +136,8 @@ def spread(
     bin_width: int = 5,
 ) -> Spec:
     """Draw how often each value came up, such as losses per seed, with figures marked by lines."""
-    bars: dict[int, int] = {}
-    for value in values:
-        start = value // bin_width * bin_width
-        bars[start] = bars.get(start, 0) + 1
+    marks = marks or {}
+    bars = Counter(value // bin_width * bin_width for value in values)
     rows = [
         {
             "from": start,
@@ -201,13 +148,12 @@ def spread(
         for start, count in sorted(bars.items())
     ]
     x = {"type": "quantitative", "scale": {"zero": False}, "title": axis}
-    top = round(1.2 * max(bars.values())) + len(marks or {})
-    y = number("count", title="runs", scale={"domain": [0, top]})
-    mark = {"color": SKY, "stroke": INK, "strokeWidth": 0.5}
-    layers = [_bins(rows, mark, x={"field": "from", **x}, y=y)]
-    for place, (label, figure) in enumerate((marks or {}).items()):
-        layers.append(marked_line(label, 8 + 16 * place, {"datum": figure, **x}, strokeWidth=2))
-    return chart(title, subtitle, {"width": WIDTH, "height": _SINGLE_HEIGHT, "layer": layers})
+    marked = [
+        marked_line(label, 8 + 16 * place, {"datum": figure, **x}, width=2)
+        for place, (label, figure) in enumerate(marks.items())
+    ]
+    top = round(1.2 * max(bars.values())) + len(marks)
+    return drawn("spread", title, subtitle, rows=rows, axis=axis, top=top, marks=marked)
 
 
 def value_bars(
@@ -222,7 +168,8 @@ def value_bars(
 ) -> Spec:
     """Draw one bar per word in the order given, with its number; upright for letters.
 
-    A highlighted word has a bar of another colour and a mark before its number.
+    A highlighted word has a bar of another colour and a mark before its number. Beside upright bars
+    there is no room for numbers.
     """
     rows = [
         {
@@ -234,30 +181,10 @@ def value_bars(
         }
         for word, value in values.items()
     ]
-    names = name(
-        "word",
-        sort=list(values),
-        title=None,
-        axis={"labelAngle": 0, "grid": False, "ticks": False},
-    )
     top = max(values.values(), default=1) * (1 if upright else _HEADROOM)
-    scale = {"domain": [0, top], "nice": upright}
-    amounts = number("value", title=axis, scale=scale, axis={"tickCount": 5})
-    colour = {
-        "condition": {"test": "datum.kind === 'highlighted'", "value": VERMILION},
-        "value": BLUE,
-    }
-    layers = [layer({"type": "bar"}, color=colour, **noted())]
-    if not upright:  # beside upright bars there is no room for numbers
-        layers.append(text(style={"align": "left", "dx": 4}, text=name("label")))
-    body: Spec = {
-        "data": {"values": rows},
-        "width": {"step": _LETTER} if upright else WIDTH,
-        "height": _SINGLE_HEIGHT if upright else {"step": _ROW},
-        "layer": layers,
-        "encoding": {"x": names, "y": amounts} if upright else {"x": amounts, "y": names},
-    }
-    return chart(title, subtitle, body)
+    parts = filled("value bar parts", order=list(values), axis=axis, top=top, nice=upright)
+    name = "upright value bars" if upright else "value bars"
+    return drawn(name, title, subtitle, rows=rows, **parts)
 
 
 def group_sizes(sizes: Mapping[str, Sequence[int]], *, title: str, subtitle: str) -> Spec:
@@ -270,17 +197,5 @@ def group_sizes(sizes: Mapping[str, Sequence[int]], *, title: str, subtitle: str
         for label, one in sizes.items()
         for rank, size in enumerate(sorted(one, reverse=True), 1)
     ]
-    points = layer(
-        {"type": "point", "size": 22},
-        rows,
-        x=number("rank", title="groups, largest first"),
-        y=number(
-            "size",
-            title="words in the group",
-            scale={"type": "log", "domainMin": 1},
-            axis={"format": ",d", "values": [1, 10, 100, 1000, 10_000]},
-        ),
-        **series_channels("series", [*sizes]),
-        **noted(),
-    )
-    return chart(title, subtitle, {"width": WIDTH, "height": _SINGLE_HEIGHT, **points})
+    channels = series_channels("series", [*sizes])
+    return drawn("group sizes", title, subtitle, rows=rows, **channels)

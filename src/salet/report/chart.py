@@ -1,13 +1,19 @@
-"""What all charts share: colours, title, conditions, and lines with points.
+"""What all charts share: looks, title, conditions, and lines with points.
 
-The colours are those of Okabe and Ito, which eyes with any of the usual colour blindnesses tell
-apart, without the yellow that vanishes on white paper. No chart relies on them alone: series
-differ in shape and dashes too, and lost games stand behind a line.
+The looks of every chart stand in charts.json as Vega-Lite with holes (``"$rows"``), which the
+builders fill. The colours are those of Okabe and Ito, which eyes with any of the usual colour
+blindnesses tell apart, without the yellow that vanishes on white paper. No chart relies on them
+alone: series differ in shape and dashes too, and lost games stand behind a line. Text and outlines
+take the colour of the text around the chart, so a dark page needs no other; the font has the same
+metrics on every system, so that text measured here fits there.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from textwrap import wrap
 from typing import Any
 
@@ -18,93 +24,17 @@ Point = tuple[float, float, str]
 """Where a point is, and a sentence about it."""
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
-_TITLE_WIDTH = 52
-_SUBTITLE_WIDTH = 66
-
-INK = "currentColor"
-"""Text and outlines take the colour of the text around the chart, so a dark page needs no other."""
-
-BLUE = "#0072B2"
-VERMILION = "#D55E00"
-GREEN = "#009E73"
-ORANGE = "#E69F00"
-PURPLE = "#CC79A7"
-SKY = "#56B4E9"
-GREY = "#8A8A8A"
-
-WON = BLUE
-LOST = VERMILION
-
-COLOURS = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY)
-SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
-DASHES = ((1, 0), (6, 3), (2, 2), (8, 3, 2, 3), (12, 4), (4, 1), (1, 3))
-
-STEPS = ("#08306b", "#1f5fa3", "#4a90c9", "#8fbfe0", "#c3dcef", "#e6eef5")
-"""Few to many guesses: dark to light, so that a print in grey keeps the order."""
-
-PERCENT: Spec = {"format": ".0%", "tickCount": 5}
-"""An axis of shares."""
-
 WIDTH = 340
 """Of the plotting area: with its labels a chart is then readable on a telephone, unscrolled."""
 
-# Metrically the same on every system, so that text measured here fits there.
-FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+_TITLE_WIDTH = 52
+_SUBTITLE_WIDTH = 66
+_NOTHING = object()
 
-_LABELS: Spec = {
-    "labelColor": INK,
-    "titleColor": INK,
-    "labelFontSize": 12,
-    "titleFontSize": 12,
-    "titleFontWeight": "normal",
-}
-CONFIG: Spec = {
-    "font": FONT,
-    "background": "white",
-    "view": {"stroke": None},
-    "title": {
-        "anchor": "start",
-        "frame": "bounds",
-        "color": INK,
-        "subtitleColor": INK,
-        "fontSize": 15,
-        "subtitleFontSize": 12,
-        "subtitlePadding": 4,
-        "offset": 12,
-    },
-    "axis": {
-        **_LABELS,
-        "labelLimit": 220,
-        "labelFlush": False,  # pushed inwards, the outermost labels run into their neighbours
-        "titleLimit": 420,
-        "domainColor": GREY,
-        "tickColor": GREY,
-        "gridColor": GREY,
-        "gridOpacity": 0.3,
-    },
-    "legend": {
-        **_LABELS,
-        "labelLimit": 380,
-        "symbolSize": 90,
-        "orient": "bottom",
-        "columns": 1,
-        "offset": 12,
-    },
-    "header": {
-        "labelColor": INK,
-        "titleColor": INK,
-        "labelFontSize": 13,
-        "labelFontWeight": "bold",
-        "labelAnchor": "start",
-        "labelLimit": 420,
-        "title": None,
-    },
-    "mark": {"color": BLUE},
-    "text": {"color": INK, "fontSize": 12},
-    "rule": {"color": INK},
-    "point": {"filled": True, "opacity": 1, "size": 70},
-    "line": {"strokeWidth": 2},
-}
+
+def drawn(name: str, title: str, subtitle: str, **holes: Any) -> Spec:
+    """Return a whole chart by its name in charts.json."""
+    return chart(title, subtitle, filled(name, **holes))
 
 
 def chart(title: str, subtitle: str, body: Spec) -> Spec:
@@ -117,7 +47,7 @@ def chart(title: str, subtitle: str, body: Spec) -> Spec:
         "description": f"{title}. {subtitle}" if subtitle else title,
         "title": heading,
         **body,
-        "config": CONFIG,
+        "config": filled("config"),
     }
 
 
@@ -129,41 +59,55 @@ def _lines(text: str, width: int) -> list[str]:
     return wrap(text, width)
 
 
-# --- parts of a specification ---
+def filled(name: str, **holes: Any) -> Spec:
+    """Return a part of charts.json with its holes filled.
+
+    A hole for which nothing is given is left out, and a list given for an entry of a list stands
+    in its place.
+    """
+
+    def fill(part: Any) -> Any:
+        if _is_hole(part):
+            return holes.get(part[1:], _NOTHING)
+        if isinstance(part, dict):
+            inner = {key: fill(value) for key, value in part.items()}
+            return {key: value for key, value in inner.items() if value is not _NOTHING}
+        if not isinstance(part, list):
+            return part
+        entries: list[Any] = []
+        for entry in part:
+            given = fill(entry)
+            if _is_hole(entry) and isinstance(given, list):
+                entries += given
+            elif given is not _NOTHING:
+                entries.append(given)
+        return entries
+
+    found: Spec = fill(_looks()[name])
+    return found
 
 
-def number(field: str, **more: Any) -> Spec:
-    """Encode a field as an amount."""
-    return {"field": field, "type": "quantitative", **more}
+def _is_hole(part: Any) -> bool:
+    return isinstance(part, str) and part.startswith("$")
 
 
-def name(field: str, **more: Any) -> Spec:
-    """Encode a field as one of several names."""
-    return {"field": field, "type": "nominal", **more}
+@cache
+def _looks() -> dict[str, Any]:
+    looks: dict[str, Any] = json.loads(
+        files("salet.report").joinpath("charts.json").read_text(encoding="utf-8")
+    )
+    return looks
 
 
-def layer(mark: Spec, rows: Sequence[Spec] | None = None, **channels: Any) -> Spec:
-    """Make a layer of marks, with rows of its own or those of the chart."""
-    data = {} if rows is None else {"data": {"values": rows}}
-    return {**data, "mark": mark, "encoding": channels}
+def palette(kind: str, count: int) -> list[Any]:
+    """Return as many colours, shapes or dashes, from the beginning again where they run out."""
+    choices = _looks()["palette"][kind]
+    return [choices[place % len(choices)] for place in range(count)]
 
 
-def text(rows: Sequence[Spec] | None = None, *, style: Spec, **channels: Any) -> Spec:
-    """Make a layer of labels; screen readers have the notes instead."""
-    return layer({"type": "text", "aria": False, **style}, rows, **channels)
-
-
-def marked_line(label: str, y: float, at: Spec, **rule: Any) -> Spec:
-    """Make a dashed line with a label at height `y`; `at` says where it stands."""
-    mark = {"type": "rule", "strokeDash": [4, 3], "aria": False, **rule}
-    labels = text(style={"align": "left", "dx": 5}, x=at, y={"value": y}, text={"value": label})
-    line = layer(mark, x=at, y={"value": 0}, y2={"value": "height"})
-    return {"data": {"values": [{}]}, "layer": [line, labels]}
-
-
-def noted() -> Spec:
-    """Encode a sentence about each mark, for the pointer and for screen readers."""
-    return {"tooltip": name("note"), "description": name("note")}
+def marked_line(label: str, height: float, at: Spec, **width: float) -> Spec:
+    """Make a dashed line with a label at a height; `at` says where it stands."""
+    return filled("marked line", label=label, height=height, at=at, **width)
 
 
 def series_channels(field: str, names: Sequence[str], legend: Spec | None = None) -> Spec:
@@ -172,13 +116,17 @@ def series_channels(field: str, names: Sequence[str], legend: Spec | None = None
     Without a `legend` several names get the usual one, and a single one none.
     """
     shown = {} if legend is None and len(names) > 1 else legend
-
-    def channel(choices: Sequence[str]) -> Spec:
-        chosen = [choices[place % len(choices)] for place in range(len(names))]
-        scale = {"domain": [*names], "range": chosen}
-        return name(field, title=None, scale=scale, legend=shown)
-
-    return {"color": channel(COLOURS), "shape": channel(SHAPES)}
+    channels = {"color": "colours", "shape": "shapes"}
+    return {
+        channel: {
+            "field": field,
+            "type": "nominal",
+            "title": None,
+            "scale": {"domain": [*names], "range": palette(kind, len(names))},
+            "legend": shown,
+        }
+        for channel, kind in channels.items()
+    }
 
 
 def lines(
@@ -194,29 +142,17 @@ def lines(
     The lines are layers of their own: dashes as a channel would run around the shapes of the
     legend as well.
     """
-    axes = {"x": number("x", **x), "y": number("y", **y)}
-    rows = {
-        label: [{"series": label, "x": a, "y": b, "note": note} for a, b, note in one]
-        for label, one in points.items()
-    }
-    strokes = [
-        layer(
-            {
-                "type": "line",
-                "aria": False,
-                "color": COLOURS[place % len(COLOURS)],
-                "strokeDash": [*DASHES[place % len(DASHES)]],
-            },
-            one,
-            **axes,
-        )
-        for place, one in enumerate(rows.values())
-    ]
-    marks = layer(
-        {"type": "point", "size": point_size},
-        [row for one in rows.values() for row in one],
-        **axes,
-        **series_channels("series", [*points], legend),
-        **noted(),
-    )
-    return [*strokes, marks]
+    axes = {"x": amount("x", x), "y": amount("y", y)}
+    looks = zip(palette("colours", len(points)), palette("dashes", len(points)), strict=True)
+    layers, rows = [], []
+    for (label, one), (colour, dash) in zip(points.items(), looks, strict=True):
+        mine = [{"series": label, "x": a, "y": b, "note": note} for a, b, note in one]
+        layers.append(filled("stroke", rows=mine, colour=colour, dash=dash, **axes))
+        rows += mine
+    channels = axes | series_channels("series", [*points], legend)
+    return [*layers, filled("points", rows=rows, size=point_size, **channels)]
+
+
+def amount(field: str, axis: Spec) -> Spec:
+    """Encode a field as an amount."""
+    return {"field": field, "type": "quantitative", **axis}

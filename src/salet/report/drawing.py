@@ -6,8 +6,10 @@ import json
 import re
 from collections.abc import Callable
 from html import escape
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from salet.errors import InvalidError
@@ -19,32 +21,6 @@ _IDENTIFIER = re.compile(r'(?<=\bid=")[^"]+(?=")')
 _LABELLED = re.compile(
     r'<(?P<tag>path|circle|rect) aria-label="(?P<label>[^"]*)"(?P<rest>[^>]*?)/>'
 )
-_PAGE = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ margin: 0; padding: 1rem; font-family: sans-serif; }}
-#chart svg {{ max-width: 100%; height: auto; }}
-</style>
-<script>{library}</script>
-</head>
-<body>
-<main id="chart"></main>
-<script>
-vegaEmbed("#chart", {spec}, {{
-  renderer: "svg",
-  actions: {{ export: true, source: false, compiled: false, editor: false }},
-}}).catch(error => {{ document.getElementById("chart").textContent = error; }});
-</script>
-</body>
-</html>
-"""
 
 
 def check_plot_path(path: Path) -> None:
@@ -101,12 +77,19 @@ def inline_svg(spec: Spec | str, identifier: str) -> str:
 
 def html(spec: Spec) -> str:
     """Make a page of one chart, with everything it needs inside."""
-    return _PAGE.format(
+    return filled_page(
+        "chart.html",
         title=escape(str(spec.get("description", "chart"))),
         library=load_vl_convert().javascript_bundle(),
         # In a script a word such as </script> would end it; as \u003c it is only a letter.
         spec=_json({**spec, "background": "transparent"}).replace("<", "\\u003c"),
     )
+
+
+def filled_page(name: str, **holes: str) -> str:
+    """Return a page of this folder with its holes filled."""
+    page = files("salet.report").joinpath(name).read_text(encoding="utf-8")
+    return Template(page).substitute(holes)
 
 
 def _json(spec: Spec, indent: int | None = None) -> str:

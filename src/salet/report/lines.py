@@ -7,24 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from salet.report.chart import (
-    GREY,
-    INK,
-    PERCENT,
-    WIDTH,
     Point,
     Spec,
+    amount,
     chart,
-    layer,
+    drawn,
+    filled,
     lines,
     marked_line,
-    name,
-    noted,
-    number,
     series_channels,
 )
-
-_HEIGHT = 240
-_ROW = 26
 
 
 def cumulative(
@@ -39,28 +31,18 @@ def cumulative(
     last = max((len(one) for one in shares.values()), default=0)
     points = {
         label: [
-            (guesses, one[guesses - 1], f"{label}: {one[guesses - 1]:.2%} within {guesses}")
-            for guesses in range(1, len(one) + 1)
+            (guesses, share, f"{label}: {share:.2%} within {guesses}")
+            for guesses, share in enumerate(one, 1)
         ]
         for label, one in shares.items()
     }
-    layers = lines(
-        points,
-        x={
-            "title": axis,
-            "scale": {"domain": [1, max(last, 2)], "nice": False},
-            "axis": {"values": [*range(1, last + 1)], "format": "d", "grid": False},
-        },
-        y={
-            "title": "share solved by then",
-            "scale": {"domain": [0, 1]},
-            "axis": PERCENT,
-        },
-    )
+    ticks = [*range(1, last + 1)]
+    axes = filled("cumulative axes", axis=axis, end=max(last, 2), ticks=ticks)
+    layers = lines(points, **axes)
     if max_guesses < last:
         at = {"datum": max_guesses, "type": "quantitative"}
         layers.insert(0, marked_line("allowed", 232, at))
-    return chart(title, subtitle, {"width": WIDTH, "height": _HEIGHT, "layer": layers})
+    return drawn("lines", title, subtitle, lines=layers)
 
 
 def curves(
@@ -82,19 +64,10 @@ def curves(
             legend = f"{label}: least {low_y:.{digits}f} at {low_x:g}"
             least.append({"x": low_x, "y": low_y})
         named[legend] = [(a, b, f"{label}: {y} {b:.{digits}f} at {x} {a:g}") for a, b in one]
-    axes: dict[str, Spec] = {
-        "x": {"title": x},
-        "y": {"title": y, "scale": {"zero": False, "padding": 8}},
-    }
-    ring = {"type": "point", "filled": False, "size": 160, "stroke": INK, "strokeWidth": 1.5}
-    channels = {channel: number(channel, **axis) for channel, axis in axes.items()}
-    rings = layer({**ring, "aria": False}, least, **channels)
-    body = {
-        "width": WIDTH,
-        "height": _HEIGHT,
-        "layer": [*lines(named, x=axes["x"], y=axes["y"], legend={}), rings],
-    }
-    return chart(title, subtitle, body)
+    axes = filled("curve axes", x=x, y=y)
+    channels = {channel: amount(channel, axis) for channel, axis in axes.items()}
+    layers = [*lines(named, **axes, legend={}), filled("rings", rows=least, **channels)]
+    return drawn("lines", title, subtitle, lines=layers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +104,11 @@ def opener_dots(
     highlight
         openers that get a shape and a colour, and a legend
     """
-    configs = list(dict.fromkeys(str(cell["config"]) for cell in cells))
-    panels = [_panel(cells, configs, metric, highlight) for metric in metrics]
+    panels = [_panel(cells, metric, highlight) for metric in metrics]
     return chart(title, subtitle, {"vconcat": panels, "spacing": 18})
 
 
-def _panel(
-    cells: Sequence[Mapping[str, Any]],
-    configs: list[str],
-    metric: Metric,
-    highlight: Sequence[str],
-) -> Spec:
+def _panel(cells: Sequence[Mapping[str, Any]], metric: Metric, highlight: Sequence[str]) -> Spec:
     rows = [
         {
             "config": cell["config"],
@@ -151,24 +118,12 @@ def _panel(
         }
         for cell in cells
     ]
-    axis: Spec = {"tickCount": 5}
-    if metric.axis_format:
-        axis["format"] = metric.axis_format
-    plain = {"type": "point", "filled": False, "color": GREY, "size": 45}
-    layers = [layer(plain, [row for row in rows if row["opener"] not in highlight], **noted())]
+    others = [row for row in rows if row["opener"] not in highlight]
+    more: Spec = {"format": metric.axis_format} if metric.axis_format else {}
     if highlight:
-        mark = {"type": "point", "size": 110, "stroke": INK, "strokeWidth": 0.8}
         legend = {"orient": "top", "columns": 4, "offset": 4}
-        channels = {**series_channels("opener", highlight, legend), **noted()}
-        layers.append(layer(mark, [row for row in rows if row["opener"] in highlight], **channels))
-    scale = {"zero": False, "padding": 8}
-    lane = {"grid": True, "domain": False, "ticks": False}
-    return {
-        "width": WIDTH,
-        "height": {"step": _ROW},
-        "layer": layers,
-        "encoding": {
-            "x": number("value", title=metric.title, scale=scale, axis=axis),
-            "y": name("config", sort=configs, title=None, axis=lane),
-        },
-    }
+        picked = [row for row in rows if row["opener"] in highlight]
+        channels = series_channels("opener", highlight, legend)
+        more["picked"] = filled("picked dots", rows=picked, **channels)
+    configs = list(dict.fromkeys(str(cell["config"]) for cell in cells))
+    return filled("dots", rows=others, title=metric.title, configs=configs, **more)

@@ -7,7 +7,7 @@ plain text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from html import escape
 
@@ -54,13 +54,13 @@ _WRITE: dict[Kind, Callable[[str], str]] = {
 }
 
 
-def prose(text: str) -> str:
+def prose(text: str, write: Mapping[Kind, Callable[[str], str]] = _WRITE) -> str:
     r"""Write a text so that only its `code` and web addresses are more than letters.
 
     >>> print(prose("a <b> of *two* rules_x and `c_d*`"))
     a &lt;b&gt; of \*two\* rules_x and `c_d*`
     """
-    return "".join(_WRITE[kind](piece) for kind, piece in pieces(text))
+    return "".join(write[kind](piece) for kind, piece in pieces(text))
 
 
 def paragraph(text: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 
+from salet.report import markdown
 from salet.report.document import PROSE, RIGHT, Part, Report, Table
-from salet.report.drawing import inline_svg
-from salet.report.markdown import Kind, pieces, to_markdown
+from salet.report.drawing import filled_page, inline_svg
+from salet.report.markdown import Kind
 from salet.storage import check_target, write_whole
 
 _COMPOSED = re.compile(r"(?<=[\w)])\+(?=[a-z])")
@@ -26,40 +26,24 @@ _SHORT = 24
 
 def to_html(report: Report) -> str:
     """Write a report as a page; same report, same text."""
-    css = files("salet.report").joinpath("page.css").read_text(encoding="utf-8")
     sections = "\n".join(_section(part, f"part-{n}") for n, part in enumerate(report.parts, 1))
     date = "" if report.date is None else f"<p>{prose(report.date)}</p>\n"
-    return f"""\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(report.title)}</title>
-<style>
-{css}</style>
-</head>
-<body>
-<header>
-<h1>{prose(report.title)}</h1>
-{date}{_paragraphs(report.text)}</header>
-<nav aria-label="Contents">
-{_contents(report)}
-</nav>
-<main>
-{sections}
-{_made_by(report)}
-</main>
-</body>
-</html>
-"""
+    return filled_page(
+        "page.html",
+        title=escape(report.title),
+        css=filled_page("page.css"),
+        heading=prose(report.title),
+        text=date + _paragraphs(report.text),
+        contents=_contents(report),
+        sections=sections,
+        made_by=_made_by(report),
+    )
 
 
 def save_report(report: Report, path: str | Path) -> None:
     """Write a report to a .html or .md file, whole or not at all."""
     path = Path(path)
-    writers = {".html": to_html, ".md": to_markdown}
+    writers = {".html": to_html, ".md": markdown.to_markdown}
     check_target(path, [*writers], "report")
     write_whole(path, writers[path.suffix.lower()](report).encode())
 
@@ -70,7 +54,7 @@ def prose(text: str) -> str:
     >>> prose("<b> `x < y` https://example.org/a.")
     '&lt;b&gt; <code>x &lt; y</code> <a href="https://example.org/a">https://example.org/a</a>.'
     """
-    return "".join(_WRITE[kind](piece) for kind, piece in pieces(text))
+    return markdown.prose(text, _WRITE)
 
 
 def _paragraphs(texts: Sequence[str]) -> str:

@@ -6,25 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from salet.report.bars import step_histograms
-from salet.report.chart import (
-    LOST,
-    PERCENT,
-    STEPS,
-    WIDTH,
-    Spec,
-    chart,
-    layer,
-    name,
-    noted,
-    number,
-    text,
-)
+from salet.report.chart import Spec, drawn, palette
 from salet.report.document import conditions_text
 from salet.runs.result import Run
 
-_ROW = 40
 _LABELLED_SHARE = 0.05
-_DARK_STEPS = 3
+_COLOURS = 6
+_DARK_COLOURS = 3
+_LOST = "lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +40,7 @@ def comparison(
     Each part of a bar carries its number of guesses, lost games the word; so the colours, dark
     for few guesses, only help.
     """
-    rows = [row for place, one in enumerate(strategies) for row in _parts(place, one, max_guesses)]
+    parts = [row for place, one in enumerate(strategies) for row in _parts(place, one, max_guesses)]
     names = [
         {
             "place": place,
@@ -60,33 +49,24 @@ def comparison(
         }
         for place, one in enumerate(strategies)
     ]
-    places = {"domain": [*range(len(strategies))]}
-    body: Spec = {
-        "width": WIDTH,
-        "height": {"step": _ROW},
-        "encoding": {"y": {"field": "place", "type": "ordinal", "axis": None, "scale": places}},
-        "layer": [*_bars(rows), *_row_labels(names)],
-    }
-    return chart(title, subtitle, body)
+    places = [*range(len(strategies))]
+    return drawn("comparison", title, subtitle, parts=parts, names=names, places=places)
 
 
 def _parts(place: int, one: Measured, max_guesses: int) -> list[Spec]:
     """Cut a bar into one part per number of guesses, and one for all lost games."""
-    counts = {int(length): count for length, count in one.histogram.items()}
-    parts = [
-        (guesses, str(guesses), counts.get(guesses, 0)) for guesses in range(1, max_guesses + 1)
-    ]
-    lost = one.games - sum(count for _, _, count in parts)
-    parts.append((max_guesses + 1, "lost", lost))
+    counts = {str(guesses): one.histogram.get(guesses, 0) for guesses in range(1, max_guesses + 1)}
+    counts[_LOST] = one.games - sum(counts.values())
+    colours = palette("steps", _COLOURS)
     rows: list[Spec] = []
     start = 0.0
-    for guesses, label, count in parts:
+    for before, (label, count) in enumerate(counts.items()):
         share = count / one.games if one.games else 0.0
+        lost = label == _LOST
+        # Few to many guesses are spread over the colours there are.
+        step = before * (_COLOURS - 1) // max(1, max_guesses - 1)
         if count:
-            how = "lost" if label == "lost" else f"in {guesses} guesses"
-            # Few to many guesses are spread over the colours there are.
-            step = (guesses - 1) * (len(STEPS) - 1) // max(1, max_guesses - 1)
-            dark = label != "lost" and step < _DARK_STEPS
+            how = _LOST if lost else f"in {label} guesses"
             rows.append(
                 {
                     "place": place,
@@ -95,38 +75,13 @@ def _parts(place: int, one: Measured, max_guesses: int) -> list[Spec]:
                     "middle": start + share / 2,
                     "part": label,
                     "label": label if share >= _LABELLED_SHARE else "",
-                    "colour": LOST if label == "lost" else STEPS[step],
-                    "ink": "white" if dark else "black",
+                    "colour": palette(_LOST, 1)[0] if lost else colours[step],
+                    "ink": "white" if step < _DARK_COLOURS and not lost else "black",
                     "note": f"{one.name}: {count:,} games ({share:.1%}) {how}",
                 }
             )
         start += share
     return rows
-
-
-def _bars(rows: list[Spec]) -> list[Spec]:
-    shares = number(
-        "from",
-        title="share of games, by number of guesses",
-        scale={"domain": [0, 1]},
-        axis={**PERCENT, "grid": False},
-    )
-    mark = {"type": "bar", "height": 18, "yOffset": 9, "stroke": "white", "strokeWidth": 0.7}
-    colour, ink = (name(field, scale=None) for field in ("colour", "ink"))
-    return [
-        layer(mark, rows, x=shares, x2={"field": "to"}, color=colour, **noted()),
-        text(rows, style={"yOffset": 9}, x=number("middle"), text=name("label"), color=ink),
-    ]
-
-
-def _row_labels(names: list[Spec]) -> list[Spec]:
-    """Write name and figures above each bar, where long names have room."""
-    left = {"align": "left", "yOffset": -9, "fontWeight": "bold", "limit": WIDTH - 105}
-    right = {"align": "right", "yOffset": -9}
-    return [
-        text(names, style=left, x={"value": 0}, text=name("name")),
-        text(names, style=right, x={"value": WIDTH}, text=name("figures")),
-    ]
 
 
 # --- runs ---

@@ -23,7 +23,6 @@ class CandidateRanking(Ranking):
         """Return a merit of 0 or more for each of ``view.guesses``; larger is better."""
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the merit of candidates, -1 for other words."""
         return np.where(view.is_candidate, self.merit(view), -1)
 
     def ranked(self, view: View) -> Indices:
@@ -33,7 +32,6 @@ class CandidateRanking(Ranking):
         return ranked
 
     def choose(self, view: View) -> int:
-        """Return the best candidate."""
         return int(self.ranked(view)[0])
 
 
@@ -45,7 +43,6 @@ class Alphabetical(CandidateRanking):
     """
 
     def merit(self, view: View) -> NDArray[np.int64]:
-        """Return higher merit for earlier words."""
         merit: NDArray[np.int64] = len(view.lexicon.allowed) - view.guesses
         return merit
 
@@ -59,7 +56,6 @@ class Popular(CandidateRanking):
     """
 
     def merit(self, view: View) -> NDArray[np.int64]:
-        """Return the words' ranks by count."""
         ranks: NDArray[np.int64] = view.setting.popularity[view.guesses]
         return ranks
 
@@ -71,5 +67,4 @@ class Random(CandidateRanking):
     own_traits = Traits(deterministic=False)
 
     def merit(self, view: View) -> NDArray[np.int64]:
-        """Return a random order."""
         return view.rng.permutation(len(view.guesses))

@@ -20,7 +20,6 @@ class OnlyCandidates(DecisionRule):
     """Guess only words that may be the answer, from the first guess on (write-up 003)."""
 
     def narrowed(self, view: View) -> View:
-        """Leave the candidates."""
         return view.only_candidates()
 
 
@@ -36,7 +35,6 @@ class SolutionsBelow(DecisionRule):
         require(self.n >= 0, f"solutions_below takes 0 or more, not {self.n}")
 
     def narrowed(self, view: View) -> View:
-        """Leave the candidates when they are few."""
         return view.only_candidates() if len(view.candidates) <= self.n else view
 
 
@@ -54,7 +52,6 @@ class PopularBelow(DecisionRule):
         require(self.n >= 0, f"popular_below takes 0 or more, not {self.n}")
 
     def choose(self, view: View) -> int:
-        """Take the most common word when few candidates remain."""
         chooser = Popular() if len(view.candidates) <= self.n else self.inner
         return chooser.choose(view)
 
@@ -68,12 +65,10 @@ class Hard(DecisionRule):
     mode: str = "strict"
 
     def check_game(self, game: Game) -> None:
-        """Refuse a mode that the game does not have."""
         game.mode(self.mode)
         super().check_game(game)
 
     def narrowed(self, view: View) -> View:
-        """Leave the guesses that the mode allows."""
         if len(view.turns) == 0:
             return view
         mode = view.game.mode(self.mode)
@@ -109,7 +104,6 @@ class StepBack(DecisionRule):
         require(self.places >= 1, f"step_back takes 1 place or more, not {self.places}")
 
     def choose(self, view: View) -> int:
-        """Split a rhyme family, or play as the strategy inside."""
         if len(view.candidates) >= 3:
             words = view.table.letters[view.candidate_guesses]
             differing = np.count_nonzero((words != words[0]).any(axis=0))
@@ -135,13 +129,11 @@ class Opener(DecisionRule):
         require(len(self.words) > 0, "opener takes at least one word, as in opener(salet)")
 
     def check_game(self, game: Game) -> None:
-        """Refuse words that cannot be guessed."""
         for word in self.words:
             game.lexicon.guess_index(str(word))
         super().check_game(game)
 
     def choose(self, view: View) -> int:
-        """Play the next word of the sequence, or as the strategy inside."""
         turn = len(view.turns)
         if turn < len(self.words) and len(view.candidates) > 1:
             guess = view.lexicon.guess_index(str(self.words[turn]))
@@ -166,7 +158,6 @@ class ExploreRandom(DecisionRule):
         require(self.turns >= 0, f"explore_random takes 0 or more turns, not {self.turns}")
 
     def choose(self, view: View) -> int:
-        """Play at random, then as the strategy inside."""
         if len(view.turns) < self.turns:
             return Random().choose(view.only_candidates())
         return self.inner.choose(view)

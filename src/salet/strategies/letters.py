@@ -42,7 +42,6 @@ class Letters(Ranking):
         )
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the summed letter frequencies."""
         by_presence = self.count == "presence"
         frequency = presence(view) if by_presence else place_frequency(view).sum(axis=0)
         worth = at_every_place(view, frequency)
@@ -60,7 +59,6 @@ class Positions(Ranking):
     needs_letters = True
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the summed frequencies by place."""
         return letter_sums(view.table, view.guesses, place_frequency(view))
 
 
@@ -111,7 +109,6 @@ class Tiles(Ranking):
         )
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the summed tile values."""
         worth = tile_worth(view.lexicon.length, self.green, self.yellow)
         return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
 
@@ -166,7 +163,6 @@ class ExploreClose(DecisionRule):
         require(self.ratio >= 1, f"explore_close takes a ratio of 1 or more, not {self.ratio}")
 
     def choose(self, view: View) -> int:
-        """Explore, or play as the strategy inside."""
         if len(view.candidates) > 1 and len(view.guesses) >= 3:
             greens = Positions().values(view)
             first, third = np.sort(greens)[[-1, -3]]

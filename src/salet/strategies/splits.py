@@ -24,7 +24,6 @@ class SplitRanking(Ranking):
         """Return how good each split is: integers, larger is better."""
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the worth of each guess's split."""
         return self.worth(view.stats)
 
     def choose(self, view: View) -> int:
@@ -57,7 +56,6 @@ class Entropy(SplitRanking):
     """
 
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
-        """Return the entropies."""
         return stats.information
 
 
@@ -70,7 +68,6 @@ class Minimax(SplitRanking):
     """
 
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
-        """Return the negated largest groups."""
         return -stats.largest
 
 
@@ -82,7 +79,6 @@ class Expected(SplitRanking):
     """
 
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
-        """Return the negated sums of squares."""
         return -stats.squares
 
 
@@ -94,7 +90,6 @@ class Parts(SplitRanking):
     """
 
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
-        """Return the numbers of groups."""
         return stats.groups
 
 
@@ -124,7 +119,6 @@ class Lookahead(DecisionRule):
         require(self.width >= 1, f"lookahead takes a width of 1 or more, not {self.width}")
 
     def choose(self, view: View) -> int:
-        """Return the guess with the least expected total."""
         return self._best(view, self.depth)[1]
 
     def _best(self, view: View, depth: int) -> tuple[int, int]:

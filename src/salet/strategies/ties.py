@@ -25,6 +25,7 @@ from salet.strategies.base import (
 )
 from salet.strategies.registry import read_strategy, register
 from salet.view import View
+from salet.words.letters import read_only
 
 
 @register("ties")
@@ -54,19 +55,16 @@ class Ties(DecisionRule):
 
     @property
     def parts(self) -> tuple[Strategy, ...]:
-        """The ranking inside and those that break its ties."""
         return (self.inner, *map(read_strategy, self.rankings))
 
     @property
     def traits(self) -> Traits:
-        """What all the rankings promise together."""
         traits = self.own_traits
         for ranking in self.parts:
             traits &= ranking.traits
         return traits
 
     def choose(self, view: View) -> int:
-        """Keep the best by each ranking in turn."""
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
         for ranking in self.parts:
@@ -85,7 +83,6 @@ class FewestGrey(TieRule):
     needs_letters = True
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the negated size of the group of pattern 0."""
         worth = np.zeros(view.game.replies.size, np.int64)
         worth[0] = -1
         return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
@@ -96,7 +93,6 @@ class Candidates(TieRule):
     """Prefer a guess that may be the answer (tie rule 2 of write-up 001)."""
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return 1 for candidates, 0 for other words."""
         return view.is_candidate.astype(np.int64)
 
 
@@ -108,7 +104,6 @@ class Likely(TieRule):
     """
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the weights of candidates, 0 for other words."""
         likely = np.zeros(len(view.lexicon.allowed), np.int64)
         likely[view.candidate_guesses] = view.weights
         return likely[view.guesses]
@@ -121,7 +116,6 @@ class Distinct(TieRule):
     needs_letters = True
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the number of distinct letters."""
         words = np.sort(view.table.letters[view.guesses], axis=1)
         changes: NDArray[np.int64] = (np.diff(words, axis=1) != 0).sum(axis=1) + 1
         return changes
@@ -142,15 +136,12 @@ class Shuffled(TieRule):
         require(self.seed >= 0, f"shuffled takes a seed of 0 or more, not {self.seed}")
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the word's place in the drawn order."""
         return _drawn_order(len(view.lexicon.allowed), self.seed)[view.guesses]
 
 
 @lru_cache(maxsize=64)
 def _drawn_order(words: int, seed: int) -> NDArray[np.int64]:
-    order = np.random.default_rng(seed).permutation(words)
-    order.setflags(write=False)
-    return order
+    return read_only(np.random.default_rng(seed).permutation(words))
 
 
 @register("last")
@@ -158,5 +149,4 @@ class Last(TieRule):
     """Prefer the alphabetically last word (what write-up 003's reversed sort does)."""
 
     def values(self, view: View) -> NDArray[np.int64]:
-        """Return the word's place in the list."""
         return view.guesses.astype(np.int64)

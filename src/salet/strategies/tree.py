@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, few
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.games.wordle import Wordle
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
-from salet.tree.forms import BUNDLED_MODES, bundled_text, read_text_of, read_tree, trust_text
+from salet.tree.forms import BUNDLED_MODES, bundled_text, read_tree, trust_text
 from salet.view import View
+from salet.words.files import read_text
 from salet.words.lexicon import DEFAULT_LEXICON
 
 
@@ -52,12 +53,11 @@ class TreePlay(Strategy):
         missing = sorted({*lexicon.answers} - {*file.tree.answers})
         if missing and len(file.head.position) == 0:
             raise InvalidError(
-                f"{self} has no line for {_first_of(missing)} of the {len(lexicon.answers):,} "
+                f"{self} has no line for {few(missing)} of the {len(lexicon.answers):,} "
                 f"answers of {lexicon.name}; make one that has with salet optimal --tree FILE"
             )
 
     def choose(self, view: View) -> int:
-        """Look the position up."""
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
         tree = self._file(view.rules.hard, view.game).at(view.position)
@@ -76,16 +76,6 @@ class TreePlay(Strategy):
         return _tree_of(path, modified, game)
 
 
-def _first_of(words: list[str]) -> str:
-    """Name the first word and count the others.
-
-    >>> [_first_of(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])]
-    ['a', 'a and 1 other', 'a and 2 others']
-    """
-    others = len(words) - 1
-    return words[0] + (f" and {others:,} other{'s' if others > 1 else ''}" if others else "")
-
-
 @lru_cache(maxsize=len(BUNDLED_MODES))
 def bundled_tree(hard: str) -> Tree:
     """Return the proven tree of salet on the original lists, for normal play or nyt."""
@@ -95,4 +85,4 @@ def bundled_tree(hard: str) -> Tree:
 
 @lru_cache(maxsize=8)
 def _tree_of(path: Path, modified: int, game: Game) -> TreeFile:  # noqa: ARG001 - read if changed
-    return read_tree(read_text_of(path), game)
+    return read_tree(read_text(path), game)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from salet.errors import InvalidError, RepairWarning, SaletError
+from salet.errors import InvalidError, RepairWarning, under
 from salet.games.game import Game
 from salet.games.registry import in_folder, make_game
 from salet.runs.conditions import Conditions
@@ -24,9 +24,7 @@ from salet.strategies.registry import fingerprint, make_strategy
 from salet.strategies.ties import Ties
 from salet.study.keys import ALL, Value, filled
 from salet.study.spec import Study
-from salet.words.frequencies import Frequencies
-
-_BUNDLED_FREQUENCIES = ("web", "books")
+from salet.words.frequencies import TABLES, Frequencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Cell:
     conditions
         the key of its conditions in `Grid.conditions`
     strategy
-        the text form, without the opener
+        the text form, without the opener; in a sweep, as it is written
     parameters
         the values that the sweep put into it
     family
@@ -76,27 +74,16 @@ class Grid:
         for where in _conditions(study):
             alike = _digest(_facts(where))
             for player in players:
-                _check(player.strategy, where)
+                with under("strategy"):
+                    where.player(player.strategy)
                 fixed = player.strategy.traits.deterministic
                 key = alike if fixed else f"{alike}-{where.seed}"  # the seed matters to chance only
                 conditions.setdefault(key, where)
-                text = player.strategy.to_text()
                 mark, stated = fingerprint(player.strategy), fingerprint(player.stated)
                 for opener in _openers(study, where.game):
-                    name, family = (_digest([key, one, opener]) for one in (mark, stated))
-                    cells.setdefault(
-                        name,
-                        Cell(
-                            name,
-                            key,
-                            text,
-                            opener,
-                            player.parameters,
-                            family,
-                            player.tie_order,
-                            fixed,
-                        ),
-                    )
+                    id_, family = (_digest([key, one, opener]) for one in (mark, stated))
+                    told = (player.parameters, family, player.tie_order, fixed)
+                    cells.setdefault(id_, Cell(id_, key, player.text, opener, *told))
         if not cells:
             raise InvalidError("the study has no cells")
         return cls(study, conditions, tuple(cells.values()))
@@ -132,8 +119,10 @@ def _facts(where: Conditions) -> list[Any]:
 def _conditions(study: Study) -> Iterator[Conditions]:
     """Give every combination of game, rules, prior and seed."""
     games = _games(study)
-    frequencies = _frequencies(study)
-    if frequencies is not None and frequencies.name not in _BUNDLED_FREQUENCIES:
+    chosen = study.frequencies
+    bundled = chosen in ("", *TABLES)
+    frequencies = Frequencies.read((chosen or None) if bundled else study.folder / chosen)
+    if frequencies is not None and not bundled:
         for game in games:
             lacking = frequencies.lacking(game.answers)
             if lacking:
@@ -143,7 +132,8 @@ def _conditions(study: Study) -> Iterator[Conditions]:
     for game, knowledge, hard, guesses, prior, seed in itertools.product(
         games, study.knowledge, study.hard, study.max_guesses, study.prior, study.seed
     ):
-        _check_mode(game, hard)
+        with under("hard"):
+            game.mode(hard)
         where = Conditions.of(
             game=game,
             knowledge=knowledge,
@@ -161,32 +151,16 @@ def _conditions(study: Study) -> Iterator[Conditions]:
 
 def _games(study: Study) -> list[Game]:
     """Load the games, or Wordle with each of the lexicons."""
-    try:
+    with under("game"):
         named = [make_game(in_folder(text, study.folder)) for text in study.game]
-    except SaletError as error:
-        raise InvalidError(f"game: {error}") from None
     return named or [make_game(words.load(study.folder)) for words in study.lexicon]
-
-
-def _check_mode(game: Game, hard: str) -> None:
-    try:
-        game.mode(hard)
-    except SaletError as error:
-        raise InvalidError(f"hard: {error}") from None
-
-
-def _frequencies(study: Study) -> Frequencies | None:
-    if not study.frequencies:
-        return None
-    if study.frequencies in _BUNDLED_FREQUENCIES:
-        return Frequencies.load(study.frequencies)
-    return Frequencies.from_file(study.folder / study.frequencies)
 
 
 @dataclass(frozen=True, slots=True)
 class _Player:
     """A strategy of the study, and how it came about."""
 
+    text: str
     strategy: Strategy
     stated: Strategy
     tie_order: int | None
@@ -197,24 +171,16 @@ def _players(study: Study) -> Iterator[_Player]:
     """Make every strategy with every combination of the sweep's values, and all orders of ties."""
     for template in study.strategy:
         for text, values in filled(template, study.sweep):
-            parameters = tuple(values.items())
-            try:
+            chosen = ", ".join(f"{name} = {value}" for name, value in values.items())
+            with under(f"strategy with {chosen}" if chosen else "strategy"):
                 stated = make_strategy(text)
-                yield _Player(stated, stated, None, parameters)
-                for order in range(study.tie_orders):
-                    yield _Player(reseeded(stated, order), stated, order, parameters)
-            except SaletError as error:
-                chosen = ", ".join(f"{name} = {value}" for name, value in parameters)
-                key = f"strategy with {chosen}" if chosen else "strategy"
-                raise InvalidError(f"{key}: {error}") from None
-
-
-def _check(player: Strategy, where: Conditions) -> None:
-    """Refuse a strategy that cannot play there."""
-    try:
-        where.player(player)
-    except SaletError as error:
-        raise InvalidError(f"strategy: {error}") from None
+                orders = [reseeded(stated, order) for order in range(study.tie_orders)]
+            parameters = tuple(values.items())
+            # A sweep shows every value, the usual one too, which the text form leaves out.
+            typed = text.strip() if values else stated.to_text()
+            yield _Player(typed, stated, stated, None, parameters)
+            for order, strategy in enumerate(orders):
+                yield _Player(strategy.to_text(), strategy, stated, order, parameters)
 
 
 def _openers(study: Study, game: Game) -> tuple[str, ...] | tuple[None]:
@@ -223,10 +189,8 @@ def _openers(study: Study, game: Game) -> tuple[str, ...] | tuple[None]:
         return game.guesses
     if not study.opener:
         return (None,)
-    try:
+    with under("opener"):
         return tuple(game.guesses[game.lexicon.guess_index(word)] for word in study.opener)
-    except SaletError as error:
-        raise InvalidError(f"opener: {error}") from None
 
 
 def reseeded(strategy: Strategy, seed: int) -> Strategy:

@@ -8,17 +8,19 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from salet.errors import InvalidError, nearest
 from salet.words.frequencies import PRIORS
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
+T = TypeVar("T")
 Value: TypeAlias = bool | int | float | str
 
 ALL = "all"
@@ -75,7 +77,7 @@ def _text(key: str, value: Any) -> str:
 
 
 def _texts(key: str, value: Any) -> tuple[str, ...]:
-    return tuple(_text(key, item) for item in _listed(key, value))
+    return _each(_text)(key, value)
 
 
 def _openers(key: str, value: Any) -> tuple[str, ...] | str:
@@ -83,12 +85,18 @@ def _openers(key: str, value: Any) -> tuple[str, ...] | str:
     return ALL if value == ALL else _texts(key, value)
 
 
-def _listed(key: str, value: Any) -> list[Any]:
-    """Read one value as a list of one."""
-    values = list(value) if isinstance(value, list | tuple) else [value]
-    if not values:
-        raise InvalidError(f"{key}: the list is empty; give at least one value, or leave it out")
-    return values
+def _each(read: Callable[[str, Any], T]) -> Callable[[str, Any], tuple[T, ...]]:
+    """Make the reader of a key that takes one value or a list of them."""
+
+    def read_all(key: str, value: Any) -> tuple[T, ...]:
+        values = value if isinstance(value, list | tuple) else [value]
+        if not values:
+            raise InvalidError(
+                f"{key}: the list is empty; give at least one value, or leave it out"
+            )
+        return tuple(read(key, item) for item in values)
+
+    return read_all
 
 
 def _whole(key: str, value: Any, least: int = 0) -> int:
@@ -99,31 +107,17 @@ def _whole(key: str, value: Any, least: int = 0) -> int:
     return value
 
 
-def _seeds(key: str, value: Any) -> tuple[int, ...]:
-    return tuple(_whole(key, item) for item in _listed(key, value))
-
-
-def _guesses(key: str, value: Any) -> tuple[int, ...]:
-    return tuple(_whole(key, item, least=1) for item in _listed(key, value))
-
-
 def _truth(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise InvalidError(f"{key}: must be true or false, not {value!r}")
     return value
 
 
-def _among(known: Iterable[str]) -> Callable[[str, Any], tuple[str, ...]]:
-    """Make the reader of a key whose values have names."""
-    names = list(known)
-    return lambda key, value: tuple(_one_of(key, item, names) for item in _texts(key, value))
-
-
-def _one_of(key: str, value: str, known: list[str]) -> str:
-    if value not in known:
+def _one_of(key: str, value: Any, known: Sequence[str]) -> str:
+    if _text(key, value) not in known:
         hint = nearest(value, known) or f"choose from {', '.join(known)}"
         raise InvalidError(f"{key}: there is no {value!r}; {hint}")
-    return value
+    return str(value)
 
 
 def _table(key: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
@@ -134,10 +128,6 @@ def _table(key: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
         if name not in known:
             raise InvalidError(f"{key}.{name}: there is no such key; it has {', '.join(known)}")
     return value
-
-
-def _lexicons(key: str, value: Any) -> tuple[Words, ...]:
-    return tuple(_words(key, item) for item in _listed(key, value))
 
 
 def _words(key: str, value: Any) -> Words:
@@ -213,7 +203,7 @@ def _range(key: str, given: dict[str, Any]) -> tuple[int, ...] | tuple[float, ..
     known = ("from", "to", "step")
     for name, number in given.items():
         if name not in known:
-            raise InvalidError(f"{key}.{name}: a range has from, to and step")
+            raise InvalidError(f"{key}.{name}: unknown key; a range has from, to and step")
         if isinstance(number, bool) or not isinstance(number, int | float):
             raise InvalidError(f"{key}.{name}: must be a number, not {number!r}")
     if "from" not in given or "to" not in given:
@@ -277,14 +267,14 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "title": _text,
     "opener": _openers,
     "game": _texts,
-    "lexicon": _lexicons,
-    "knowledge": _among(KNOWLEDGE),
+    "lexicon": _each(_words),
+    "knowledge": _each(partial(_one_of, known=KNOWLEDGE)),
     "answers": _answers,
     "hard": _texts,
-    "max_guesses": _guesses,
-    "prior": _among(PRIORS),
+    "max_guesses": _each(partial(_whole, least=1)),
+    "prior": _each(partial(_one_of, known=PRIORS)),
     "frequencies": _text,
-    "seed": _seeds,
+    "seed": _each(_whole),
     "tie_orders": _whole,
     "weighted": _truth,
     "lengths": _truth,

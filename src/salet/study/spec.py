@@ -22,9 +22,10 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from salet.errors import InvalidError, nearest
+from salet.errors import InvalidError, nearest, under
 from salet.games.rules import OFF
 from salet.study.keys import READERS, Played, Value, Words, check_placeholders
+from salet.words.files import read_text
 from salet.words.frequencies import UNIFORM
 from salet.words.lexicon import DEFAULT_LEXICON
 
@@ -99,26 +100,10 @@ class Study:
         folder: Path | None = None,
     ) -> Study:
         """Make a study of the keys that a TOML file may have; `docs/studies.md` describes them."""
-        keys = {
-            "strategy": strategy,
-            "title": title,
-            "opener": opener,
-            "game": game,
-            "lexicon": lexicon,
-            "knowledge": knowledge,
-            "answers": answers,
-            "hard": hard,
-            "max_guesses": max_guesses,
-            "prior": prior,
-            "frequencies": frequencies,
-            "seed": seed,
-            "tie_orders": tie_orders,
-            "weighted": weighted,
-            "lengths": lengths,
-            "sweep": sweep,
-        }
-        given = {key: value for key, value in keys.items() if value is not None}
-        return cls.from_keys(given, folder)
+        # The parameters by name.
+        keys = {key: value for key, value in locals().items() if value is not None}
+        del keys["cls"]
+        return cls.from_keys(keys, keys.pop("folder", None))
 
     @classmethod
     def from_keys(cls, keys: Mapping[str, Any], folder: Path | None = None) -> Study:
@@ -141,7 +126,7 @@ class Study:
         """Read TOML."""
         try:
             keys = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # numbers and lists may be too long, too
             raise InvalidError(f"not TOML: {error}") from None
         return cls.from_keys(keys, folder)
 
@@ -149,16 +134,9 @@ class Study:
     def from_file(cls, path: str | Path) -> Study:
         """Read a TOML file; its folder is where relative paths start."""
         path = Path(path)
-        try:
-            text = path.read_text(encoding="utf-8")
-        except OSError as error:
-            raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise InvalidError(f"{path} is not UTF-8 text; save it as UTF-8") from None
-        try:
+        text = read_text(path)
+        with under(path):
             return cls.from_text(text, path.parent)
-        except InvalidError as error:
-            raise InvalidError(f"{path}: {error}") from None
 
     def to_text(self) -> str:
         """Write the study as TOML, without the keys that have their usual values."""

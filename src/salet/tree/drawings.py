@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 from importlib import resources
 from itertools import count, groupby
+from string import Template
 
 from salet.games.colours import Colour, Pattern
 from salet.games.game import Reply
@@ -46,14 +47,6 @@ _LEAST_CELLS = 2
 _PALE = "#dde0e2"
 """Grey tiles on white paper, under the same dark letter as the others."""
 _CORNER = {Colour.GREY: 2, Colour.YELLOW: 6.5, Colour.GREEN: 0}
-
-_STYLE = """\
-text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1b1d1e}
-.t{font-size:10px;font-weight:bold;text-anchor:middle}
-.g{font-size:13px;fill:#45494c}.a{font-size:13px;font-weight:bold}
-.n{font-size:10px;fill:#5c6164}.h{font-size:14px;font-weight:bold}
-path{fill:none;stroke:#a9aeb2}
-g:hover>.w{text-decoration:underline}"""
 
 
 # --- Graphviz: a node per guess, an edge per reply; draw it with dot -Tsvg tree.dot ---
@@ -128,7 +121,7 @@ class _Drawing:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{height}" '
             f'viewBox="0 0 {self.width} {height}" role="img" aria-labelledby="name">\n'
             f'<title id="name">{escape(caption)}</title>\n'
-            f"<style>{_STYLE}</style>\n<defs>{symbols}</defs>\n"
+            f"<style>{_resource('drawing.css')}</style>\n<defs>{symbols}</defs>\n"
             f'<rect width="{self.width}" height="{height}" fill="#fff"/>\n{body}\n</svg>\n'
         )
 
@@ -278,32 +271,15 @@ def _tile(colour: Colour, x: int) -> str:
 
 def write_html(file: TreeFile) -> str:
     """Write the page."""
-    caption = escape(file.caption())
-    turns = "".join(f"<div>{tile_row(turn.guess, turn.reply)}</div>" for turn in file.head.position)
-    body = "\n".join(_branch("", file.tree, 0, unfolded=True))
-    return f"""\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{caption}</title>
-<style>{TILE_CSS}{_resource("page.css")}</style>
-</head>
-<body>
-<h1>{caption}</h1>
-<p>{escape(file.head.conditions())}</p>
-<p>{_legend()}</p>
-<form role="search"><label>Find a word <input type="search" autocomplete="off"></label>
-<button>Next</button> <button type="button">Fold all</button> <output></output></form>
-<main>
-{turns}{body}
-</main>
-<script>
-{_resource("page.js")}</script>
-</body>
-</html>
-"""
+    return Template(_resource("page.html")).substitute(
+        caption=escape(file.caption()),
+        css=TILE_CSS + _resource("page.css"),
+        conditions=escape(file.head.conditions()),
+        legend=_legend(),
+        turns="".join(f"<div>{tile_row(one.guess, one.reply)}</div>" for one in file.head.position),
+        tree="\n".join(_branch("", file.tree, 0, unfolded=True)),
+        script=_resource("page.js"),
+    )
 
 
 def _branch(tiles: str, tree: Tree, before: int, *, unfolded: bool = False) -> Iterator[str]:

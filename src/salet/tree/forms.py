@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module, resources
 from pathlib import Path
@@ -30,7 +30,7 @@ from typing import Any
 from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError
 from salet.games.game import Game, Reply
 from salet.games.position import Position
-from salet.storage import atomic_write
+from salet.storage import write_whole
 from salet.tree.model import Head, Line, Tree, TreeFile, game_of
 from salet.words.spelling import read_word
 
@@ -50,8 +50,6 @@ PROVEN_LEXICON = "f10e64e532ec7cad"
 
 _BUNDLED = resources.files("salet") / "data" / "trees"
 _DEFAULT = ".txt"
-_LARGEST = 1 << 26
-"""Bytes of a tree file; the tree of the largest bundled lexicon has about a hundredth of that."""
 _FIELD = re.compile(r"#\s*(\w+):\s*(.*)")
 _HEAD = "the head"
 
@@ -92,26 +90,7 @@ def to_form(file: TreeFile, suffix: str) -> str:
 def write_tree(file: TreeFile, path: Path) -> None:
     """Write the form that the suffix of `path` names; text if it has none."""
     check_output(path)
-    text = to_form(file, _suffix(path))
-    try:
-        with atomic_write(path) as stream:
-            stream.write(text.encode())
-    except OSError as error:
-        raise InvalidError(f"cannot write {path}: {error.strerror}") from None
-
-
-def read_text_of(path: Path) -> str:
-    """Return what a tree file holds, text or JSON."""
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise InvalidError(f"{path} is larger than any tree ({_LARGEST:,} bytes)")
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InvalidError(f"{path} is neither text nor JSON: it is not UTF-8") from None
+    write_whole(path, to_form(file, _suffix(path)).encode())
 
 
 def _suffix(path: Path) -> str:
@@ -196,12 +175,7 @@ def _read_text(text: str, game: Game | None) -> Source:
     if game is None:
         claims = {name: value for _, name, value in told}
         game = game_of(claims.get("lexicon"), claims.get("rule"), _first_guess(numbered))
-    head, problems = Head(), []
-    for where, name, value in told:
-        try:
-            head = head.having(name, value, game)
-        except SaletError as error:
-            problems.append(Line(where, problem=str(error)))
+    head, problems = _head(told, game)
     lines = [_read_line(*one, game) for one in numbered if not one[1].startswith("#")]
     if lines and all(line.problem for line in lines):
         raise InvalidTreeError(
@@ -210,6 +184,17 @@ def _read_text(text: str, game: Game | None) -> Source:
     if lines and lines[-1].problem and not text.endswith("\n"):
         lines[-1] = replace(lines[-1], problem=f"the file is cut short: {lines[-1].problem}")
     return Source(head, (*problems, *lines), lines[-1] if lines else None, game)
+
+
+def _head(claims: Iterable[tuple[str, str, Any]], game: Game) -> tuple[Head, list[Line]]:
+    """Read (place, name, value) of every claim; what cannot be read is a line with a problem."""
+    head, problems = Head(), []
+    for where, name, value in claims:
+        try:
+            head = head.having(name, value, game)
+        except SaletError as error:
+            problems.append(Line(where, problem=str(error)))
+    return head, problems
 
 
 def _read_line(where: str, text: str, game: Game) -> Line:
@@ -255,12 +240,9 @@ def _read_json(text: str, game: Game | None) -> Source:
         guess = read_word(root) if isinstance(root, str) else ""
         name, rule = (claims.get(key) for key in ("lexicon", "rule"))
         game = game_of(str(name), rule if isinstance(rule, str) else None, guess)
-    head, lines = Head(), [Line(_HEAD, problem=f"{k!r} stands there twice") for k in value.repeated]
-    for key, field in claims.items():
-        try:
-            head = head if key == "tree" else head.having(key, field, game)
-        except SaletError as error:
-            lines.append(Line(_HEAD, problem=str(error)))
+    head, problems = _head(((_HEAD, *claim) for claim in claims.items()), game)
+    lines = [Line(_HEAD, problem=f"{key!r} stands there twice") for key in value.repeated]
+    lines.extend(problems)
     try:
         lines.extend(_walk(value["tree"], Position(), game))
     except RecursionError:

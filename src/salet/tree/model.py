@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from salet.errors import InvalidError, InvalidTreeError, SaletError
+from salet.errors import InvalidError, InvalidTreeError, counted, under
 from salet.games.game import Game, Reply
 from salet.games.position import Position
 from salet.games.registry import read_game
@@ -30,7 +30,9 @@ def game_of(name: str | None, rule: str | None, guess: str) -> Game:
     except InvalidError:
         game = None
     if game is None or game.rule != rule:
-        raise InvalidTreeError(f"the tree is for {name} with the rule {rule}; name it with --game")
+        raise InvalidTreeError(
+            f"the tree is for {name} with the rule {rule}; say which game that is"
+        )
     return game
 
 
@@ -210,12 +212,10 @@ class Head:
         """Return the head with one more field, from text or JSON; other names are remarks."""
         if name not in self.__dataclass_fields__:
             return self
-        try:
+        with under(name, InvalidTreeError):
             if not isinstance(value, str | int):
                 raise InvalidTreeError("must be a single value")
             return replace(self, **{name: _read_field(name, str(value), game)})
-        except SaletError as error:
-            raise InvalidTreeError(f"{name}: {error}") from None
 
     def fields(self) -> dict[str, str | int]:
         """Return what is claimed, as `having` reads it back."""
@@ -247,7 +247,7 @@ class Head:
         if self.hard is not None:
             facts.append(f"hard mode {self.hard}")
         if self.max_guesses is not None:
-            facts.append(f"at most {self.max_guesses} guess{'es' if self.max_guesses > 1 else ''}")
+            facts.append(f"at most {counted(self.max_guesses, 'guess')}")
         return ", ".join(facts)
 
 
@@ -319,6 +319,6 @@ class TreeFile:
         proven = f" (proven least for {self.tree.guess})" if self.head.proven else ""
         after = f" after {self.head.position}" if len(self.head.position) else ""
         return (
-            f"{self.tree.guess}{after}: {size:,} answer{'s' if size > 1 else ''}, "
+            f"{self.tree.guess}{after}: {counted(size, 'answer')}, "
             f"total {total:,}{proven}, mean {total / size:.4f}, worst {self.tree.height}"
         )

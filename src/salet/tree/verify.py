@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from salet.errors import SaletError
+from salet.errors import SaletError, few
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
@@ -155,7 +155,6 @@ class _Replay:
         ]
         if not answers:
             return
-        more = f" and {len(answers) - 3:,} more" if len(answers) > 3 else ""
         position = Position()
         while position in self._played and not position.solved:
             guess = self._played[position]
@@ -167,7 +166,7 @@ class _Replay:
                 yield f"{last.where}: the file is cut short after it"
             elif alone:
                 lost += f"; the file ends with {last.where}"
-        yield f"no line for {', '.join(answers[:3])}{more}{lost}"
+        yield f"no line for {few(answers)}{lost}"
 
 
 def _steps(position: Position) -> Iterator[tuple[Position, str]]:

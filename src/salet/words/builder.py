@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
-from salet.storage import atomic_write, data_folder
+from salet.storage import data_folder, write_whole
 from salet.words.files import MAX_LENGTH, MIN_LENGTH, read_words
 from salet.words.language import DATA, Language, languages
 
@@ -79,13 +79,7 @@ class Built:
         """Write the lexicon where `read_built` finds it, and return that place."""
         path = built_path(self.name)
         body = _body(asdict(self))
-        try:
-            with atomic_write(path) as file:
-                file.write(f'{{"sha256": "{_checksum(body)}",\n"lexicon": {body}}}\n'.encode())
-        except OSError as error:
-            raise InvalidLexiconError(
-                f"cannot store {self.name} in {path.parent}: {error.strerror}"
-            ) from None
+        write_whole(path, f'{{"sha256": "{_checksum(body)}",\n"lexicon": {body}}}\n'.encode())
         return path
 
 
@@ -239,13 +233,11 @@ def read_built(name: str) -> Built:
     """Read a built lexicon; `InvalidLexiconError` if the file is damaged."""
     path = built_path(name)
     try:
-        text = path.read_text(encoding="utf-8")
+        data = path.read_bytes()
     except OSError as error:
         raise InvalidLexiconError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise _damaged(name) from None
     try:
-        whole = json.loads(text)
+        whole = json.loads(data)
         known: dict[str, Any] = whole["lexicon"]
         sound = whole["sha256"] == _checksum(_body(known)) and known.pop("format") == _FORMAT
         found = Built(**known)

@@ -8,29 +8,30 @@ from collections import Counter
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from salet.errors import InvalidLexiconError, RepairWarning
+from salet.errors import InvalidError, InvalidLexiconError, RepairWarning, counted, few
 
 MIN_LENGTH, MAX_LENGTH = 2, 15
 _FILE_BYTES = 1 << 27
 
 
-def read_words(path: Traversable | Path) -> list[str]:
-    """Read the words of one file, in its order, repeats included."""
+def read_text(path: Traversable | Path, kind: type[InvalidError] = InvalidError) -> str:
+    """Read a person's text file; `kind` is the error that says why it cannot be read."""
     try:
         with path.open("rb") as file:
             data = file.read(_FILE_BYTES + 1)
+        if len(data) > _FILE_BYTES:
+            raise kind(f"{path} is too large (more than {_FILE_BYTES:,} bytes)")
         # utf-8-sig drops the byte-order mark that some editors put in front.
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InvalidLexiconError(
-            f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8"
-        ) from None
-    except OSError as error:
-        raise InvalidLexiconError(f"cannot read {path}: {error.strerror}") from None
-    if len(data) > _FILE_BYTES:
-        raise InvalidLexiconError(
-            f"{path} is too large for a word list (more than {_FILE_BYTES:,} bytes)"
-        )
+        raise kind(f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+    except (OSError, ValueError) as error:  # a file name may be impossible, too
+        raise kind(f"cannot read {path}: {getattr(error, 'strerror', error)}") from None
+
+
+def read_words(path: Traversable | Path) -> list[str]:
+    """Read the words of one file, in its order, repeats included."""
+    text = read_text(path, InvalidLexiconError)
     words = [line.strip() for line in text.splitlines() if line.strip()]
     if not words:
         raise InvalidLexiconError(f"{path} contains no words; write one word per line")
@@ -59,7 +60,7 @@ def distinct(words: list[str], where: str) -> list[str]:
     counts = Counter(words)
     if len(counts) < len(words):
         repeated = [word for word, count in counts.items() if count > 1]
-        note_repair(f"{where}: {some(repeated)} listed more than once; the copies are ignored")
+        note_repair(f"{where}: {few(repeated)} listed more than once; the copies are ignored")
     return list(counts)
 
 
@@ -70,7 +71,7 @@ def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
     length = len(answers[0])
     if not MIN_LENGTH <= length <= MAX_LENGTH:
         raise InvalidLexiconError(
-            f"{name}: {answers[0]!r} has {letters(answers[0])}; "
+            f"{name}: {answers[0]!r} has {counted(length, 'letter')}; "
             f"words must have {MIN_LENGTH} to {MAX_LENGTH} letters"
         )
     for word in sorted(allowed):
@@ -78,24 +79,9 @@ def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
             raise InvalidLexiconError(f"{name}: {word!r} has {odd}")
         if len(word) != length:
             raise InvalidLexiconError(
-                f"{name}: words of different lengths: {answers[0]!r} has {letters(answers[0])}, "
+                f"{name}: words of different lengths: {answers[0]!r} has {length} letters, "
                 f"{word!r} has {len(word)}"
             )
-
-
-def letters(word: str) -> str:
-    """Count the letters of a word."""
-    return "1 letter" if len(word) == 1 else f"{len(word)} letters"
-
-
-def some(words: list[str]) -> str:
-    """Name up to three words and count the rest.
-
-    >>> some(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
-    """
-    rest = f" and {len(words) - 3:,} more" if len(words) > 3 else ""
-    return ", ".join(words[:3]) + rest
 
 
 def note_repair(message: str) -> None:

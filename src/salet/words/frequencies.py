@@ -27,12 +27,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import InvalidError, UnknownNameError
+from salet.errors import InvalidError, UnknownNameError, few
+from salet.words.files import read_text
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
 
 DEFAULT_TABLE = "books"
-_TABLES = ("web", "books")
+TABLES = ("web", "books")
 UNIFORM = "uniform"
 PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid")
 
@@ -55,12 +56,12 @@ class Frequencies:
     counts: Mapping[str, float] = field(repr=False)
 
     @staticmethod
-    @lru_cache(maxsize=len(_TABLES))
+    @lru_cache(maxsize=len(TABLES))
     def load(name: str = DEFAULT_TABLE) -> Frequencies:
         """Load a bundled table for English: ``web`` or ``books``."""
-        if name not in _TABLES:
-            raise UnknownNameError.among("frequency table", name, _TABLES)
-        column = 1 + _TABLES.index(name)
+        if name not in TABLES:
+            raise UnknownNameError.among("frequency table", name, TABLES)
+        column = 1 + TABLES.index(name)
         rows = (line.split("\t") for line in _DATA.read_text(encoding="utf-8").splitlines()[1:])
         return Frequencies(name, {row[0]: float(row[column]) for row in rows})
 
@@ -70,18 +71,20 @@ class Frequencies:
         return cls(lexicon.name, lexicon.counts) if lexicon.counts else cls.load()
 
     @classmethod
+    def read(cls, given: Frequencies | str | Path | None) -> Frequencies | None:
+        """Return the table that is meant: a bundled one by name, or that of a file."""
+        if given is None or isinstance(given, Frequencies):
+            return given
+        return cls.load(str(given)) if given in TABLES else cls.from_file(given)
+
+    @classmethod
     def from_file(cls, path: str | Path) -> Frequencies:
         """Read a file of words and counts, separated by commas, tabs, semicolons or spaces.
 
         The first column is the word, the last the count; columns between them are passed over,
         and so is a first line without a number. A word on several lines counts their sum.
         """
-        try:
-            text = Path(path).read_bytes().decode("utf-8-sig")
-        except OSError as error:
-            raise InvalidError(f"cannot read {path}: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise InvalidError(f"{path} is not UTF-8 text; save it as UTF-8") from None
+        text = read_text(Path(path))
         counts: dict[str, float] = {}
         for number, cells in enumerate(_cells(text.splitlines()), start=1):
             if not any(cells):
@@ -111,8 +114,8 @@ class Frequencies:
         missing = [word for word in words if word not in self.counts]
         if not missing:
             return ""
-        some = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")
-        return f"{self.name} has no count for {len(missing):,} of {len(words):,} words ({some})"
+        lacking = f"{len(missing):,} of {len(words):,} words ({few(missing)})"
+        return f"{self.name} has no count for {lacking}"
 
     def of(self, words: Iterable[str]) -> NDArray[np.float64]:
         """Return the counts of `words`."""
@@ -159,7 +162,7 @@ def _smoothed(table: Frequencies, lexicon: Lexicon) -> NDArray[np.float64]:
     counts = table.of(lexicon.allowed)
     if not counts.any():
         raise InvalidError(
-            f"{table.name} has no count for any word of {lexicon.name}; give --frequencies FILE"
+            f"{table.name} has no count for any word of {lexicon.name}; give frequencies that do"
         )
     return np.where(counts > 0, counts, counts[counts > 0].min() / 2)
 

@@ -14,16 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
-from salet.errors import IllegalGuessError, InvalidLexiconError
-from salet.words.files import (
-    check_words,
-    distinct,
-    letters,
-    not_a_letter,
-    note_repair,
-    read_words,
-    some,
-)
+from salet.errors import IllegalGuessError, InvalidLexiconError, counted, few
+from salet.words.files import check_words, distinct, not_a_letter, note_repair, read_words
 from salet.words.language import Language, keyboard_rows
 from salet.words.spelling import capital, meant_words, read_word
 
@@ -145,7 +137,7 @@ class Lexicon:
         guesses.update(missing)
         check_words(name, listed, guesses)
         if missing:
-            note_repair(f"{name}: {some(missing)} not in the allowed list; added to it")
+            note_repair(f"{name}: {few(missing)} not in the allowed list; added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
 
     @classmethod
@@ -299,10 +291,10 @@ class Lexicon:
             return f"{typed!r} has {odd}"
         if meant := self._typed_forms.get(word):
             return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"
-        meant = meant_words(word, self._guess_indices, self.alphabet, self._answer_indices)
-        hint = f"; did you mean {' or '.join(map(self.shown, meant))}?" if meant else ""
+        why = f"is not among the {len(self.allowed):,} allowed words of {self.name}"
         if len(word) != self.length:
-            return f"{typed!r} has {letters(word)}; {self.name} plays with {self.length}{hint}"
-        return (
-            f"{typed!r} is not among the {len(self.allowed):,} allowed words of {self.name}{hint}"
-        )
+            why = f"has {counted(len(word), 'letter')}; {self.name} plays with {self.length}"
+        if abs(len(word) - self.length) <= 1:  # a slip adds or drops one letter
+            meant = meant_words(word, self._guess_indices, self.alphabet, self._answer_indices)
+            why += f"; did you mean {' or '.join(map(self.shown, meant))}?" if meant else ""
+        return f"{typed!r} {why}"

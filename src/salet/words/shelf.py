@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
-from salet.errors import InvalidLexiconError, UnknownNameError
+from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
 from salet.words.builder import READY_MADE, build, built_names, read_built, recipe
 from salet.words.files import note_repair, read_words
 from salet.words.language import DATA
@@ -48,7 +48,7 @@ def load_lexicon(name: str) -> Lexicon:
     try:
         made.store()
         where = "once"
-    except InvalidLexiconError as error:
+    except InvalidError as error:
         where = f"but could not store it: {error}"
     note_repair(f"built {name} from {made.source}, {where}")
     return Lexicon.from_built(made)

@@ -1,7 +1,7 @@
 """Chris Chow, "Solving Wordle" (write-up 000): 17 openers, 5 configurations, 196,775 games.
 
-``program`` has the switches and plays the grid with the ``kernel``; ``figures`` and ``claims``
-compare with what the document says; ``others`` repeats the rows that it quotes. The corrected
+``program`` has the switches and plays the grid with the ``kernel``; ``results`` measures what the
+document says; ``others`` repeats the rows that it quotes. The corrected
 convention: all 12,972 guesses, true feedback, 2 for a green tile, a guessed word leaves the list at
 once and no other word does, ties by the alphabet.
 """
@@ -16,20 +16,19 @@ from typing import Any
 import numpy as np
 
 from salet.errors import InvalidError
-from salet.replication.chow.claims import claims
-from salet.replication.chow.figures import Outcomes, composite, feedback_text, ranks, sections
-from salet.replication.chow.others import section
 from salet.replication.chow.program import (
     CONFIGURATIONS,
     CONVENTIONS,
     OPENERS,
     PUBLISHED,
-    SWITCHES,
     Cell,
     Grid,
+    Procedure,
 )
+from salet.replication.chow.results import Outcomes, Results, composite, feedback_text, rank
 from salet.replication.findings import Options, Replication
 from salet.replication.switches import without_each
+from salet.replication.writeup import WriteUp
 from salet.report import Spec, Table, opener_dots
 from salet.runs.log import check_log_path
 from salet.storage import write_whole
@@ -45,47 +44,27 @@ def replicate(options: Options) -> Replication:
 def report(grid: Grid) -> Replication:
     """Lay what the grid plays beside the document; it plays no cell twice."""
     grid.expect([*CONVENTIONS.values(), *without_each(PUBLISHED).values()])
-    own = sections(grid)
-    grid.tally.add("other authors")
-    others = section(grid)
-    outcomes = {name: grid.outcomes(way) for name, way in CONVENTIONS.items()}
+    results = Results(grid)
+    outcomes = results.outcomes
     data: dict[str, Any] = {
         "cells": [cell for name, played in outcomes.items() for cell in _cells(name, played)],
-        "ranks": {name: ranks(played) for name, played in outcomes.items()},
+        "ranks": {
+            name: {
+                opener: {
+                    config.name: rank(played, config.name, opener) for config in CONFIGURATIONS
+                }
+                for opener in OPENERS
+            }
+            for name, played in outcomes.items()
+        },
         "popularity": grid.frequencies.name,
     }
-    return Replication(
-        name="chow",
-        title="Chow: Solving Wordle (write-up 000)",
-        source="Chris Chow, https://github.com/chrischow/wordle_solver (README at 5cd4f9f)",
-        sections=(others, *own),
-        claims=claims(outcomes["published"], outcomes["corrected"]),
-        switches=SWITCHES,
-        notes=_notes(grid),
-        tables={
-            "All 85 cells": _cells_table(outcomes, exact=grid.is_authors_table),
-            "Rank changes": _ranks_table(data["ranks"]),
-        },
-        charts=charts(data),
-        data=data,
-    )
-
-
-def _notes(grid: Grid) -> tuple[str, ...]:
-    popularity = (
-        f"Popularity from {grid.frequencies.name}, the author's table."
-        if grid.is_authors_table
-        else f"Popularity from the bundled table {grid.frequencies.name} in place of Lexipedia: "
-        "the means of lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one "
-        "of the 34, gyx-pop with tares, misses even that by 0.0012."
-    )
-    return (
-        popularity,
-        "Games are played on until they are solved; a mean counts lost games at their true "
-        "length, in either convention.",
-        "Switches of a figure: those that change it as printed when turned off one at a time, "
-        "with the whole grid of 85 cells played anew where they make a difference.",
-        "All rankings are sums or counts, so that whole numbers decide as the author's floats did.",
+    tables = {
+        "All 85 cells": _cells_table(outcomes, exact=grid.is_authors_table),
+        "Rank changes": _ranks_table(data["ranks"]),
+    }
+    return WriteUp("chow").replication(
+        Procedure, results, tables=tables, charts=charts(data), data=data
     )
 
 

@@ -1,12 +1,13 @@
 """The document's first table: what other authors recommend, and what of it can be repeated.
 
-Each row says in its note what makes it match, or why it cannot be repeated.
+The note of each row says what makes it match, or why it cannot be repeated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,26 +15,13 @@ from numpy.typing import NDArray
 from salet.games.colours import Colour, Pattern
 from salet.groups import GroupStats, code_sums, group_stats, letter_sums
 from salet.replication.chow.program import Grid, WordBook, repeats_a_letter
-from salet.replication.findings import Figure, Section
+from salet.replication.switches import Variants
 from salet.replication.walk import Left, play
+from salet.replication.writeup import Values
 from salet.runs.ground import run
 from salet.runs.result import Run
 from salet.strategies.letters import tile_worth
 from salet.table import ComputedTable, Indices, Table
-
-_DUA = "soare, stare, roate, raile, arose"
-_STECHSCHULTE = "tares, lares, rales, rates, nares, tales, tores, reais, dares, arles, lores"
-
-
-def section(grid: Grid) -> Section:
-    """Return the table of other authors."""
-    first = _FirstGuesses(grid.book.table)
-    return Section(
-        "Other authors",
-        (*_smyth(grid), *_glaiel(grid, first), *_openers(first)),
-        "Reproduced: Glaiel (soare to the digits quoted), Neill, Dua, Liu. Not: Smyth, "
-        "Bakhtiari, Stechschulte.",
-    )
 
 
 class _FirstGuesses:
@@ -74,144 +62,66 @@ class _FirstGuesses:
         return ", ".join(self.words[place] for place in order[:count])
 
 
-def _glaiel(grid: Grid, first: _FirstGuesses) -> tuple[Figure, ...]:
-    bot = Glaiel(grid.book)
-    roate = bot.lengths("roate", bot.fewest_left)
-    raise_ = bot.lengths("raise", bot.fewest_left)
-    soare = bot.lengths("soare", bot.most_colour)
-    true_roate = run("expected", opener="roate", lexicon=grid.lexicon)
-    true_raise = run("expected", opener="raise", lexicon=grid.lexicon)
-    true_soare = run("tiles", opener="soare", lexicon=grid.lexicon)
-    fewest = -first.against_answers().squares
-    his = "his own test of which words are left, and the tie order of his 16 threads"
-    return (
-        Figure("Glaiel, expected remaining: opener", "roate", first.best(fewest)),
-        Figure(
-            "Glaiel roate: mean",
-            3.494,
-            float(roate.mean()),
-            true_roate.mean,
-            digits=3,
-            note=f"Reproduced with {his}; corrected is the strategy expected.",
-        ),
-        Figure(
-            "Glaiel roate: success rate, %",
-            100,
-            100 * float((roate <= 6).mean()),
-            100 * (1 - true_roate.losses / len(true_roate.answers)),
-            digits=0,
-        ),
-        Figure(
-            "Glaiel, expected remaining: second opener",
-            "raise",
-            first.best(fewest, among=grid.book.table.answer_guesses),
-            note="The best of the words that may be the answer.",
-        ),
-        Figure(
-            "Glaiel raise: mean",
-            3.495,
-            float(raise_.mean()),
-            true_raise.mean,
-            digits=3,
-            note="Reproduced with the same bot, started from raise.",
-        ),
-        Figure("Glaiel, tile values: opener", "soare", first.best(first.tiles())),
-        Figure(
-            "Glaiel soare: mean",
-            3.69,
-            float(soare.mean()),
-            true_soare.mean,
-            digits=2,
-            note="Reproduced to the digits quoted, with 2 per green, 1 per yellow, his own test, "
-            f"the first of his list in ties; his article has 3.69017, this is {soare.mean():.5f}.",
-        ),
-    )
+class Others:
+    """Our values for the table, by the keys of the document's file."""
 
+    def __init__(self, grid: Grid) -> None:
+        first = _FirstGuesses(grid.book.table)
+        self._lexicon, answers = grid.lexicon, grid.book.table.answer_guesses
+        self._stats, self._everything = first.against_answers(), first.against_all()
+        bot, fewest, letters = Glaiel(grid.book), -self._stats.squares, first.letters()
+        self._soare = float(bot.lengths("soare", bot.most_colour).mean())
+        roate, raise_ = (bot.lengths(word, bot.fewest_left) for word in ("roate", "raise"))
+        tied = int((letters == letters.max()).sum())
+        self._ours: Values = {
+            "Glaiel, expected remaining: opener": first.best(fewest),
+            "Glaiel roate: mean": float(roate.mean()),
+            "Glaiel roate: success rate, %": 100 * float((roate <= 6).mean()),
+            "Glaiel, expected remaining: second opener": first.best(fewest, among=answers),
+            "Glaiel raise: mean": float(raise_.mean()),
+            "Glaiel, tile values: opener": first.best(first.tiles()),
+            "Glaiel soare: mean": self._soare,
+            "Neill: opener": first.best(fewest),
+            "Dua: openers": first.best(first.tiles(), 5),
+            "Bakhtiari: opener": first.best(letters, tied),
+            "Stechschulte: openers": first.best(self._everything.information, 11),
+            "Liu: opener": first.best(self._everything.information),
+        }
 
-def _openers(first: _FirstGuesses) -> tuple[Figure, ...]:
-    stats = first.against_answers()
-    everything = first.against_all()
-    letters = first.letters()
-    roate = first.words.index("roate")
-    tares = first.words.index("tares")
-    tied = int((letters == letters.max()).sum())
-    return (
-        Figure(
-            "Neill: opener",
-            "roate",
-            first.best(-stats.squares),
-            note="Reproduced: fewest answers left on average, "
-            f"{stats.squares[roate] / stats.total:.2f}.",
-        ),
-        Figure(
-            "Dua: openers",
-            _DUA,
-            first.best(first.tiles(), 5),
-            note="Reproduced: the five highest tile values (2 per green, 1 per yellow) over the "
-            "answers.",
-        ),
-        Figure(
-            "Bakhtiari: opener",
-            "aries",
-            first.best(letters, tied),
-            note="Not reproduced: by letters over all allowed words these come first, over the "
-            "answers roate; how he counts is not stated.",
-        ),
-        Figure(
-            "Stechschulte: openers",
-            _STECHSCHULTE,
-            first.best(everything.information, 11),
-            note="Not reproduced: by entropy over all allowed words the first four agree, then "
-            "his list leaves out words such as teras, soare and tears.",
-        ),
-        Figure(
-            "Liu: opener",
-            "tares",
-            first.best(everything.information),
-            note="Reproduced: most bits when any allowed word may be the answer, "
-            f"{everything.bits[tares]:.3f}.",
-        ),
-    )
+    def measured(self) -> Variants[Values]:
+        """Return our value of every figure that can be repeated."""
+        roate, raise_ = (self._run(f"expected+opener({word})") for word in ("roate", "raise"))
+        corrected: Values = {
+            "Glaiel roate: mean": roate.mean,
+            "Glaiel roate: success rate, %": 100 * (1 - roate.losses / len(roate.answers)),
+            "Glaiel raise: mean": raise_.mean,
+            "Glaiel soare: mean": self._run("tiles+opener(soare)").mean,
+        }
+        return Variants(self._ours, corrected)
 
+    def facts(self) -> dict[str, Any]:
+        """Return what the notes say, of Smyth's player what comes nearest: it is not specified."""
+        lexicon, stats, everything = self._lexicon, self._stats, self._everything
+        tales = self._run("letters+only_candidates+opener(tales)")
+        two = self._run("entropy+only_candidates+opener(cones,trial)")
+        # The strategy solves where cones leaves one answer; one who always plays trial does not.
+        skipped = (two.lengths == 2) & (two.played.guesses[:, 1] != lexicon.guess_index("trial"))
+        # A player who always plays three words needs a fourth guess for every other answer.
+        answers, fixed = lexicon.answers, ("hates", "round", "climb")
+        turns = [turn for turn, word in enumerate(fixed, start=1) if word in answers]
+        roate, tares = lexicon.guess_index("roate"), lexicon.guess_index("tares")
+        return {
+            "smyth_tales": _nearest(tales),
+            "smyth_two": _nearest(two),
+            "smyth_always": (two.total + int(skipped.sum())) / len(two.answers),
+            "smyth_least": (sum(turns) + 4 * (len(answers) - len(turns))) / len(answers),
+            "soare_mean": self._soare,
+            "roate_left": stats.squares[roate] / stats.total,
+            "tares_bits": everything.bits[tares],
+        }
 
-def _smyth(grid: Grid) -> tuple[Figure, ...]:
-    """State Smyth's rows and what comes nearest to them; his simulator is not specified."""
-    tales = run("letters+only_candidates+opener(tales)", lexicon=grid.lexicon)
-    two = run("entropy+only_candidates+opener(cones,trial)", lexicon=grid.lexicon)
-    # The strategy solves where cones leaves one answer; one who always plays trial does not.
-    skipped = (two.lengths == 2) & (two.games.guesses[:, 1] != grid.lexicon.guess_index("trial"))
-    always = (two.total + int(skipped.sum())) / len(two.answers)
-    # A player who always plays three words needs a fourth guess for every other answer.
-    answers, fixed = grid.lexicon.answers, ("hates", "round", "climb")
-    turns = [turn for turn, word in enumerate(fixed, start=1) if word in answers]
-    least = (sum(turns) + 4 * (len(answers) - len(turns))) / len(answers)
-    rows = (
-        ("tales", 3.66, ">95", f"{_UNSPECIFIED} {_nearest(tales)}."),
-        (
-            "cones-trial",
-            3.68,
-            "96",
-            f"{_UNSPECIFIED} {_nearest(two)}; {always:.4f} if trial is played even when the "
-            "answer is known.",
-        ),
-        (
-            "hates-round-climb",
-            3.68,
-            "96",
-            f"Not reproducible: if all three are always played, the mean is at least {least:.4f}.",
-        ),
-    )
-    return tuple(
-        figure
-        for name, mean, success, note in rows
-        for figure in (
-            Figure(f"Smyth {name}: mean", mean, None, digits=2, note=note),
-            Figure(f"Smyth {name}: success rate, %", success, None, note=note),
-        )
-    )
-
-
-_UNSPECIFIED = "Not reproducible: his player uses chance and is not specified further. Nearest:"
+    def _run(self, strategy: str) -> Run:
+        return run(strategy, lexicon=self._lexicon)
 
 
 def _nearest(found: Run) -> str:

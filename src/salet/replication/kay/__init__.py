@@ -12,11 +12,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from salet.replication.findings import Options, Replication
-from salet.replication.kay.claims import claims
-from salet.replication.kay.experiments import Bench, Mode, Results, play_variants
-from salet.replication.kay.figures import runs_table, sections
-from salet.replication.kay.program import PUBLISHED, STEPS, Fit, Procedure, ranks
-from salet.replication.switches import Variants, switches_of
+from salet.replication.kay.experiments import Bench, Mode, play_variants
+from salet.replication.kay.program import PUBLISHED, STEPS, Procedure, ranks
+from salet.replication.kay.results import Results
+from salet.replication.writeup import WriteUp
 from salet.report import Spec, curves, rank_histogram, step_histograms
 
 __all__ = ["charts", "replicate"]
@@ -26,54 +25,22 @@ def replicate(options: Options) -> Replication:
     """Replicate the document; ``options.data["bnc"]`` is the author's table of corpus counts."""
     corpus = options.data.get("bnc")
     bench = Bench.of(corpus, PUBLISHED)  # a bad table is refused before anything is played
-    return report(bench, *play_variants(corpus, options.jobs, options.step))
+    return report(Results(bench, *play_variants(corpus, options.jobs, options.step)))
 
 
-def report(
-    bench: Bench, variants: Variants[Results], thresholds: Mapping[float, Mode]
-) -> Replication:
+def report(results: Results) -> Replication:
     """Set what was played beside what the document prints."""
-    past, everything = (Fit.of(bench.counts, words) for words in (bench.past, bench.answers))
-    data = _data(bench, variants, thresholds)
-    return Replication(
-        name="kay",
-        title="Kay: Solving Wordles (write-up 002)",
-        source="https://github.com/mjskay/wordle_solver",
-        sections=sections(bench, variants, past),
-        claims=claims(bench, variants, thresholds, (past, everything)),
-        switches=switches_of(Procedure),
-        notes=_notes(exact=bench.counts.corpus is not None),
-        tables={"All 42 runs: mean guesses for the 202 past answers": runs_table(variants)},
-        charts=charts(data),
-        data=data,
+    data = _data(results)
+    tables = {"All 42 runs: mean guesses for the 202 past answers": results.runs_table()}
+    return WriteUp("kay").replication(
+        Procedure, results, tables=tables, charts=charts(data), data=data
     )
 
 
-def _notes(*, exact: bool) -> tuple[str, ...]:
-    counts = (
-        "Word counts: the bundled web counts and the author's BNC table, as in the document."
-        if exact
-        else "Word counts: the bundled web counts alone. The document adds those of the British "
-        "National Corpus; give its table with --data bnc=FILE for every figure to the last digit."
-    )
-    return (
-        counts,
-        "The program takes all 12,972 words to be possible answers, each weighted by its count; "
-        "so does the corrected play.",
-        "Corrected: greens(WEIGHT)+only_candidates, and greens+explore_close where any word may "
-        "be guessed, with the counts as a prior. Ties go to the likelier word; they occur "
-        "only at weight 0.",
-        "A game of more than six guesses is a loss; it goes on, and the mean counts it at its "
-        "true length. A game that never ends is a loss and is left out of the mean.",
-    )
-
-
-def _data(
-    bench: Bench, variants: Variants[Results], thresholds: Mapping[float, Mode]
-) -> dict[str, Any]:
+def _data(found: Results) -> dict[str, Any]:
     """Return plain rows: the sweep, the two ways of play, thresholds, and the past answers."""
     sweeps, modes = [], []
-    for name, results in variants.all().items():
+    for name, results in found.variants.all().items():
         for table, sweep in (
             ("frequency", results.frequency),
             ("log frequency", results.log_frequency),
@@ -97,11 +64,11 @@ def _data(
             for label, mode in (("hard", results.hard), ("explore", results.explore))
         ]
     return {
-        "counts": "web" if bench.counts.corpus is None else "web and bnc",
+        "counts": "web" if found.bench.counts.corpus is None else "web and bnc",
         "sweep": sweeps,
         "modes": modes,
-        "thresholds": [{"ratio": ratio, **_mode(mode)} for ratio, mode in thresholds.items()],
-        "past_answers": ranks(bench.counts, bench.past),
+        "thresholds": [{"ratio": ratio, **_mode(mode)} for ratio, mode in found.thresholds.items()],
+        "past_answers": ranks(found.bench.counts, found.bench.past),
     }
 
 

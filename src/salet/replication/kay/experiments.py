@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -88,7 +88,7 @@ class Bench:
     procedure: Procedure
 
     @classmethod
-    def of(cls, corpus: Path | None, procedure: Procedure) -> Bench:
+    def of(cls, corpus: Path | None, procedure: Procedure) -> Self:
         """Set up the original game, any of whose words the program takes to be possible."""
         lexicon = Lexicon.load("original")
         table = open_table(lexicon.with_all_as_answers())
@@ -160,24 +160,36 @@ class Bench:
 
     def sweep(self, table: str) -> Sweep:
         """Play the past answers with every weight."""
-        openers, games = [], []
-        for twentieths in range(STEPS + 1):
-            solver = self.solver(table, twentieths)
-            first = self.solver(LOG_FREQUENCY, twentieths) if self.procedure.log_opener else solver
-            opener = first.choose(first.start())
-            openers.append(self.table.lexicon.allowed[opener])
-            games.append(self.lengths(self._play(solver, self.past, opener), self.past))
-        return Sweep(tuple(openers), tuple(games))
+        played = [self._weighted(table, twentieths) for twentieths in range(STEPS + 1)]
+        return Sweep(
+            tuple(self.table.lexicon.allowed[games.guesses[0, 0]] for games in played),
+            tuple(self.lengths(games, self.past) for games in played),
+        )
 
     def hard(self) -> Mode:
         """Play with the words still possible as the only guesses."""
-        return self._mode(self.solver(LOG_FREQUENCY))
+        return self._mode(self._play(self.solver(LOG_FREQUENCY), self.answers))
 
     def explore(self, ratio: float = RATIO) -> Mode:
         """Play with any word as a guess, exploring when guesses are close."""
-        return self._mode(self.solver(LOG_FREQUENCY, explore=True, ratio=ratio))
+        solver = self.solver(LOG_FREQUENCY, explore=True, ratio=ratio)
+        return self._mode(self._play(solver, self.answers))
 
-    def mode(self, games: Games) -> Mode:
+    def lengths(self, games: Games, words: tuple[str, ...]) -> Lengths:
+        """Return the lengths of the games on `words`, in their order."""
+        return Lengths(games.lengths[np.searchsorted(games.answers, self.places(words))])
+
+    def _weighted(self, table: str, twentieths: int) -> Games:
+        """Play the past answers with one weight."""
+        solver = self.solver(table, twentieths)
+        first = self.solver(LOG_FREQUENCY, twentieths) if self.procedure.log_opener else solver
+        return self._play(solver, self.past, first.choose(first.start()))
+
+    def _play(self, solver: Solver, words: tuple[str, ...], opener: int | None = None) -> Games:
+        answers = np.sort(self.places(words))
+        return play(solver, solver.start(), self.table, answers, opener)
+
+    def _mode(self, games: Games) -> Mode:
         """Sum up games on all answers of the game, and on the words that the document traces."""
         everywhere = self.lengths(games, self.answers)
         rows = np.searchsorted(games.answers, self.places(TRACED))
@@ -190,45 +202,37 @@ class Bench:
             tuple(word for word, length in lengths if length == 0),
         )
 
-    def lengths(self, games: Games, words: tuple[str, ...]) -> Lengths:
-        """Return the lengths of the games on `words`, in their order."""
-        return Lengths(games.lengths[np.searchsorted(games.answers, self.places(words))])
 
-    def _mode(self, solver: Solver) -> Mode:
-        return self.mode(self._play(solver, self.answers))
+class Corrected(Bench):
+    """The same experiments with the project's own strategies, under the true rules."""
 
-    def _play(self, solver: Solver, words: tuple[str, ...], opener: int | None = None) -> Games:
+    def hard(self) -> Mode:
+        """Play with the words still possible as the only guesses."""
+        return self._mode(self._run("greens+only_candidates", LOG_FREQUENCY, self.answers))
+
+    def explore(self, ratio: float = RATIO) -> Mode:
+        """Play with any word as a guess, exploring when guesses are close."""
+        assert ratio == RATIO  # that of the strategy
+        return self._mode(self._run("greens+explore_close", LOG_FREQUENCY, self.answers))
+
+    def _weighted(self, table: str, twentieths: int) -> Games:
+        strategy = f"greens({twentieths / STEPS})+only_candidates"
+        return self._run(strategy, table, self.past)
+
+    def _run(self, strategy: str, table: str, words: tuple[str, ...]) -> Games:
         answers = np.sort(self.places(words))
-        return play(solver, solver.start(), self.table, answers, opener)
+        return walk.play(make_strategy(strategy), self._settings[table], answers)
 
-
-# --- the project's own strategies, under the true rules ---
-
-_PRIORS = {FREQUENCY: "frequency", LOG_FREQUENCY: "log-frequency"}
-
-
-def play_sweep(bench: Bench, table: str) -> Sweep:
-    """Play the past answers with every weight."""
-    setting = _setting(bench, table)
-    answers = np.sort(bench.places(bench.past))
-    openers, games = [], []
-    for twentieths in range(STEPS + 1):
-        strategy = make_strategy(f"greens({twentieths / STEPS})+only_candidates")
-        played = walk.play(strategy, setting, answers)
-        openers.append(bench.table.lexicon.allowed[played.guesses[0, 0]])
-        games.append(bench.lengths(played, bench.past))
-    return Sweep(tuple(openers), tuple(games))
-
-
-def play_mode(bench: Bench, strategy: str) -> Mode:
-    """Play a strategy on all answers of the game, any word being possible to it."""
-    answers = np.sort(bench.places(bench.answers))
-    return bench.mode(walk.play(make_strategy(strategy), _setting(bench, LOG_FREQUENCY), answers))
-
-
-def _setting(bench: Bench, table: str) -> Setting:
-    counts = dict(zip(bench.counts.words, bench.counts.count.tolist(), strict=True))
-    return Setting.of(bench.table, prior=_PRIORS[table], frequencies=Frequencies("kay", counts))
+    @cached_property
+    def _settings(self) -> dict[str, Setting]:
+        """The game with either table as the prior."""
+        counts = dict(zip(self.counts.words, self.counts.count.tolist(), strict=True))
+        frequencies = Frequencies("kay", counts)
+        priors = {FREQUENCY: "frequency", LOG_FREQUENCY: "log-frequency"}
+        return {
+            table: Setting.of(self.table, prior=prior, frequencies=frequencies)
+            for table, prior in priors.items()
+        }
 
 
 # --- all experiments, under every variant ---
@@ -245,7 +249,7 @@ _TOUCHED = {
 
 
 @dataclass(frozen=True)
-class Results:
+class Played:
     """What one variant gives.
 
     Attributes
@@ -266,18 +270,14 @@ class Results:
     explore: Mode = field(repr=False)
 
 
-_PARTS = tuple(Results.__dataclass_fields__)
+_PARTS = tuple(Played.__dataclass_fields__)
 _GAMES = {"frequency": 21 * 202, "log_frequency": 21 * 202, "hard": 2315, "explore": 2315}
 """The number of games of each part."""
 
 
-def _count(parts: tuple[str, ...]) -> int:
-    return sum(_GAMES.get(part, 0) for part in parts)
-
-
 def play_variants(
     corpus: Path | None, jobs: int, step: Callable[[int, int, str], None] | None = None
-) -> tuple[Variants[Results], dict[float, Mode]]:
+) -> tuple[Variants[Played], dict[float, Mode]]:
     """Play the experiments under every variant, and with several thresholds for exploring.
 
     On `jobs` processes; 0 for all cores.
@@ -285,30 +285,28 @@ def play_variants(
     alone = without_each(PUBLISHED)
     if corpus is None:
         del alone["literal_join"]  # there is nothing to join
-    touched = {name: _TOUCHED.get(name, _PARTS) for name in alone}
+    parts = {"corrected": _PARTS, "published": _PARTS}
+    parts |= {name: _TOUCHED.get(name, _PARTS) for name in alone}
+    benches: dict[str, Callable[[], Bench]] = {
+        "corrected": partial(Corrected.of, corpus, without(PUBLISHED))
+    }
+    ways = {"published": PUBLISHED, **alone}
+    benches |= {name: partial(Bench.of, corpus, way) for name, way in ways.items()}
     tasks: dict[str, Callable[[], Any]] = {
-        "corrected": partial(_corrected, corpus),
-        "published": partial(_parts, corpus, PUBLISHED, _PARTS),
-        "thresholds": partial(_thresholds, corpus),
-        **{name: partial(_parts, corpus, alone[name], touched[name]) for name in alone},
+        name: partial(play_parts, bench, parts[name]) for name, bench in benches.items()
     }
-    games = {
-        "thresholds": len(RATIOS) * _GAMES["explore"],
-        **{name: _count(touched.get(name, _PARTS)) for name in tasks if name != "thresholds"},
-    }
+    games = {name: sum(_GAMES.get(part, 0) for part in parts[name]) for name in tasks}
+    tasks["thresholds"] = partial(_thresholds, corpus)
+    games["thresholds"] = len(RATIOS) * _GAMES["explore"]
     done = side_by_side(tasks, games, jobs, step)
-    first = Results(**done["published"])
-    variants = Variants(
-        first,
-        Results(**done["corrected"]),
-        {name: replace(first, **done[name]) for name in alone},
-    )
-    return variants, done["thresholds"]
+    first = Played(**done["published"])
+    rest = {name: replace(first, **done[name]) for name in alone}
+    return Variants(first, Played(**done["corrected"]), rest), done["thresholds"]
 
 
-def _parts(corpus: Path | None, procedure: Procedure, parts: tuple[str, ...]) -> dict[str, Any]:
-    """Run the named parts of the experiments."""
-    bench = Bench.of(corpus, procedure)
+def play_parts(made: Callable[[], Bench], parts: tuple[str, ...] = _PARTS) -> dict[str, Any]:
+    """Run the named parts of the experiments on the bench that is made."""
+    bench = made()
     work: dict[str, Callable[[], Any]] = {
         "common": bench.common,
         "ranking": bench.ranking,
@@ -318,19 +316,6 @@ def _parts(corpus: Path | None, procedure: Procedure, parts: tuple[str, ...]) ->
         "explore": bench.explore,
     }
     return {part: work[part]() for part in parts}
-
-
-def _corrected(corpus: Path | None) -> dict[str, Any]:
-    """Run all experiments with the project's own strategies."""
-    bench = Bench.of(corpus, without(PUBLISHED))
-    return {
-        "common": bench.common(),
-        "ranking": bench.ranking(),
-        "frequency": play_sweep(bench, FREQUENCY),
-        "log_frequency": play_sweep(bench, LOG_FREQUENCY),
-        "hard": play_mode(bench, "greens+only_candidates"),
-        "explore": play_mode(bench, "greens+explore_close"),
-    }
 
 
 def _thresholds(corpus: Path | None) -> dict[float, Mode]:

@@ -11,31 +11,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from salet.replication.findings import Options, Replication
-from salet.replication.luebeck.claims import claims
-from salet.replication.luebeck.figures import Words, sections
 from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
     SCRABBLE,
-    STRATEGY,
     WORD_LISTS,
     Procedure,
     WordList,
     play_lists,
 )
-from salet.replication.switches import Variants, switches_of
+from salet.replication.luebeck.results import Results
+from salet.replication.switches import Variants
 from salet.replication.walk import Lengths
+from salet.replication.writeup import WriteUp
 from salet.report import Spec, group_sizes, step_histograms, value_bars
 
 __all__ = ["charts", "replicate"]
-
-NOTES = (
-    f"Corrected: {STRATEGY} with the document's first words. With every switch off the program "
-    "plays the same games.",
-    "Entropies are in nats, as in the document's chart: 1 nat is 1.4427 bits.",
-    "A game of more than six guesses is a loss; it goes on, and the mean counts it at its true "
-    "length.",
-)
 
 
 def replicate(options: Options) -> Replication:
@@ -44,26 +35,16 @@ def replicate(options: Options) -> Replication:
     return report(play_lists((EXPANDED, SCRABBLE, DEFAULT), options.jobs, options.step))
 
 
-def report(results: Mapping[WordList, Variants[Lengths]]) -> Replication:
+def report(games: Mapping[WordList, Variants[Lengths]]) -> Replication:
     """Set what was played beside what the document prints."""
-    words = Words.measured()
-    data = _data(results, words)
-    return Replication(
-        name="luebeck",
-        title='Luebeck: Maximum entropy solver for the "Wordle" problem (write-up 001)',
-        source="https://github.com/jluebeck/WordleSolver",
-        sections=sections(words, results),
-        claims=claims(words, results),
-        switches=switches_of(Procedure),
-        notes=NOTES,
-        charts=charts(data),
-        data=data,
-    )
+    results = Results(games)
+    data = _data(results)
+    return WriteUp("luebeck").replication(Procedure, results, charts=charts(data), data=data)
 
 
-def _data(results: Mapping[WordList, Variants[Lengths]], words: Words) -> dict[str, Any]:
+def _data(results: Results) -> dict[str, Any]:
     """Return what the charts are drawn from."""
-    full = words.openers[EXPANDED]
+    full = results.openers[EXPANDED]
     played = [
         {
             "words": one.title,
@@ -76,13 +57,13 @@ def _data(results: Mapping[WordList, Variants[Lengths]], words: Words) -> dict[s
             "histogram": games.counts,
         }
         for one in WORD_LISTS
-        for name, games in results[one].all().items()
+        for name, games in results.games[one].all().items()
     ]
     return {
         "openers": [
             {"word": word, "nats": nats} for word, nats in zip(full.words, full.nats, strict=True)
         ],
-        "pattern_sizes": sorted((size for size in words.sizes if size > 0), reverse=True),
+        "pattern_sizes": sorted((size for size in results.sizes if size > 0), reverse=True),
         "games": played,
     }
 

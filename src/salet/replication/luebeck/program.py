@@ -206,14 +206,15 @@ STRATEGY = "entropy+ties(fewest_grey,candidates,distinct,positions)"
 class WordList:
     """One of the three games of the document: its lexicon here, and the first guess."""
 
+    name: str
     title: str
     lexicon: str
     opener: str
 
 
-DEFAULT = WordList("default answers", "original", "soare")
-EXPANDED = WordList("any word of the game", "original-all", "tares")
-SCRABBLE = WordList("Scrabble words", "sowpods", "tares")
+DEFAULT = WordList("default", "default answers", "original", "soare")
+EXPANDED = WordList("expanded", "any word of the game", "original-all", "tares")
+SCRABBLE = WordList("scrabble", "Scrabble words", "sowpods", "tares")
 WORD_LISTS = (DEFAULT, EXPANDED, SCRABBLE)
 
 _VARIANTS = 2 + len(turned_on(PUBLISHED))

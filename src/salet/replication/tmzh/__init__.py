@@ -16,9 +16,7 @@ import numpy as np
 
 from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
-from salet.replication.switches import switches_of, without
-from salet.replication.tmzh.claims import claims
-from salet.replication.tmzh.figures import sections
+from salet.replication.switches import without
 from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,
@@ -28,17 +26,12 @@ from salet.replication.tmzh.program import (
     Bench,
     Procedure,
 )
+from salet.replication.tmzh.results import Results
 from salet.replication.walk import Tally
+from salet.replication.writeup import WriteUp
 from salet.report import Spec, cumulative, spread
 
 __all__ = ["charts", "replicate"]
-
-NOTES = (
-    "The charts' program removes a drawn word from its list; that changes nothing, for a wrong "
-    "guess never fits its own pattern.",
-    "In every corrected figure any of the 12,972 words may still be the answer, as the author has "
-    "it: that is a choice of knowledge, not a slip.",
-)
 
 
 def replicate(options: Options) -> Replication:
@@ -50,17 +43,8 @@ def report(bench: Bench) -> Replication:
     """Put together what `bench` measures; all games are played first."""
     bench.play([FIRST, FREQUENCY, EXPLORE, PRINTED_EXPLORE, ENTROPY])
     data = _data(bench)
-    return Replication(
-        name="tmzh",
-        title="tmzh: Wordle Solver (write-up 003)",
-        source="https://github.com/tmzh/wordle",
-        sections=sections(bench),
-        claims=claims(bench),
-        switches=switches_of(Procedure),
-        notes=NOTES,
-        charts=charts(data),
-        data=data,
-    )
+    results = Results(bench)
+    return WriteUp("tmzh").replication(Procedure, results, charts=charts(data), data=data)
 
 
 def _data(bench: Bench) -> dict[str, Any]:

@@ -15,20 +15,13 @@ import numpy as np
 
 from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
-from salet.replication.switches import switches_of
-from salet.replication.vanrijn.claims import claims
-from salet.replication.vanrijn.figures import sections
 from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Bench, Procedure
+from salet.replication.vanrijn.results import Results
 from salet.replication.walk import Tally
+from salet.replication.writeup import WriteUp
 from salet.report import Spec, group_sizes, step_histograms
 
 __all__ = ["charts", "replicate"]
-
-NOTES = (
-    "In a tie between openers, corrected figures name all the words that share the place.",
-    "pilot, the second guess of the example, is the word with most patterns after tares by the "
-    "program's rule and list; dunsh, the third, is best by no rule that we tried.",
-)
 
 
 def replicate(options: Options) -> Replication:
@@ -40,17 +33,8 @@ def report(bench: Bench) -> Replication:
     """Put together what `bench` measures; all games are played first."""
     bench.play()
     data = _data(bench)
-    return Replication(
-        name="vanrijn",
-        title="van Rijn: An algorithm for Wordle (write-up 004)",
-        source="https://royvanrijn.com/blog/2022/01/wordle-bot",
-        sections=sections(bench),
-        claims=claims(bench),
-        switches=switches_of(Procedure),
-        notes=NOTES,
-        charts=charts(data),
-        data=data,
-    )
+    results = Results(bench)
+    return WriteUp("vanrijn").replication(Procedure, results, charts=charts(data), data=data)
 
 
 def _data(bench: Bench) -> dict[str, Any]:

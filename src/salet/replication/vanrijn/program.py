@@ -44,14 +44,11 @@ TABLES = Procedure(roy_feedback=True, whole_list=True)
 """The big table, the example, and the text of 7 January."""
 
 OPENERS = Procedure(roy_feedback=True)
-"""The sentences about smile, raise and slate after the update."""
+"""The sentences about smile, raise and slate after the update; and the program as it is, told the
+colours of the real game."""
 
 GAMES = Procedure(roy_feedback=True, own_referee=True)
 """All words solved within six guesses."""
-
-FED_BY_THE_GAME = Procedure(roy_feedback=True)
-"""The program as it is, told the colours of the real game."""
-
 
 TIE_RULES: dict[str, tuple[str, ...]] = {
     "first": (),

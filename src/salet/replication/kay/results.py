@@ -1,0 +1,203 @@
+"""What we get for the figures and claims of Kay's document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from salet.replication.kay.experiments import RATIO, Bench, Mode, Played
+from salet.replication.kay.program import STEPS, Counts, Fit, ranks
+from salet.replication.switches import Variants
+from salet.replication.writeup import Measured, Values, Verdict
+from salet.report import Table
+
+_NEAR = 0.02
+"""A mean at most this share above the least is "not too shabby"."""
+_SLIGHT = 0.1
+"""A difference of fewer guesses per game than this is slight."""
+_WORST = 10
+
+_BOTH = "Word counts: the bundled web counts and the author's BNC table, as in the document."
+_ALONE = (
+    "Word counts: the bundled web counts alone. The document adds those of the British National "
+    "Corpus; give its table with --data bnc=FILE for every figure to the last digit."
+)
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that was played, and how well the models of the document fit the answers.
+
+    Attributes
+    ----------
+    thresholds
+        exploring, by the ratio from which it is done
+    """
+
+    bench: Bench
+    variants: Variants[Played]
+    thresholds: Mapping[float, Mode]
+
+    @cached_property
+    def fits(self) -> tuple[Fit, Fit]:
+        """The fit to the past answers, and to all answers."""
+        past, everything = self.bench.past, self.bench.answers
+        return Fit.of(self.bench.counts, past), Fit.of(self.bench.counts, everything)
+
+    def measured(self) -> Measured:
+        """Return our value of every printed figure."""
+        counts, past = self.bench.counts, self.bench.past
+        fit, words = self.fits[0], {"words": len(counts.words)}
+        ours = {
+            "missing": counts.missing,
+            "past answers": len(past),
+            "frequency": fit.frequency,
+            "log frequency": fit.log_frequency,
+            "flat": fit.flat,
+            "median rank by frequency": float(np.median([r["rank"] for r in ranks(counts, past)])),
+        }
+        return {
+            "lists": Variants(words, words),
+            "ours": Variants(ours, {}),
+            "results": self.variants.map(self._played),
+            "past": self.variants.map(partial(_modes, "past")),
+            "everywhere": self.variants.map(partial(_modes, "everywhere")),
+        }
+
+    def _played(self, played: Played) -> Values:
+        plain, logs = played.frequency, played.log_frequency
+        lengths = logs.equal.guesses
+        order = np.argsort(-lengths, kind="stable")[:_WORST]
+        worst = [f"{self.bench.past[place]} {lengths[place]}" for place in order]
+        lists = {"common": played.common, "ranking": played.ranking, "worst": worst}
+        return {
+            **{f"{name} {n}": row for name, rows in lists.items() for n, row in enumerate(rows, 1)},
+            **played.hard.traces,
+            "hatch, exploring": played.explore.traces["hatch"],
+            "games": sum(len(games.guesses) for games in (*plain.games, *logs.games)),
+            "mean, log frequency, weight 0.5": logs.equal.mean,
+            "least mean, log frequency": logs.least,
+            "its weight": logs.best_weight,
+            "mean, frequency, weight 0.5": plain.equal.mean,
+            "least mean, frequency": plain.least,
+            "weight of the least mean, frequency": plain.best_weight,
+        }
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What the texts of the document's file name."""
+        published, corrected = self.variants.published, self.variants.corrected
+        thresholds, endless = self.thresholds, published.explore.endless
+        gains = [one.frequency.equal.mean - one.log_frequency.equal.mean for one in self._pair]
+        safest = min(thresholds, key=lambda ratio: thresholds[ratio].everywhere.losses)
+        return {
+            "counts_note": _ALONE if self.bench.counts.corpus is None else _BOTH,
+            "past": self.fits[0],
+            "everything": self.fits[1],
+            "published": published,
+            "corrected": corrected,
+            "own_opener": self.variants.without["log_opener"],
+            "near": _NEAR,
+            "gains": gains,
+            "chance": 2 * _error(corrected),
+            "rarer": ", ".join(_rarer_before(published.hard.traces["hatch"], self.bench.counts)),
+            "endless": f" ({', '.join(endless)} never ends)" if endless else "",
+            "ratio": RATIO,
+            "ratios": ", ".join(f"{ratio:g}" for ratio in thresholds),
+            "usual": thresholds[RATIO],
+            "fewest": min(mode.past.losses for mode in thresholds.values()),
+            "quickest": min(mode.everywhere.mean for mode in thresholds.values()),
+            "safest": safest,
+            "safest_losses": thresholds[safest].everywhere.losses,
+        }
+
+    def verdicts(self) -> dict[str, Verdict]:
+        """Judge the claims of the document."""
+        facts = self.facts
+        published, corrected = self._pair
+        past, everything = self.fits
+        near = [
+            one.log_frequency.equal.mean <= one.log_frequency.least * (1 + _NEAR)
+            for one in self._pair
+        ]
+        gains, usual = facts["gains"], facts["usual"]
+        decided = abs(gains[1]) > facts["chance"]
+        first = [
+            not _rarer_before(one.hard.traces["hatch"], self.bench.counts) for one in self._pair
+        ]
+        return {
+            "log_frequency": (
+                past.log_frequency < past.frequency,
+                everything.log_frequency < everything.frequency,
+            ),
+            "equal_weight": (near[0], near[1]),
+            "slight": (0 < gains[0] < _SLIGHT, 0 < gains[1] < _SLIGHT if decided else None),
+            "over_six": (published.hard.past.losses > 0, corrected.hard.past.losses > 0),
+            "hatch": (first[0], first[1]),
+            "exploring": (
+                published.explore.past.losses == 0,
+                corrected.explore.everywhere.losses == 0,
+            ),
+            "threshold": (
+                usual.past.losses == facts["fewest"],
+                usual.everywhere.mean == facts["quickest"],
+            ),
+        }
+
+    @property
+    def _pair(self) -> tuple[Played, Played]:
+        return self.variants.published, self.variants.corrected
+
+    def runs_table(self) -> Table:
+        """Tabulate the curves that the document draws, with the first guess of each run."""
+        published, corrected = self._pair
+        sweeps = {
+            "frequency": published.frequency,
+            "log frequency": published.log_frequency,
+            "frequency, corrected": corrected.frequency,
+            "log frequency, corrected": corrected.log_frequency,
+        }
+        rows = tuple(
+            (
+                f"{twentieths / STEPS:.2f}",
+                *(
+                    f"{sweep.games[twentieths].mean:.4f} ({sweep.openers[twentieths]})"
+                    for sweep in sweeps.values()
+                ),
+            )
+            for twentieths in range(STEPS + 1)
+        )
+        return Table((">weight", *(f"~{name}" for name in sweeps)), rows)
+
+
+def _modes(answers: str, played: Played) -> Values:
+    """Measure both ways of play on the past answers, or everywhere."""
+    hard, explore = getattr(played.hard, answers), getattr(played.explore, answers)
+    return {
+        "games by guesses, hard": hard.histogram,
+        "games by guesses, exploring": explore.histogram,
+        "mean, hard": hard.mean,
+        "mean, exploring": explore.mean,
+        "over six guesses, hard": hard.losses,
+        "over six guesses, exploring": explore.losses,
+        "never ending, exploring": " ".join(played.explore.endless) or "none",
+    }
+
+
+def _error(played: Played) -> float:
+    """Return the standard error of the mean difference between the tables, paired by answer."""
+    difference = played.frequency.equal.guesses - played.log_frequency.equal.guesses
+    return float(difference.std(ddof=1) / len(difference) ** 0.5)
+
+
+def _rarer_before(game: str, counts: Counts) -> list[str]:
+    """Return the words with the same ending that were guessed before the answer though rarer."""
+    words = [turn.split(":")[0] for turn in game.split()]
+    count = dict(zip(counts.words, counts.count.tolist(), strict=True))
+    answer = words[-1]
+    family = [word for word in words[:-1] if word[1:] == answer[1:]]
+    return [word for word in family if count[word] < count[answer]]

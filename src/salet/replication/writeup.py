@@ -1,0 +1,165 @@
+"""A write-up as data: what it prints and says, read from a file and laid beside what we get.
+
+``NAME/document.toml`` has title and source, the printed figures in sections, and the claims. The
+results beside it measure values and judge claims by the keys of that file. Its texts may name facts
+that the results give, as in ``{games.mean:.3f}``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from salet.replication.findings import Claim, Figure, Replication, Section, Value
+from salet.replication.switches import P, Variants, switches_of
+
+
+class Drawn(NamedTuple):
+    """A value that chance plays a part in: the mean of many runs, and their standard deviation."""
+
+    mean: float
+    spread: float
+
+
+Values: TypeAlias = Mapping[str, Value | Drawn]
+"""What one variant of a program gives, by key."""
+Measured: TypeAlias = Mapping[str, Variants[Values]]
+"""The same for all variants, by the name that a section or a figure has under ``by``."""
+Verdict: TypeAlias = tuple[bool | None, bool | None]
+"""Whether a claim holds as published, and corrected; None if that is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A figure as the document prints it.
+
+    Attributes
+    ----------
+    key
+        names the figure in the program; the name is for the reader
+    digits
+        decimals that the document prints; None compares exactly
+    """
+
+    key: str
+    name: str
+    value: Value = None
+    digits: int | None = None
+    note: str = ""
+
+    def beside(self, variants: Variants[Values]) -> Figure:
+        """Lay the figure beside what every variant gives, and name the switches that change it.
+
+        A switch changes a figure if it changes the digits that the document prints, or, where
+        chance plays, if it moves the mean by more than the standard deviation of one run.
+        """
+        ours = variants.published.get(self.key)
+        mean, spread = ours if isinstance(ours, Drawn) else (ours, None)
+        changing = tuple(
+            switch
+            for switch, values in variants.without.items()
+            if _differ(values.get(self.key), ours, self.digits)
+        )
+        corrected = variants.corrected.get(self.key)
+        corrected = corrected.mean if isinstance(corrected, Drawn) else corrected
+        return Figure(
+            self.name, self.value, mean, corrected, self.digits, changing, self.note, spread
+        )
+
+
+def _differ(one: Value | Drawn, other: Value | Drawn, digits: int | None) -> bool:
+    if isinstance(one, Drawn) and isinstance(other, Drawn):
+        return abs(one.mean - other.mean) > other.spread
+    if digits is not None and isinstance(one, int | float) and isinstance(other, int | float):
+        return round(one, digits) != round(other, digits)
+    return one != other
+
+
+class Results(Protocol):
+    """What we get for a document, by the keys of its file."""
+
+    def measured(self) -> Measured:
+        """Return our value of every printed figure."""
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the texts of the file name."""
+
+    def verdicts(self) -> Mapping[str, Verdict]:
+        """Judge the claims that the file does not judge itself."""
+
+
+class WriteUp:
+    """One document, as its file has it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        text = files("salet.replication").joinpath(name, "document.toml").read_text("utf-8")
+        self.told: dict[str, Any] = tomllib.loads(text)
+
+    def replication(
+        self,
+        procedure: type[P],
+        results: Results,
+        **more: Any,
+    ) -> Replication:
+        """Lay the document beside our results; `more` are further fields of the replication."""
+        facts = results.facts
+        notes = (note.format_map(facts).strip() for note in self.told.get("notes", ()))
+        return Replication(
+            name=self.name,
+            title=self.told["title"],
+            source=self.told["source"],
+            sections=tuple(self._sections(results.measured(), facts)),
+            claims=tuple(self._claims(results.verdicts(), facts)),
+            switches=switches_of(procedure),
+            notes=tuple(notes),
+            **more,
+        )
+
+    def _sections(self, measured: Measured, facts: Mapping[str, Any]) -> Iterator[Section]:
+        for section in self.told["sections"]:
+            figures = (
+                one.beside(measured[entry.get("by", section.get("by"))])
+                for entry in section["figures"]
+                for one in _family(entry, facts)
+            )
+            note = section.get("note", "").format_map(facts)
+            yield Section(section["title"], tuple(figures), note)
+
+    def _claims(self, verdicts: Mapping[str, Verdict], facts: Mapping[str, Any]) -> Iterator[Claim]:
+        claims = self.told["claims"]
+        assert set(verdicts) <= set(claims), set(verdicts) - set(claims)
+        for key, claim in claims.items():
+            stated = claim.get("as_published"), claim.get("survives")
+            published, corrected = verdicts.get(key, stated)
+            yield Claim(
+                claim["text"].format_map(facts),
+                None if published is None else bool(published),  # numpy has its own truth
+                None if corrected is None else bool(corrected),
+                claim["because"].format_map(facts),
+            )
+
+
+def _family(entry: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Printed]:
+    """Give the figures of one entry of a file.
+
+    With ``values``, one for each of them; with ``each``, one for each item of that fact. A pair of
+    braces in key and name stands for the item: what a value is paired with, or its number from 1.
+    """
+    key, name = entry.get("key", entry["name"]), entry["name"]
+    digits, note = entry.get("digits"), entry.get("note", "").format_map(facts).strip()
+    values = entry.get("values")
+    if "each" in entry:
+        values = dict.fromkeys(facts[entry["each"]], entry.get("value"))
+    elif isinstance(values, list):
+        paired = isinstance(values[0], list)
+        values = dict(values) if paired else dict(enumerate(values, start=1))
+    if values is None:
+        yield Printed(key, name, entry.get("value"), digits, note)
+        return
+    for item, value in values.items():
+        yield Printed(key.format(item), name.format(item), value, digits, note)
