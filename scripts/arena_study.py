@@ -58,6 +58,7 @@ def play_all(rounds: int, seeds: int, jobs: int) -> dict[tuple[str, str], list[i
                 "format": "duel",
                 "words": rounds,
                 "seed": seed,
+                "secret": "",
                 "bots": [f"resident:{name}" for name in names],
             }
             where = Path(folder) / f"{seed}.sqlite"
@@ -73,7 +74,8 @@ def play_all(rounds: int, seeds: int, jobs: int) -> dict[tuple[str, str], list[i
 
 def rounds_of(store: Store, tournament: Tournament) -> dict[tuple[str, str], list[int]]:
     """Return the differences of one tournament, round by round."""
-    return {(one.first, one.second): list(one.differences) for one in meetings(store, tournament)}
+    met = meetings(store.rounds(tournament), store.matches(tournament), store.all_games(tournament))
+    return {(one.first, one.second): list(one.differences) for one in met}
 
 
 def tables(differences: dict[tuple[str, str], list[int]], rounds: int, seeds: int) -> str:

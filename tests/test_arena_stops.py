@@ -8,17 +8,17 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from salet import InvalidError
-from salet.arena.bots.entrant import Entrant
 from salet.arena.bots.sandbox import BotFolder, clear_old_folders
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
-from salet.arena.store.lock import alone, at_work, clear_old_locks
+from salet.arena.store.lock import alone, at_work
 from salet.testing.bots import bot_command
 from tests.helpers import SMALL, cup_of, games_of, processes_in, processes_of
 
@@ -52,10 +52,11 @@ def test_a_cluster_changes_nothing(tmp_path, cluster, schedule):
     assert games_of(tmp_path / "cluster.sqlite") == games_of(tmp_path / "one.sqlite")
 
 
-def test_a_worker_without_a_bots_file_does_not_let_the_bot_lose(tmp_path, cluster, monkeypatch):
+def test_a_worker_without_a_bots_file_does_not_let_the_bot_lose(tmp_path, cluster):
     cup = cup_of([{"name": "program", "bot": bot_command("keeps_on")}, "letters"], words=2)
-    elsewhere = str(tmp_path / "not" / "there.py")
-    monkeypatch.setattr(Entrant, "files", property(lambda one: (elsewhere,) if one.command else ()))
+    elsewhere = {str(tmp_path / "not" / "there.py"): "digest"}
+    program, letters = cup.entrants
+    cup = replace(cup, entrants=(replace(program, files=elsewhere), letters))
     with pytest.raises(InvalidError, match=r"has no file .*there\.py"):
         run_cup(cup, tmp_path / "cup.sqlite", cluster=cluster.address)
     assert all(games == [] for games in games_of(tmp_path / "cup.sqlite").values())
@@ -82,6 +83,7 @@ def test_a_cluster_that_is_not_there(salet_command, cup_file):
 
 CUP = """
 format = "duel"
+secret = "known"
 words = 12
 answers = "answers.txt"
 allowed = "allowed.txt"
@@ -237,23 +239,18 @@ def test_two_who_play_the_same_do_not_mix(tmp_path, monkeypatch):
     assert len(games_of(where)) == 1
 
 
-def test_locks_of_a_killed_tournament_are_cleared_and_others_are_not(tmp_path, monkeypatch):
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+def test_locks_of_a_killed_tournament_are_taken_over_and_removed(tmp_path):
     where = str(tmp_path / "cup.sqlite")
     script = (
         "import os, signal\n"
-        "from salet.arena.store.lock import alone, at_work, clear_old_locks\n"
+        "from salet.arena.store.lock import alone, at_work\n"
         f"with alone({where!r}, 'killed'), at_work({where!r}, 'killed'):\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    subprocess.run(
-        [sys.executable, "-c", script], check=False, env=os.environ | {"TMPDIR": str(tmp_path)}
-    )
-    assert len(list(tmp_path.glob("salet-arena-*"))) == 2
+    subprocess.run([sys.executable, "-c", script], check=False)
+    assert len(list(tmp_path.iterdir())) == 2
     with alone(where, "cup"), at_work(where, "cup"):
-        mine = set(tmp_path.glob("salet-arena-*"))
-        clear_old_locks()
-        left = set(tmp_path.glob("salet-arena-*"))
-        assert left < mine
-        assert len(left) == 2
-    assert list(tmp_path.glob("salet-arena-*")) == []
+        assert len(list(tmp_path.iterdir())) == 4
+    with alone(where, "killed"), at_work(where, "killed"):
+        pass
+    assert list(tmp_path.iterdir()) == []

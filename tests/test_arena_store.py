@@ -103,7 +103,7 @@ def test_a_tournament_in_either_store(where, tmp_path):
     run_cup(cup, where, jobs=2)
     run_cup(cup, tmp_path / "other.sqlite", jobs=1)
     assert games_of(where) == games_of(tmp_path / "other.sqlite")
-    with Store(where) as store:
+    with Store(where, writing=True) as store:
         tournament = store.tournament("cup")
         standings = standings_of(store, tournament)
         assert standings.finished
@@ -119,7 +119,7 @@ def test_a_tournament_in_either_store(where, tmp_path):
 
 def test_games_are_written_once_in_either_store(where):
     run_cup(cup_of(["entropy", "letters"]), where)
-    with Store(where) as store:
+    with Store(where, writing=True) as store:
         match = store.matches(store.tournament())[0]
         games = store.games(match.id)
         with pytest.raises(StoreError, match=r"(?i)unique"):
@@ -130,10 +130,9 @@ def test_games_are_written_once_in_either_store(where):
 def test_who_cannot_write_is_told_so_in_either_store(where, monkeypatch):
     """Another program that keeps the tables to itself does not stop a tournament for ever."""
     monkeypatch.setattr(database, "_BUSY_SECONDS", 0.2)
-    monkeypatch.setitem(database._POSTGRES, "options", "-c lock_timeout=200ms")
     run_cup(cup_of(["entropy", "letters"]), where)
-    engine = open_database(where, create=False)
-    with Store(where) as store, engine.begin() as connection:
+    engine = open_database(where, writing=True)
+    with Store(where, writing=True) as store, engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("lock table games in exclusive mode")
         match = store.matches(store.tournament())[0]
@@ -144,20 +143,20 @@ def test_who_cannot_write_is_told_so_in_either_store(where, monkeypatch):
 
 
 def test_migrations_make_what_the_tables_say(where):
-    engine = open_database(where, create=True)
+    engine = open_database(where, writing=True)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
     engine.dispose()
-    open_database(where, create=False).dispose()  # a second time there is nothing to do
+    open_database(where).dispose()  # a second time there is nothing to do
 
 
 def test_a_store_of_a_newer_version_is_refused(where):
-    engine = open_database(where, create=True)
+    engine = open_database(where, writing=True)
     with engine.begin() as connection:
         connection.exec_driver_sql("update alembic_version set version_num = '9999'")
     engine.dispose()
-    with pytest.raises(StoreError, match="newer salet"):
+    with pytest.raises(StoreError, match="another version of salet"):
         Store(where)
 
 
@@ -180,8 +179,65 @@ def test_what_is_no_store(tmp_path):
             Store(where)
         assert "\n" not in str(caught.value)
     with pytest.raises(StoreError, match="no folder"):
-        Store(tmp_path / "no" / "cup.sqlite", create=True)
+        Store(tmp_path / "no" / "cup.sqlite", writing=True)
     assert text.read_text().startswith("this is not")
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_reading_changes_nothing(tmp_path):
+    """Not an empty file, not another program's database, not a store."""
+    (tmp_path / "empty.sqlite").touch()
+    with sqlite3.connect(tmp_path / "other.sqlite") as connection:
+        connection.execute("create table recipes (name text)")
+    connection.close()
+    run_cup(cup_of(["entropy", "letters"], words=1), tmp_path / "cup.sqlite")
+    before = contents(tmp_path)
+    assert sorted(before) == ["cup.sqlite", "empty.sqlite", "other.sqlite"]  # no -wal, no lock
+    for name, problem in [("empty", "is empty"), ("other", "something else")]:
+        with pytest.raises(StoreError, match=problem):
+            Store(tmp_path / f"{name}.sqlite")
+    with pytest.raises(StoreError, match="something else"):
+        Store(tmp_path / "other.sqlite", writing=True)
+    with Store(tmp_path / "cup.sqlite") as store:
+        standings_of(store, store.tournament())
+        with pytest.raises(StoreError, match="readonly"):
+            store.finish_match(1)
+        assert contents(tmp_path) == before
+    assert contents(tmp_path) == before
+
+
+def test_a_damaged_store_is_named_in_one_line(tmp_path):
+    where = tmp_path / "cup.sqlite"
+    run_cup(cup_of(["entropy", "letters"], words=2), where)
+    whole = where.read_bytes()
+    for damage, problem in [
+        (
+            "update games set cost = cost + 1 where id = 2",
+            "row 2 of the games is not as it was written",
+        ),
+        ("update games set microseconds = '[1,' where id = 1", "damaged"),
+        ("update games set match_id = 77 where id = 1", "damaged"),
+        ("update matches set first = 'nobody'", "damaged"),
+        ("update tournaments set cup = '{}'", "damaged"),
+        ("update rounds set pairings = '[3]'", "damaged"),
+    ]:
+        where.write_bytes(whole)
+        with sqlite3.connect(where) as connection:
+            connection.execute(damage)
+        connection.close()
+        with pytest.raises(StoreError, match=problem) as caught, Store(where) as store:
+            standings_of(store, store.tournament())
+        assert "\n" not in str(caught.value)
+
+
+def test_passwords_are_not_shown():
+    where = "postgresql://me:hunter2@127.0.0.1:9/x"
+    with pytest.raises(StoreError, match=r"me:\*\*\*@127") as caught:
+        Store(where)
+    assert "hunter2" not in str(caught.value)
 
 
 def test_readers_do_not_wait_for_a_writer(tmp_path):

@@ -271,9 +271,9 @@ def test_corrected_is_what_the_strategies_play(grid, config, ranking, opener):
         strategy = PopularBelow(strategy, 10)
     played = run(strategy, opener=opener, lexicon=grid.lexicon, frequencies=grid.frequencies)
     cell = grid.cell(CORRECTED, CONFIG[config], opener)
-    turns = played.games.guesses.shape[1]
+    turns = played.played.guesses.shape[1]
     assert cell.lengths.tolist() == played.lengths.tolist()
-    assert (cell.guesses[:, :turns] == played.games.guesses).all()
+    assert (cell.guesses[:, :turns] == played.played.guesses).all()
 
 
 @pytest.mark.slow

@@ -2,10 +2,13 @@
 
 import csv
 import json
+import sys
+from types import SimpleNamespace
 
 import pytest
 
 from salet import InvalidError, make_strategy, run
+from salet.runs import log
 from salet.runs.log import write_log
 from tests.helpers import Nonsense
 
@@ -78,3 +81,25 @@ def test_html_for_notebooks(sampled):
     angry = run(make_strategy("entropy"), answers=["aback"])
     object.__setattr__(angry, "strategy", "<script>")
     assert "<script>" not in angry._repr_html_()
+
+
+def test_a_run_as_a_table_and_as_games(sampled):
+    frame = sampled.to_frame()
+    assert frame["answer"].to_list() == ["aback", "hatch", "zonal"]
+    assert frame["n_guesses"].to_list() == sampled.lengths.tolist()
+    assert [log.answer for log in sampled.games] == list(sampled.answers)
+    assert sampled.games[1] == sampled.log("hatch")
+    assert repr(sampled).startswith("<Run of entropy+opener(salet) on original: 3 games, mean ")
+    assert repr(sampled).endswith(" 0 lost>")
+
+
+def test_a_table_of_games_without_polars(sampled, monkeypatch):
+    """Then pandas makes it, or the message says what to install."""
+    pandas = SimpleNamespace(DataFrame=lambda rows: [row["answer"] for row in rows])
+    monkeypatch.setattr(log, "find_spec", {"pandas": True}.get)
+    monkeypatch.setattr(log, "import_module", {"pandas": pandas}.get)
+    assert sampled.to_frame() == ["aback", "hatch", "zonal"]
+    monkeypatch.setattr(log, "find_spec", {}.get)
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(InvalidError, match="A table of games needs polars: pip install"):
+        sampled.to_frame()

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.table import Codes, Indices, Table
+from salet.words.letters import read_only
 
 BITS_UNIT = 1 << 36
 """Entropy terms count bits in this unit: fine enough for 1e-10 bits, and the sum over
@@ -190,9 +191,7 @@ def entropy_terms(largest: int) -> NDArray[np.int64]:
             while power <= largest:
                 log[power::power] += unit
                 power *= prime
-    terms = log * np.arange(largest + 1)
-    terms.setflags(write=False)
-    return terms
+    return read_only(log * np.arange(largest + 1))
 
 
 def code_sums(

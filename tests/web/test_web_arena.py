@@ -10,7 +10,7 @@ import time
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
@@ -41,16 +41,6 @@ def shown(store):
 def api(shown):
     with httpx.Client(base_url=f"{shown.address}/api/v1", timeout=120) as client:
         yield lambda path="", **query: client.get(f"/arena{path}", params=query)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.mark.slow
@@ -128,7 +118,11 @@ def test_what_is_not_there_is_refused(api, path, query, status, problem):
 
 @pytest.mark.slow
 def test_without_a_store(client):
-    assert client.get("/api/v1/arena").json() == {"available": False, "tournaments": []}
+    assert client.get("/api/v1/arena").json() == {
+        "available": False,
+        "tournaments": [],
+        "notes": [],
+    }
     refused = client.get("/api/v1/arena/standings")
     assert refused.status_code == 404
     assert "salet serve --arena" in refused.json()["error"]
@@ -156,7 +150,7 @@ def live(tmp_path):
     (tmp_path / "live.toml").write_text(CUP.format(program=bot_command("keeps_on")))
     command = [sys.executable, "-m", "salet", "arena", "run", str(tmp_path / "live.toml")]
     where = tmp_path / "live.sqlite"
-    Store(where, create=True).close()
+    Store(where, writing=True).close()
 
     def play():
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

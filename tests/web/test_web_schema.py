@@ -23,7 +23,7 @@ from salet.coach import reasons
 from salet.coach.review import TurnReview
 from salet.runs import result
 from salet.web.app import create_app
-from salet.web.routes import arena, boards, review, runs, suggest
+from salet.web.resource import shapes
 from tests.helpers import cup_of, examples
 from tests.web.conftest import running_server
 
@@ -141,9 +141,9 @@ def sent(original_table, cache, tmp_path_factory):
         for path, bodies in POSTED.items():
             for body in bodies:
                 ask("POST", f"/{path}", json=body)
-        for path in ("/lexicons", "/strategies", "/status", "/arena"):
+        for path in ("/lexicons", "/strategies", "/status", "/arena", "/jobs"):
             ask("GET", path)
-        ask("GET", "/lexicons/{name}", "/lexicons/original")
+        ask("GET", "/lexicons/{lexicon}", "/lexicons/original")
         ask_runs(ask)
         games = ask("GET", "/arena/games").json()["latest"]
         ask("GET", "/arena/games/{number}", f"/arena/games/{games[0]['id']}")
@@ -212,23 +212,23 @@ def undeclared(described, schema, value, place=""):
 @pytest.mark.parametrize(
     ("declared", "returned", "more"),
     [
-        (suggest.Suggestion, reasons.Suggestion, {"shown", "outcomes"}),
-        (suggest.Outcome, reasons.Outcome, set()),
-        (boards.CommonSuggestion, advice.CommonSuggestion, set()),
+        ("Suggestion", reasons.Suggestion, {"shown", "outcomes"}),
+        ("Outcome", reasons.Outcome, set()),
+        ("CommonSuggestion", advice.CommonSuggestion, set()),
         (
-            review.ReviewedTurn,
+            "ReviewedTurn",
             TurnReview,
             {"before_words", "after_words", "best_pattern", "best_after"},
         ),
-        (runs.Pair, result.Pair, set()),
-        (arena.StandingsRow, StandingsRow, set()),
-        (arena.Difference, Difference, set()),
+        ("Pair", result.Pair, set()),
+        ("StandingsRow", StandingsRow, set()),
+        ("Difference", Difference, set()),
     ],
 )
 def test_an_answer_declares_what_the_package_returns(declared, returned, more):
     # Not derived from these classes, because the server would have to load numpy for them.
     names = {field.name for field in dataclasses.fields(returned)}
-    assert set(declared.model_fields) == names | more
+    assert set(shapes()[declared]["properties"]) == names | more
 
 
 @pytest.mark.slow

@@ -23,10 +23,8 @@ from salet.games.game import Game
 from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:  # these load the database
-    from salet.arena.bots.record import GameRecord
     from salet.arena.cup.cup import Cup
     from salet.arena.cup.standings import Standings
-    from salet.arena.store.store import Store
 
 _FILE = click.Path(path_type=Path)
 _SPARE = (
@@ -138,28 +136,30 @@ def run(
     from salet.arena.cup.cup import Cup
     from salet.arena.cup.standings import standings_of
     from salet.arena.cup.tournament import run_cup
-    from salet.arena.store.database import SQLITE_SUFFIX
+    from salet.arena.store.database import SQLITE_SUFFIX, shown_place
     from salet.arena.store.store import Store
 
     with notes_on_stderr():
         chosen = Cup.from_file(cup)
         where = str(cup.with_suffix(SQLITE_SUFFIX)) if store is None else store
+        place = shown_place(where)
         _say_walls(chosen)
         try:
-            with Store(where, create=True) as opened, _live_table(opened, chosen.name):
+            with _live_table(where, chosen.name):
                 tournament = run_cup(chosen, where, jobs=jobs, cluster=cluster)
-                standings = standings_of(opened, tournament)
         except KeyboardInterrupt:
             complain(
-                f"stopped; the games are kept in {where}; run the same command again to resume"
+                f"stopped; the games are kept in {place}; run the same command again to resume"
             )
             return INTERRUPTED
+    with Store(where) as opened:
+        standings = standings_of(opened, tournament)
     if output.as_json:
-        print_json({"lexicon": chosen.lexicon.summary(), "store": where, **standings.to_dict()})
+        print_json({"lexicon": chosen.lexicon.summary(), "store": place, **standings.to_dict()})
         return 0
     screen = output.screen()
     _show_standings(standings, screen)
-    screen.fine_print(f"games: {where}")
+    screen.fine_print(f"games: {place}")
     return 0
 
 
@@ -172,13 +172,13 @@ def _say_walls(cup: Cup) -> None:
 
 
 @contextmanager
-def _live_table(store: Store, name: str) -> Iterator[None]:
+def _live_table(where: str, name: str) -> Iterator[None]:
     """Draw the standings on stderr every second until the block ends, if that is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
     with Live(
-        get_renderable=lambda: _standings_now(store, name),
+        get_renderable=lambda: _standings_now(where, name),
         console=Console(stderr=True),
         refresh_per_second=1,
         transient=True,
@@ -188,12 +188,14 @@ def _live_table(store: Store, name: str) -> Iterator[None]:
         yield
 
 
-def _standings_now(store: Store, name: str) -> RenderableType:
+def _standings_now(where: str, name: str) -> RenderableType:
     from salet.arena.cup.export import standings_table
     from salet.arena.cup.standings import standings_of
+    from salet.arena.store.store import Store
 
     try:
-        now = standings_of(store, store.tournament(name))
+        with Store(where) as store:
+            now = standings_of(store, store.tournament(name))
     except SaletError:
         return "starting"
     table = Table(
@@ -232,9 +234,9 @@ def standings(store: str, tournament: str | None, pairs: bool, output: options.O
 
 @arena.command()
 @click.argument("store")
-@click.argument("game", type=int)
+@click.argument("number", metavar="GAME", type=int)
 @options.output
-def replay(store: str, game: int, output: options.Output) -> None:
+def replay(store: str, number: int, output: options.Output) -> None:
     """Show GAME of STORE turn by turn.
 
     In a duel, the other board of the round is shown too. The bots are not needed for it.
@@ -243,33 +245,32 @@ def replay(store: str, game: int, output: options.Output) -> None:
     from salet.arena.store.store import Store
 
     with Store(store) as opened:
-        found = read(opened, game)
+        found = read(opened, number)
     if output.as_json:
-        print_json(found.to_dict())
+        print_json(found)
         return
     screen = output.screen()
-    wordle = found.tournament.cup["lexicon"]["rule"] == Wordle.rule
-    for one in (found.game, found.other):
-        if one is None:
-            continue
-        record = one.record
-        screen.line(f"game {one.id}: {_what_is_solved(record)}")
-        for guess, reply in record.played:
+    wordle = found["lexicon"]["rule"] == Wordle.rule
+    for game in filter(None, (found["game"], found["other"])):
+        screen.line(f"game {game['id']}: {_what_is_solved(game)}")
+        for turn in game["turns"]:
+            guess, reply = turn["guess"], turn["pattern"]
             tiles = screen.turn(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
             screen.line("  ", tiles)
-        screen.line(f"  {record.verdict}, cost {record.cost}")
-        if record.message:
-            screen.line(f"  {record.message}")
-    for name, text in found.logs.items():
+        screen.line(f"  {game['verdict']}, cost {game['cost']}")
+        if game["message"]:
+            screen.line(f"  {game['message']}")
+    for name, text in found["logs"].items():
         screen.fine_print(f"the stderr of {name} in this match ends with: {text.strip()[-500:]}")
 
 
-def _what_is_solved(record: GameRecord) -> str:
-    if record.setter is None:
-        return f"{record.solver} solves {record.answer}, drawn by the referee"
-    if not record.answer:
-        return f"{record.solver} against {record.setter}, without a word"
-    return f"{record.solver} solves {record.answer}, set by {record.setter}"
+def _what_is_solved(game: dict[str, Any]) -> str:
+    solver, setter, answer = game["solver"], game["setter"], game["answer"]
+    if setter is None:
+        return f"{solver} solves {answer}, drawn by the referee"
+    if not answer:
+        return f"{solver} against {setter}, without a word"
+    return f"{solver} solves {answer}, set by {setter}"
 
 
 @arena.command()

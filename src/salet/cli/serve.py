@@ -29,7 +29,7 @@ def serve(host: str, port: int, arena: str | None, open_page: bool) -> None:
     from salet.web.server import serve as start
 
     if arena is not None:
-        from salet.arena.store.database import open_database
+        from salet.arena.store.store import Store
 
-        open_database(arena, create=False).dispose()  # report a bad store at once
+        Store(arena).close()  # report a bad store at once
     start(host, port, arena=arena, open_page=open_page, say=click.echo)

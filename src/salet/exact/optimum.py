@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.table import Progress, open_table
 from salet.view import Setting, View
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 _LONGEST_GAME = 64
 _MOST_PLACES = 1 << 20
@@ -48,6 +48,15 @@ class Optimum:
     seconds: float | None = None
     nodes: int | None = None
     """The limits for each opener."""
+
+    @classmethod
+    def of(
+        cls, view: View, solutions: Sequence[Solution], objective: Objective, *, capped: bool
+    ) -> Optimum:
+        """Say where the solutions hold."""
+        words = tuple(view.game.answers[index] for index in view.candidates)
+        where = (view.game, view.rules, view.position, words)
+        return cls(*where, tuple(solutions), objective, capped=capped)
 
     @property
     def lexicon(self) -> Lexicon:
@@ -101,7 +110,7 @@ def optimal(
     *,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -123,7 +132,7 @@ def optimal(
     game
         a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
     lexicon
-        a `Lexicon`, or the name of a bundled one
+        a `Lexicon`, or the name of one; without one, the original list
     hard
         a hard mode of the game, such as ``"nyt"`` of Wordle
     max_guesses
@@ -151,12 +160,12 @@ def optimal(
     for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
         if limit is not None and limit < 0:
             raise InvalidError(f"{name} must be 0 or more, not {limit}")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, progress)
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
-            f"{len(view.candidates):,} candidates are too many without an opener; name one, go on "
-            f"from a position, ask for the best of all (--all), or search a beam (--beam)"
+            f"{len(view.candidates):,} candidates are too many without an opener; name one, start "
+            f"from a position, ask for the best of all openers, or search a beam"
         )
     solver = Solver(
         view,
@@ -171,18 +180,8 @@ def optimal(
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
     solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(solutions),
-        solver.objective,
-        capped=max_guesses is not None,
-        beam=beam,
-        seconds=seconds,
-        nodes=nodes,
-    )
+    found = Optimum.of(view, solutions, solver.objective, capped=max_guesses is not None)
+    return replace(found, beam=beam, seconds=seconds, nodes=nodes)
 
 
 def best_openers(
@@ -190,7 +189,7 @@ def best_openers(
     top: int = 1,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -208,7 +207,7 @@ def best_openers(
     """
     if top < 1:
         raise InvalidError(f"top must be 1 or more, not {top}")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, None)
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, view.game.answers)
     objective = Objective.read(objective)
     proof = OpenerProof(view, objective, top, array)
@@ -219,34 +218,20 @@ def best_openers(
     sure = [found for found in solutions if found.proven]
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
         raise InvalidError(f"the checkpoint {checkpoint} contains wrong values; delete it")
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(objective.ordered(solutions)[:top]),
-        objective,
-        openers_proven=proof.proven,
-        capped=max_guesses is not None,
-        settled=len(proof.settled),
-    )
-
-
-def _words(view: View) -> tuple[str, ...]:
-    return tuple(view.game.answers[index] for index in view.candidates)
+    best = objective.ordered(solutions)[:top]
+    found = Optimum.of(view, best, objective, capped=max_guesses is not None)
+    return replace(found, openers_proven=proof.proven, settled=len(proof.settled))
 
 
 def _view(
-    game: Game | Lexicon | str,
-    position: Position | str,
+    game: Game,
+    where: Position | str,
     hard: str,
     max_guesses: int | None,
     progress: Progress | None,
 ) -> View:
     """Read what to search, and look at it."""
-    game = make_game(game)
-    if isinstance(position, str):
-        position = game.position(position)
+    position = game.position(where)
     table = open_table(game, progress)
     if max_guesses is None:
         longest = max(_LONGEST_GAME, _MOST_PLACES // len(game.guesses))
@@ -256,7 +241,7 @@ def _view(
     if position.solved:
         raise InvalidError(f"{position} is solved: nothing is left to guess")
     if view.guesses_left < 1:
-        raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
+        raise InvalidError(f"no guess is left after {position}; allow more guesses")
     return view
 
 

@@ -116,13 +116,14 @@ class Wordle(Game):
         """Return what a kernel of feedback reads: letters of guesses, and places in answers."""
         import numpy as np
 
-        letters = self.lexicon.letters
-        arrays = letters.numbers[guesses], np.ascontiguousarray(letters.places[:, answers])
-        for array in arrays:  # always one kind of array: numba compiles each kind anew
-            array.setflags(write=False)
-        return arrays
+        from salet.words.letters import read_only
 
-    def position(self, text: str) -> Position:
+        letters = self.lexicon.letters
+        # Always read-only: numba compiles each kind of array anew.
+        places = read_only(np.ascontiguousarray(letters.places[:, answers]))
+        return read_only(letters.numbers[guesses]), places
+
+    def _read_position(self, text: str) -> Position:
         return Position.from_text(text, self.lexicon.spelled)
 
 

@@ -22,7 +22,7 @@ from salet.strategies.base import Strategy
 from salet.table import Indices, Progress, open_table
 from salet.view import Setting
 from salet.words.frequencies import DEFAULT_TABLE, UNIFORM, Frequencies
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 _CHUNKS_PER_WORKER = 4
 
@@ -32,7 +32,7 @@ def run(
     *,
     opener: str | None = None,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     answers: Sequence[str] | str | None = None,
     sample: int | None = None,
     knowledge: str = "answers",
@@ -53,7 +53,7 @@ def run(
     game
         a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
     lexicon
-        a `Lexicon`, or the name of a bundled one
+        a `Lexicon`, or the name of one; without one, the original list
     answers
         words to play instead of all answers, or the name of a lexicon whose answers to play
     sample
@@ -93,7 +93,7 @@ def compare(
     *strategies: Strategy | str,
     opener: str | None = None,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     answers: Sequence[str] | str | None = None,
     sample: int | None = None,
     knowledge: str = "answers",
@@ -187,7 +187,7 @@ class Ground:
             "seed": where.seed,
             "prior": where.prior,
             "frequencies": DEFAULT_TABLE if where.frequencies is None else where.frequencies.name,
-            "deterministic": player.traits.deterministic,
+            "deterministic": player.traits.deterministic and not games.undeclared_chance,
             "versions": versions(),
         }
         weights = None if self.setting.prior is None else self.setting.prior[self.answers]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from html import escape
 from itertools import combinations
@@ -23,7 +23,7 @@ from salet.runs.walk import Games, Problem
 from salet.words.lexicon import Lexicon
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Run:
     """A strategy played on many answers of one game.
 
@@ -33,6 +33,8 @@ class Run:
 
     Attributes
     ----------
+    played
+        the games as arrays of guess indices and reply codes
     weights
         how likely each answer is, in integer proportion, or None if all are equally likely
     metadata
@@ -42,10 +44,10 @@ class Run:
     strategy: str
     game: Game
     rules: Rules
-    games: Games = field(repr=False)
+    played: Games
     seconds: float
-    weights: NDArray[np.int64] | None = field(repr=False)
-    metadata: dict[str, Any] = field(repr=False)
+    weights: NDArray[np.int64] | None
+    metadata: dict[str, Any]
 
     @property
     def lexicon(self) -> Lexicon:
@@ -55,22 +57,22 @@ class Run:
     @cached_property
     def answers(self) -> tuple[str, ...]:
         """The words that were played, in the order of the run."""
-        return tuple(self.game.answers[index] for index in self.games.answers)
+        return tuple(self.game.answers[index] for index in self.played.answers)
 
     @property
     def lengths(self) -> NDArray[np.int64]:
         """The number of guesses of each game; 0 where it was not finished."""
-        return self.games.lengths
+        return self.played.lengths
 
     @property
     def problems(self) -> list[Problem]:
         """Where the strategy failed to give a legal guess, or went round in circles."""
-        return self.games.problems
+        return self.played.problems
 
     @property
     def opener(self) -> str | None:
         """The first guess, if it was the same in all games."""
-        first = np.unique(self.games.guesses[:, 0])
+        first = np.unique(self.played.guesses[:, 0])
         return self.game.guesses[first[0]] if len(first) == 1 and first[0] >= 0 else None
 
     @property
@@ -126,18 +128,31 @@ class Run:
         word = self.game.answers[self.lexicon.answer_index(answer)]
         if word not in self.answers:
             raise InvalidError(f"{word} was not played in this run")
-        row = self.answers.index(word)
+        return self._log(self.answers.index(word))
+
+    @property
+    def games(self) -> tuple[GameLog, ...]:
+        """The log of every game."""
+        return tuple(self._log(row) for row in range(len(self.answers)))
+
+    def _log(self, row: int) -> GameLog:
         steps = []
         before = len(self.game.answers)
-        for guess, code, after in zip(
-            self.games.guesses[row], self.games.patterns[row], self.games.after[row], strict=True
-        ):
+        turns = (self.played.guesses[row], self.played.patterns[row], self.played.after[row])
+        for guess, code, after in zip(*turns, strict=True):
             if guess < 0:
                 break
             reply = self.game.replies[int(code)]
             steps.append(Step(self.game.guesses[guess], reply, before, int(after)))
             before = int(after)
-        return GameLog(word, tuple(steps), self.game.summary(), self.rules, self.strategy)
+        told = (self.game.summary(), self.rules, self.strategy)
+        return GameLog(self.answers[row], tuple(steps), *told)
+
+    def to_frame(self) -> Any:
+        """Return a row for each game, as a table of polars or, if that is missing, of pandas."""
+        from salet.runs.log import to_frame
+
+        return to_frame([self])
 
     def write_log(self, path: str | Path) -> None:
         """Write every game to a .parquet, .csv or .txt file; see `salet.runs.log`."""
@@ -171,6 +186,11 @@ class Run:
             "seconds": self.seconds,
             **self.metadata,
         }
+
+    def __repr__(self) -> str:
+        mean = "none" if self.mean is None else f"{self.mean:.4f}"
+        told = f"{counted(len(self.answers), 'game')}, mean {mean}, {self.losses} lost"
+        return f"<Run of {self.strategy} on {self.game.name}: {told}>"
 
     def _repr_html_(self) -> str:
         return _html_table([self])

@@ -238,15 +238,16 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
 
 
 def write_parquet(frame: Frame, metadata: dict[str, Any], path: Path) -> None:
-    """Write a frame with metadata and the digest of its games."""
+    """Write a frame with metadata, the digest of its games, and a checksum of all of it."""
     buffer = io.BytesIO()
-    text = json.dumps(metadata | {"digest": digest(frame)})
+    whole = metadata | {"digest": digest(frame)}
+    text = json.dumps(whole | {"checksum": _checksum(frame, whole)})
     frame.write_parquet(buffer, compression="zstd", metadata={_METADATA: text})
     write_whole(path, buffer.getvalue())
 
 
 def read_parquet(path: Path) -> tuple[Frame, dict[str, Any]]:
-    """Read a frame and its metadata, and make sure that its games are those that were written."""
+    """Read a frame and its metadata, and make sure that they are what was written."""
     polars = load_polars()
     try:
         data = path.read_bytes()
@@ -255,7 +256,7 @@ def read_parquet(path: Path) -> tuple[Frame, dict[str, Any]]:
     try:
         metadata = json.loads(polars.read_parquet_metadata(io.BytesIO(data))[_METADATA])
         frame = polars.read_parquet(io.BytesIO(data))
-        intact = metadata["digest"] == digest(frame)
+        intact = metadata.pop("checksum") == _checksum(frame, metadata)
     except Exception as error:  # polars raises errors of many kinds over a broken file
         raise DamagedError(f"{path} is damaged: {type(error).__name__}") from None
     if not intact:
@@ -269,6 +270,18 @@ def digest(frame: Frame) -> str:
     column = "lengths" if "lengths" in frame.columns else "histogram"
     sums.update(frame[column].list.len().to_numpy().tobytes())
     sums.update(frame[column].explode().to_numpy().tobytes())
+    return sums.hexdigest()[:16]
+
+
+def _checksum(frame: Frame, metadata: dict[str, Any]) -> str:
+    """Hash every value of every column, and the metadata."""
+    sums = hashlib.sha256(json.dumps(metadata).encode())
+    for column in frame.iter_columns():
+        if column.name in ("lengths", "histogram"):
+            sums.update(column.list.len().to_numpy().tobytes())
+            sums.update(column.explode().to_numpy().tobytes())
+        else:
+            sums.update(json.dumps([column.name, column.to_list()]).encode())
     return sums.hexdigest()[:16]
 
 

@@ -2,78 +2,120 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Mount
 
-from salet.web.pool import BusyError, LateError, LostError, TaskError
-from salet.web.resource import Sent
+from salet.web.pool import RETRY_SECONDS, FailedError
+from salet.web.resource import Responses, response
 
-RETRY_SECONDS = 2
-_INTERNAL = "InternalError"
+PREFIX = "/api/v1"
 _NOWHERE = "there is nothing here; the page begins at /, and /api describes the API"
 
+# What pydantic calls a fault, and how we say it; the first part is the field.
+_FAULTS = {
+    "missing": "{field} is missing",
+    "extra_forbidden": "there is no field {field}",
+    "literal_error": "{field} must be {expected}",
+    "greater_than_equal": "{field} must be at least {ge}",
+    "less_than_equal": "{field} must be at most {le}",
+    "too_short": "{field} is empty",
+    "too_long": "{field} may have at most {max_length} entries",
+    "string_too_short": "{field} is empty",
+    "string_too_long": "{field} may have at most {max_length} characters",
+    "string_pattern_mismatch": "{field} must match {pattern}",
+    "string_type": "{field} must be a text",
+    "int_type": "{field} must be a whole number",
+    "int_parsing": "{field} must be a whole number",
+    "int_from_float": "{field} must be a whole number",
+    "bool_type": "{field} must be true or false",
+    "list_type": "{field} must be a list",
+    "json_invalid": "the body is not JSON",
+    "model_type": "the body must be a JSON object",
+    "model_attributes_type": "the body must be a JSON object",
+}
 
-class Problem(Sent):
-    """Why a request was not answered."""
 
-    error: str
-    kind: str
-
-
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    408: {"model": Problem, "description": "The body came too slowly."},
-    413: {"model": Problem, "description": "The body is too large."},
-    415: {"model": Problem, "description": "The body is not JSON."},
-    422: {"model": Problem, "description": "The input is at fault; the message says how."},
-    400: {"model": Problem, "description": "The body cannot be read."},
-    500: {"model": Problem, "description": "The server is at fault."},
-    503: {"model": Problem, "description": "Too many requests are waiting; see Retry-After."},
-    504: {"model": Problem, "description": "It took too long and was ended."},
+PROBLEMS: Responses = {
+    status: response(description, "Problem")
+    for status, description in {
+        400: "The body cannot be read.",
+        403: "A page of another site asks.",
+        408: "The body came too slowly.",
+        413: "The body is too large.",
+        415: "The body is not JSON.",
+        422: "The input is at fault; the message says how.",
+        500: "The server is at fault.",
+        503: "Too many requests are waiting; see Retry-After.",
+        504: "It took too long and was ended.",
+    }.items()
 }
 
 
 def problem(
-    status: int, kind: str, message: str, headers: dict[str, str] | None = None
+    status: int, kind: str, message: str, *, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
     """Return an error as a response."""
     return JSONResponse({"error": message, "kind": kind}, status, headers)
 
 
-def handle_errors(app: FastAPI) -> None:
-    """Turn every exception into a JSON body."""
+def handle_errors(app: FastAPI, missing: str) -> None:
+    """Turn every exception into a JSON body; who looks for a page that is `missing` gets one."""
 
-    async def handle(_: Request, error: Exception) -> JSONResponse:
-        return _as_problem(error)
+    async def handle(request: Request, error: Exception) -> Response:
+        wants_page = "text/html" in request.headers.get("accept", "")
+        is_page = not request.url.path.startswith(PREFIX)
+        if getattr(error, "status_code", 0) == 404 and wants_page and is_page:
+            return HTMLResponse(missing, 404)
+        return _as_problem(request, error)
 
-    for kind in (TaskError, BusyError, LateError, LostError, RequestValidationError, HTTPException):
+    for kind in (FailedError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, handle)
 
 
-def _as_problem(error: Exception) -> JSONResponse:
+def _as_problem(request: Request, error: Exception) -> JSONResponse:
     match error:
-        case TaskError():
-            return problem(500 if error.kind == _INTERNAL else 422, error.kind, error.message)
-        case BusyError():
-            text = f"too many requests are waiting; try again in {RETRY_SECONDS} seconds"
-            return problem(503, "BusyError", text, {"Retry-After": str(RETRY_SECONDS)})
-        case LateError():
-            return problem(504, "LateError", "this took too long and was ended; ask for less")
+        case FailedError():
+            retry = {"Retry-After": str(RETRY_SECONDS)} if error.status == 503 else {}
+            return problem(error.status, error.kind, error.message, headers=retry)
         case RequestValidationError():
-            return problem(422, "InvalidError", _in_words(error))
+            return problem(422, "InvalidError", in_words(error.errors()))
+        case HTTPException(status_code=405):
+            allowed = ", ".join(_methods(request))
+            text = f"{request.method} is not offered here, only {allowed}"
+            return problem(405, "HTTPError", text, headers={"Allow": allowed})
         case HTTPException():
-            said = _NOWHERE if error.detail == "Not Found" else str(error.detail)
-            return problem(error.status_code, "HTTPError", said, dict(error.headers or {}))
-    return problem(500, _INTERNAL, "the process that worked on this was ended; try again")
+            text = _NOWHERE if error.detail == "Not Found" else str(error.detail)
+            return problem(error.status_code, "HTTPError", text, headers=error.headers)
+    raise error
 
 
-def _in_words(error: RequestValidationError) -> str:
-    """Say in one line what is wrong with the fields of a request."""
+def _methods(request: Request) -> list[str]:
+    """Return the methods that are offered at an address; files are only read."""
+    routes = [route for route in request.app.routes if not isinstance(route, Mount)]
+    offered = [
+        method
+        for method in ("DELETE", "GET", "HEAD", "POST")
+        for route in routes
+        if route.matches({**request.scope, "method": method})[0] is Match.FULL
+    ]
+    return offered or ["GET", "HEAD"]
+
+
+def in_words(errors: Any) -> str:
+    """Say in one line what is wrong with the fields of a request.
+
+    >>> in_words([{"type": "too_short", "loc": ("answers",), "ctx": {"min_length": 1}}])
+    'answers is empty'
+    """
     found = []
-    for detail in error.errors()[:3]:
-        place = ".".join(str(part) for part in detail["loc"] if part not in ("body", "query"))
-        found.append(f"{place[:60] or 'the body'}: {detail['msg'][:120]}")
-    return "; ".join(found) or "the request cannot be read"
+    for error in errors[:3]:
+        place = ".".join(str(part) for part in error["loc"] if part not in ("body", "query"))
+        said = _FAULTS.get(error["type"], "{field} cannot be read")
+        found.append(said.format(field=place[:60] or "the body", **error.get("ctx", {})))
+    return "; ".join(dict.fromkeys(found)) or "the request cannot be read"

@@ -1,85 +1,120 @@
 """Worker processes: tasks are done there, one at a time each, and ended when they take too long.
 
 A worker is ``python -m salet.web.worker``. What a task returns is passed on as the bytes that came.
+A process that dies, busy or idle, is replaced; one whose task nobody waits for any more is ended.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
-from asyncio.subprocess import Process
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from salet.web.worker import ERROR, LENGTH_BYTES, PROGRESS, RESULT, write_frame
+from salet.web.worker import ERROR, INTERNAL, LENGTH_BYTES, PASSING, PROGRESS, RESULT, frame
 
 OnProgress = Callable[[int, int], None]
+RETRY_SECONDS = 2
+GRACE_SECONDS = 1.0
+"""A task that nobody waits for may still end by itself: that is quicker than a new process."""
+_PAUSE_SECONDS = 0.5
+_TRIES = 2
 
 
-class TaskError(Exception):
-    """A task that failed, with the message for the person who asked."""
+class FailedError(Exception):
+    """A request that gets no answer: the status, and what the person who asked is told."""
 
-    def __init__(self, kind: str, message: str) -> None:
+    def __init__(self, status: int, kind: str, message: str) -> None:
         super().__init__(message)
+        self.status = status
         self.kind = kind
         self.message = message
 
 
-class BusyError(Exception):
+class TaskError(FailedError):
+    """A task that failed."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(500 if kind == INTERNAL else 422, kind, message)
+
+
+class BusyError(FailedError):
     """Too many tasks are waiting for a worker."""
 
+    def __init__(self) -> None:
+        text = f"too many requests are waiting; try again in {RETRY_SECONDS} seconds"
+        super().__init__(503, "BusyError", text)
 
-class LateError(Exception):
+
+class LateError(FailedError):
     """A task took longer than is allowed, and was ended."""
 
+    def __init__(self) -> None:
+        super().__init__(504, "LateError", "this took too long and was ended; ask for less")
 
-class LostError(Exception):
+
+class LostError(FailedError):
     """The worker died, twice, with the task in hand."""
 
+    def __init__(self) -> None:
+        text = "the process that worked on this was ended; try again"
+        super().__init__(500, INTERNAL, text)
 
-@dataclass
-class Worker:
-    """One process."""
 
-    process: Process
+class Passing(bytes):
+    """An answer that holds only now, such as one that says what was just built."""
 
-    @classmethod
-    async def start(cls, *arguments: str) -> Worker:
-        """Start a process; it is ready to be asked at once, and answers when it has loaded."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "salet.web.worker", *arguments),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        return cls(process)
 
-    async def ask(self, message: bytes, progress: OnProgress | None) -> bytes:
-        """Have a task done."""
-        source, sink = self.process.stdout, self.process.stdin
-        assert source is not None
-        assert sink is not None
-        write_frame(sink, RESULT, message)
-        await sink.drain()
-        while True:
-            head = await source.readexactly(1 + LENGTH_BYTES)
-            kind, body = head[:1], await source.readexactly(int.from_bytes(head[1:], "big"))
-            if kind == PROGRESS:
-                if progress is not None:
-                    progress(*json.loads(body))
-            elif kind == ERROR:
-                raise TaskError(**json.loads(body))
-            else:
-                return body
+@dataclass(eq=False)
+class _Call:
+    """A task that is waiting or being done."""
 
-    async def end(self) -> None:
-        """End the process, whatever it is doing."""
-        with suppress(ProcessLookupError):
-            self.process.kill()
-        await self.process.wait()
+    message: bytes
+    progress: OnProgress | None
+    answer: asyncio.Future[bytes] = field(default_factory=asyncio.Future)
+    tries: int = 0
+
+    def fail(self, error: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+async def _start(nice: int) -> Process:
+    """Start a process; it can be asked at once, and answers when it has loaded."""
+    command = (sys.executable, "-m", "salet.web.worker", str(nice))
+    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+
+
+async def _end(process: Process) -> None:
+    """End a process, whatever it is doing."""
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
+async def _ask(process: Process, call: _Call) -> bytes:
+    """Have a task done."""
+    source, sink = process.stdout, process.stdin
+    assert source is not None
+    assert sink is not None
+    sink.write(frame(RESULT, call.message))
+    await sink.drain()
+    if call.progress is not None:
+        call.progress(0, 0)
+    while True:
+        head = await source.readexactly(1 + LENGTH_BYTES)
+        kind, body = head[:1], await source.readexactly(int.from_bytes(head[1:], "big"))
+        if kind == ERROR:
+            raise TaskError(**json.loads(body))
+        if kind != PROGRESS:
+            return Passing(body) if kind == PASSING else body
+        if call.progress is not None:
+            call.progress(*json.loads(body))
 
 
 class Workers:
@@ -88,109 +123,144 @@ class Workers:
     Parameters
     ----------
     size
-        how many processes
+        the number of processes
     waiting
-        how many tasks may wait; one more is refused
+        the number of tasks that may wait; one more is refused
     seconds
-        how long a task may take
+        the time limit of a task
+    eager
+        whether processes start before there is a task for them
     """
 
-    def __init__(self, size: int, *, waiting: int, seconds: float, nice: int = 0) -> None:
+    def __init__(
+        self, size: int, *, waiting: int, seconds: float, nice: int = 0, eager: bool = True
+    ) -> None:
         self.size = size
         self.waiting_limit = waiting
         self.seconds = seconds
-        self.waiting = 0
         self.running = 0
-        self._arguments = (str(nice),)
-        self._started = 0
-        self._closed = False
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        self._workers: list[Worker] = []
+        self._nice = nice
+        self._eager = eager
+        self._calls: asyncio.Queue[_Call] = asyncio.Queue()
+        self._keepers: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Start all processes."""
-        while self._started < self.size:
-            await self._add()
+    @property
+    def waiting(self) -> int:
+        """The number of tasks that wait for a worker."""
+        return self._calls.qsize()
 
-    async def _add(self) -> None:
-        """Start a process, also if the one who waits for it gives up meanwhile."""
-        self._started += 1
-        await asyncio.shield(asyncio.ensure_future(self._start_one()))
+    @property
+    def full(self) -> bool:
+        """Whether one more task would be refused."""
+        return self.waiting >= self.waiting_limit + self.size - self.running
 
-    async def _start_one(self) -> None:
-        try:
-            worker = await Worker.start(*self._arguments)
-        except BaseException:
-            self._started -= 1
-            raise
-        self._workers.append(worker)
-        self._idle.put_nowait(worker)
+    def start(self) -> None:
+        """Begin to work."""
+        self._keepers = [asyncio.create_task(self._keep()) for _ in range(self.size)]
 
     async def close(self) -> None:
         """End all processes."""
-        self._closed = True
-        for worker in list(self._workers):
-            await worker.end()
-        self._workers.clear()
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
+        while not self._calls.empty():
+            self._calls.get_nowait().fail(LostError())
 
     async def call(
         self,
         task: str,
         request: dict[str, Any],
-        sent: dict[str, list[str]] | None = None,
         progress: OnProgress | None = None,
+        **more: Any,
     ) -> bytes:
-        """Have a task done by the next free worker; once more if that worker dies."""
-        if self.waiting >= self.waiting_limit:
+        """Have a task done by the next free worker; once more if that worker dies.
+
+        Who stops waiting gives the task up. `more` goes with the request.
+        """
+        if self.full:
             raise BusyError
-        message = json.dumps({"task": task, "request": request, "sent": sent}).encode()
-        for _ in range(2):
-            if self._closed:
-                break
-            worker = await self._free()
+        message = json.dumps({"task": task, "request": request, **more}).encode()
+        call = _Call(message, progress)
+        self._calls.put_nowait(call)
+        return await call.answer
+
+    async def _keep(self) -> None:
+        """Keep one process at work, and put a new one in the place of one that has gone."""
+        call = None if self._eager else await self._calls.get()
+        loop = asyncio.get_running_loop()
+        while True:
+            born = loop.time()
+            try:
+                process = await _start(self._nice)
+            except OSError as error:
+                logging.getLogger("uvicorn.error").error("cannot start a worker: %s", error)
+                await asyncio.sleep(_PAUSE_SECONDS)
+                continue
+            try:
+                call = await self._serve(process, call)
+            finally:
+                await asyncio.shield(_end(process))
+            if loop.time() - born < _PAUSE_SECONDS:  # it may not be able to live here
+                await asyncio.sleep(_PAUSE_SECONDS)
+
+    async def _serve(self, process: Process, call: _Call | None) -> _Call | None:
+        """Do tasks until the process is gone; return the task that is still to be done."""
+        while True:
+            if call is None:
+                call = await self._next(process)
+            if call is None:
+                return None
             self.running += 1
             try:
-                return await self._ask(worker, message, progress)
-            except (asyncio.IncompleteReadError, ConnectionError):
-                continue
+                alive = await self._do(process, call)
+            except asyncio.CancelledError:
+                call.fail(LostError())
+                raise
             finally:
                 self.running -= 1
-        raise LostError
+            if not alive:
+                return None if call.answer.done() else call
+            call = None
 
-    async def _free(self) -> Worker:
-        """Wait for a worker."""
-        if self._idle.empty() and self._started < self.size:
-            await self._add()
-        self.waiting += 1
+    async def _next(self, process: Process) -> _Call | None:
+        """Wait for a task; None if the process dies meanwhile."""
+        coming = asyncio.ensure_future(self._calls.get())
+        dying = asyncio.ensure_future(process.wait())
         try:
-            return await self._idle.get()
+            await asyncio.wait({coming, dying}, return_when=asyncio.FIRST_COMPLETED)
+            return coming.result() if coming.done() else None
         finally:
-            self.waiting -= 1
+            coming.cancel()
+            dying.cancel()
 
-    async def _ask(self, worker: Worker, message: bytes, progress: OnProgress | None) -> bytes:
-        """Ask a worker; one that was stopped in the middle is replaced."""
-        healthy = False
+    async def _do(self, process: Process, call: _Call) -> bool:
+        """Do a task; return whether the process can be asked again."""
+        if call.answer.done():  # given up while it waited
+            return True
+        asking = asyncio.ensure_future(_ask(process, call))
         try:
-            async with asyncio.timeout(self.seconds):
-                reply = await worker.ask(message, progress)
-            healthy = True
-            return reply
-        except TaskError:
-            healthy = True
-            raise
-        except TimeoutError:
-            raise LateError from None
+            await asyncio.wait(
+                {asking, call.answer}, timeout=self.seconds, return_when=asyncio.FIRST_COMPLETED
+            )
+            if not asking.done() and call.answer.done():
+                await asyncio.wait({asking}, timeout=GRACE_SECONDS)
+            if not asking.done():
+                call.fail(LateError())
+                return False
+            answer = asking.result()
+            if not call.answer.done():
+                call.answer.set_result(answer)
+        except TaskError as error:
+            call.fail(error)
+        except (
+            OSError,
+            EOFError,
+            RuntimeError,
+        ):  # a pipe that is closed, as asyncio or uvloop says
+            call.tries += 1
+            if call.tries == _TRIES:
+                call.fail(LostError())
+            return False
         finally:
-            if healthy:
-                self._idle.put_nowait(worker)
-            else:
-                await self._replace(worker)
-
-    async def _replace(self, worker: Worker) -> None:
-        if self._closed:
-            return
-        self._workers.remove(worker)
-        self._started -= 1
-        ending = asyncio.create_task(worker.end())
-        await self._add()
-        await asyncio.shield(ending)
+            asking.cancel()
+        return True

@@ -7,16 +7,24 @@ the server does without.
 
 from __future__ import annotations
 
+import operator
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from functools import partial, reduce
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from salet.words.lexicon import DEFAULT_LEXICON
 
 if TYPE_CHECKING:
-    from salet.web.service import Service
+    from salet.web import service, work
+
+# Workers have no use for the one, and the server none for the other.
+Service: TypeAlias = "service.Service"
+Work: TypeAlias = "work.Work"
 
 # Written out, because a type must be; a test compares them with the package.
 Hard = Literal["off", "nyt", "strict"]
@@ -52,20 +60,24 @@ MaxGuesses = Annotated[int, Field(ge=1, le=40)]
 
 
 class Request(BaseModel):
-    """What is asked; an unknown field is a mistake."""
+    """What is asked; an unknown field is a mistake, and so is `false` for a number.
 
-    model_config = ConfigDict(extra="forbid")
+    A field with a default factory is for the server to fill in.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class WordsRequest(Request):
     """A request about Wordle with a lexicon."""
 
+    game_field: ClassVar[str] = "game"
     lexicon: LexiconName = DEFAULT_LEXICON
 
     @property
     def other_game(self) -> str | None:
         """The game, if it is not Wordle with the lexicon."""
-        return None
+        return getattr(self, self.game_field, None)
 
 
 class GameRequest(WordsRequest):
@@ -73,53 +85,12 @@ class GameRequest(WordsRequest):
 
     game: GameText | None = None
 
-    @property
-    def other_game(self) -> str | None:
-        """The game, if it is not Wordle with the lexicon."""
-        return self.game
-
 
 class RulesRequest(GameRequest):
     """A request about a game under certain rules."""
 
     hard: Hard = "off"
     max_guesses: MaxGuesses = 6
-
-
-class Sent(BaseModel):
-    """A part of an answer. Every field that is sent is declared; a test compares."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Answer(Sent):
-    """What is answered."""
-
-    notes: list[str] = Field(description="What was repaired or is worth knowing.")
-
-
-class LexiconSummary(Sent):
-    """What every answer says of its words."""
-
-    name: str
-    id: str
-    answers: int
-    allowed: int
-    length: int
-    rule: str | None = Field(None, description="What is replied to a guess: name and version.")
-
-
-class WordsAnswer(Answer):
-    """An answer about one lexicon."""
-
-    lexicon: LexiconSummary
-
-
-class PlayedTurn(Sent):
-    """One guess with its reply."""
-
-    guess: str
-    pattern: str
 
 
 Function = Callable[..., dict[str, Any]]
@@ -131,24 +102,33 @@ class Task:
 
     Attributes
     ----------
-    answer, method, path, tag, status
-        the route on which it is asked for, if its answer is passed on as it is
-    ask
-        makes the request of a GET from the address; FastAPI reads its parameters
+    answer
+        the shape of what it returns, of routes/answers.toml
+    method, path, tag, status
+        the route on which it is asked for, if its answer is passed on as it is; a GET takes the
+        fields of the request from its address
+    before
+        what the server does with a request first
     then
-        what the server does with a request and its answer; such answers are not remembered
+        what the server does with a request and its answer
+    remembered
+        whether the same question has the same answer
+    long
+        whether it may take longer than people wait for a suggestion
     """
 
     name: str
     request: type[Request]
     function: Function
-    answer: type[Sent] | None = None
+    answer: str = ""
     method: str = ""
     path: str = ""
     tag: str = ""
     status: int = 200
-    ask: Callable[..., Request] | None = None
+    before: Callable[[Service], None] | None = None
     then: Callable[[Service, Any, bytes], None] | None = None
+    remembered: bool = True
+    long: bool = False
 
 
 TASKS: dict[str, Task] = {}
@@ -165,15 +145,77 @@ def task(request: type[Request], **route: Any) -> Callable[[Function], Function]
     return enter
 
 
-def get(
-    path: str, request: type[Request], answer: type[Sent], ask: Callable[..., Request], *, tag: str
+def _routed(
+    method: str, path: str, request: type[Request], answer: str, **more: Any
 ) -> Callable[[Function], Function]:
-    """Declare a task that a GET asks for."""
-    return task(request, answer=answer, method="GET", path=path, tag=tag, ask=ask)
+    """Declare a task that is asked for on a route."""
+    return task(request, answer=answer, method=method, path=path, **more)
 
 
-def post(
-    path: str, request: type[Request], answer: type[Sent], *, tag: str, **more: Any
-) -> Callable[[Function], Function]:
-    """Declare a task that a POST asks for, with the request as its body."""
-    return task(request, answer=answer, method="POST", path=path, tag=tag, **more)
+get = partial(_routed, "GET")
+post = partial(_routed, "POST")
+
+
+# --- the shapes of answers ---
+
+Responses = dict[int | str, dict[str, Any]]
+"""What a route may answer, by status."""
+
+_TYPES = {"str": "string", "int": "integer", "float": "number", "bool": "boolean"}
+
+
+def shapes() -> dict[str, Any]:
+    """Return the shape of every answer as JSON Schema, from routes/answers.toml."""
+    text = resources.files("salet.web.routes").joinpath("answers.toml").read_text(encoding="utf-8")
+    declared = tomllib.loads(text)
+
+    def fields(shape: dict[str, Any]) -> dict[str, str]:
+        inherited = [fields(declared[name]) for name in shape.get("_like", ())]
+        own = {name: told for name, told in shape.items() if not name.startswith("_")}
+        return reduce(operator.or_, [*inherited, own])
+
+    return {name: _object(shape["_about"], fields(shape)) for name, shape in declared.items()}
+
+
+def _object(about: str, fields: dict[str, str]) -> dict[str, Any]:
+    properties = {}
+    for name, told in fields.items():
+        kind, _, meaning = told.partition("; ")
+        properties[name.rstrip("?")] = _schema(kind) | ({"description": meaning} if meaning else {})
+    return {
+        "type": "object",
+        "description": about,
+        "properties": properties,
+        "required": [name for name in fields if not name.endswith("?")],
+        "additionalProperties": False,
+    }
+
+
+def _schema(kind: str) -> dict[str, Any]:
+    """Write a type as JSON Schema.
+
+    >>> _schema("[int]?")
+    {'anyOf': [{'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]}
+    """
+    if kind.endswith("?"):
+        return {"anyOf": [_schema(kind[:-1]), {"type": "null"}]}
+    if kind.startswith("["):
+        return {"type": "array", "items": _schema(kind[1:-1])}
+    if kind.startswith("{"):
+        return {"type": "object", "additionalProperties": _schema(kind[1:-1])}
+    if "|" in kind:
+        return {"type": "string", "enum": kind.split("|")}
+    if kind in _TYPES:
+        return {"type": _TYPES[kind]}
+    return {} if kind == "any" else answered(kind)
+
+
+def answered(shape: str) -> dict[str, str]:
+    """Refer to a shape."""
+    return {"$ref": f"#/components/schemas/{shape}"}
+
+
+def response(description: str, shape: str) -> dict[str, Any]:
+    """Describe a response."""
+    content = {"application/json": {"schema": answered(shape)}}
+    return {"description": description, "content": content}

@@ -7,16 +7,17 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cachetools import LRUCache
-from fastapi import Depends, Response
+from fastapi import Depends, HTTPException, Response
 from fastapi import Request as HttpRequest
-from pydantic import BaseModel
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ValidationError
 
-from salet.web.pool import OnProgress, Workers
-from salet.web.resource import Task
+from salet.web.pool import OnProgress, Passing, Workers
+from salet.web.resource import TASKS, Task
 
 if TYPE_CHECKING:
     from salet.web.routes.arena import Feed
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 SUGGESTION_SECONDS = 60.0
 RUN_SECONDS = 900.0
+LONG_WORKERS = 2
 WAITING = 32
 """The number of tasks that may wait for a worker; one more is refused with a 503."""
 WAITING_RUNS = 8
@@ -40,7 +42,7 @@ class AnswerCache:
     def __init__(self, limit_bytes: int) -> None:
         self.hits = self.misses = 0
         self._answers: LRUCache[str, tuple[str, bytes]] = LRUCache(limit_bytes, getsizeof=_size)
-        self._coming: dict[str, asyncio.Task[bytes]] = {}
+        self._coming: dict[str, _Coming] = {}
 
     def __len__(self) -> int:
         return len(self._answers)
@@ -65,28 +67,40 @@ class AnswerCache:
             self._answers[key] = entry
 
     async def get_or(self, key: str, compute: Callable[[], Awaitable[bytes]]) -> bytes:
-        """Return an answer; requests for the same one at the same time wait for one computation."""
+        """Return an answer; requests for the same one at the same time wait for one computation.
+
+        It is given up when the last of them has gone.
+        """
         known = self.get(key)
         if known is not None:
             return known
         self.misses += 1
-        task = self._coming.get(key)
-        if task is None:
-            task = asyncio.ensure_future(self._compute(key, compute))
-            self._coming[key] = task
-            task.add_done_callback(lambda done: self._arrived(key, done))
-        # One reader who leaves does not take the answer away from the others.
-        return await asyncio.shield(task)
+        coming = self._coming.get(key)
+        if coming is None:
+            coming = _Coming(asyncio.ensure_future(self._compute(key, compute)))
+            self._coming[key] = coming
+        coming.askers += 1
+        try:
+            return await asyncio.shield(coming.work)
+        finally:
+            coming.askers -= 1
+            if not coming.askers:
+                del self._coming[key]
+                coming.work.cancel()
 
     async def _compute(self, key: str, compute: Callable[[], Awaitable[bytes]]) -> bytes:
         answer = await compute()
-        self.put(key, answer)
+        if not isinstance(answer, Passing):
+            self.put(key, answer)
         return answer
 
-    def _arrived(self, key: str, task: asyncio.Task[bytes]) -> None:
-        self._coming.pop(key, None)
-        if not task.cancelled():
-            task.exception()  # looked at, so that asyncio does not complain when nobody waits
+
+@dataclass
+class _Coming:
+    """An answer that is being computed, and how many wait for it."""
+
+    work: asyncio.Future[bytes]
+    askers: int = 0
 
 
 def _size(entry: tuple[str, bytes]) -> int:
@@ -99,25 +113,46 @@ class Watched:
     """Something that changes while people watch it by server-sent events."""
 
     changed: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+    watching: int = field(default=0, init=False)
 
     def wake(self) -> None:
         """Wake up everybody who watches."""
         self.changed.set()
         self.changed = asyncio.Event()
 
-    async def events(self, now: Callable[[], tuple[str, bool]]) -> AsyncIterator[str]:
-        """Give what is to be told `now` and after every change, until it is over."""
-        while True:
-            changed = self.changed
-            event, over = now()
-            if event:
-                yield event
-            if over:
-                return
-            try:
-                await asyncio.wait_for(changed.wait(), _HEARTBEAT_SECONDS)
-            except TimeoutError:
-                yield ": still there\n\n"
+    def unwatched(self) -> None:
+        """Do what is to be done when the last one who watched has gone."""
+
+    def stream(self, now: Callable[[], tuple[str, bool]]) -> StreamingResponse:
+        """Answer with what is to be told `now` and after every change, until it is over."""
+        headers = {"Cache-Control": "no-store"}
+        return StreamingResponse(self._events(now), 200, headers, "text/event-stream")
+
+    async def _events(self, now: Callable[[], tuple[str, bool]]) -> AsyncIterator[str]:
+        self.watching += 1
+        try:
+            while True:
+                changed = self.changed
+                event, over = now()
+                if event:
+                    yield event
+                if over:
+                    return
+                try:
+                    await asyncio.wait_for(changed.wait(), _HEARTBEAT_SECONDS)
+                except TimeoutError:
+                    yield ": still there\n\n"
+        finally:
+            self.watching -= 1
+            if not self.watching:
+                self.unwatched()
+
+
+STREAM: dict[str, Any] = {
+    "response_class": StreamingResponse,
+    "responses": {200: {"content": {"text/event-stream": {}}}},
+}
+"""How a route that streams events describes itself."""
 
 
 class Service:
@@ -134,8 +169,10 @@ class Service:
     def __init__(self, workers: int | None = None, store: str | None = None) -> None:
         size = workers or max(2, os.cpu_count() or 1)
         self.workers = Workers(size, waiting=WAITING, seconds=SUGGESTION_SECONDS)
-        # Runs and exact values have a process of their own, which gives way to the quick ones.
-        self.long = Workers(1, waiting=WAITING_RUNS, seconds=RUN_SECONDS, nice=5)
+        # Long tasks have processes of their own, which give way to the quick ones.
+        self.long = Workers(
+            LONG_WORKERS, waiting=WAITING_RUNS, seconds=RUN_SECONDS, nice=5, eager=False
+        )
         self.cache = AnswerCache(CACHE_BYTES)
         self.store = store
         self.sent: LRUCache[str, dict[str, list[str]]] = LRUCache(SENT_LEXICONS)
@@ -145,7 +182,8 @@ class Service:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Keep the workers going."""
-        await self.workers.start()
+        self.workers.start()
+        self.long.start()
         try:
             yield
         finally:
@@ -153,22 +191,62 @@ class Service:
             await self.long.close()
 
     async def call(
-        self, workers: Workers, task: str, request: BaseModel, progress: OnProgress | None = None
+        self, task: str, request: BaseModel, progress: OnProgress | None = None
     ) -> bytes:
-        """Have a task done; words that were sent go with it."""
+        """Have a task done; words that were sent and the store go with it."""
+        workers = (
+            self.long if TASKS[task].long or getattr(request, "exact", False) else self.workers
+        )
         sent = self.sent.get(getattr(request, "lexicon", ""))
-        return await workers.call(task, request.model_dump(), sent, progress)
+        return await workers.call(task, request.model_dump(), progress, sent=sent, store=self.store)
 
-    async def answer(self, task: Task, request: BaseModel) -> Response:
-        """Answer a request from memory, or have it computed."""
-        workers = self.long if getattr(request, "exact", False) else self.workers
+    async def answer(self, task: Task, http: HttpRequest) -> Response:
+        """Answer a request from memory, or have it computed while somebody waits for it."""
+        request = await _read(task, http)
+        if task.before is not None:
+            task.before(self)
+        key = f"{task.name} {request.model_dump_json()}" if task.remembered else ""
+        known = self.cache.get(key)
+        if known is None:
+            if task.remembered:
+                work = self.cache.get_or(key, lambda: self.call(task.name, request))
+            else:
+                work = self.call(task.name, request)
+            known = await _while_asked(http, work)
         if task.then is not None:
-            known = await self.call(workers, task.name, request)
             task.then(self, request, known)
-        else:
-            key = f"{task.name} {request.model_dump_json()}"
-            known = await self.cache.get_or(key, lambda: self.call(workers, task.name, request))
-        return Response(known, task.status, media_type="application/json")
+        headers = None if task.remembered else {"Cache-Control": "no-cache"}
+        return Response(known, task.status, headers, media_type="application/json")
+
+
+async def _read(task: Task, http: HttpRequest) -> BaseModel:
+    """Read a request from the body, or that of a GET from the address."""
+    try:
+        if task.method == "GET":
+            values = {**http.path_params, **http.query_params}
+            return task.request.model_validate(values, strict=False)
+        return task.request.model_validate_json(await http.body())
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+
+
+async def _while_asked(http: HttpRequest, work: Awaitable[bytes]) -> bytes:
+    """Wait for work; give it up when the client has gone."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_left(http))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise HTTPException(499, "the client has gone")
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _left(http: HttpRequest) -> None:
+    while (await http.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _service(request: HttpRequest) -> Service:
@@ -177,8 +255,3 @@ async def _service(request: HttpRequest) -> Service:
 
 
 ServiceDep = Annotated[Service, Depends(_service)]
-
-
-def have_charts() -> bool:
-    """Whether plots can be drawn in the browser."""
-    return find_spec("vl_convert") is not None

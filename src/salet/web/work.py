@@ -7,29 +7,36 @@ reads one; a text that came over the network must do neither.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from cachetools import LRUCache
 
 from salet.coach.suggest import Advisor
-from salet.errors import InvalidError
+from salet.errors import InvalidError, RepairWarning
 from salet.games.game import Game
 from salet.games.registry import read_game
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.runs.conditions import Conditions
 from salet.runs.ground import Ground
+from salet.runs.result import Run
+from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.table import ComputedTable, StoredTable, build_codes, code_dtype, open_table
+from salet.table import (
+    ComputedTable,
+    Progress,
+    StoredTable,
+    Table,
+    build_codes,
+    code_dtype,
+    open_table,
+)
 from salet.view import Setting
+from salet.web.resource import RulesRequest, WordsRequest
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name
-
-if TYPE_CHECKING:
-    from salet.runs.result import Run
-    from salet.strategies.base import Strategy
-    from salet.table import Progress, Table
-    from salet.web.resource import RulesRequest, WordsRequest
 
 _MEMORY_BYTES = 1 << 26
 _HARMLESS = re.compile(r"(?:[\w+(),= -]|(?<=\d)\.(?=\d)){1,200}")
@@ -68,25 +75,12 @@ def named_game(text: str) -> Game:
     return Wordle(text) if is_lexicon_name(text) else read_game(text, files=False)
 
 
-@dataclass(frozen=True)
-class Named:
-    """What a request plays: a game by name, or Wordle with a lexicon or words that were sent."""
-
-    game: str | None
-    lexicon: str
-    sent: dict[str, list[str]] | None = field(default=None, compare=False, repr=False)
+class Once(RepairWarning):
+    """Something was built or mended for this request; the next one finds it done."""
 
 
-@dataclass(frozen=True)
-class _Played:
-    """What a run is kept by."""
-
-    named: Named
-    strategy: str
-    rules: Rules
-    opener: str | None
-    answers: tuple[str, ...] | None
-    progress: Progress | None = field(compare=False)
+_TABLES: LRUCache[tuple[str | None, str], Table] = LRUCache(6)
+_RUNS: LRUCache[tuple[Any, ...], Run] = LRUCache(4)
 
 
 @dataclass(frozen=True)
@@ -99,14 +93,38 @@ class Work:
         to be called with how much is done and how much there is
     sent
         the words of the lexicon that the request names, if it was sent to the server
+    store
+        the store of tournaments that the server shows
     """
 
     progress: Progress
     sent: dict[str, list[str]] | None = None
+    store: str | None = None
 
     def table(self, request: WordsRequest) -> Table:
         """Return the table of the game that a request names."""
-        return _table(self._named(request))
+        key = request.other_game, request.lexicon
+        if key not in _TABLES:
+            _TABLES[key] = self._open(*key)
+        return _TABLES[key]
+
+    def _open(self, other: str | None, lexicon: str) -> Table:
+        """Open a table; only that of a lexicon by name is kept on the disk."""
+        if other is not None:
+            game = named_game(other)
+        elif self.sent is not None:
+            game = Wordle(Lexicon.from_words(**self.sent, name="your words"))
+        else:
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                table = open_table(Wordle(lexicon))
+            for note in caught:
+                warnings.warn(str(note.message), Once, stacklevel=2)
+            return table
+        itemsize = code_dtype(game.replies.size)(0).itemsize
+        if len(game.guesses) * len(game.answers) * itemsize > _MEMORY_BYTES:
+            return ComputedTable(game)
+        return StoredTable(game, build_codes(game))
 
     def advisor(
         self,
@@ -135,44 +153,22 @@ class Work:
         progress: Progress | None = None,
     ) -> Run:
         """Play a strategy on all answers, or on some."""
-        named = self._named(request)
-        return _run(
-            _Played(named, strategy, _rules(request), opener, answers, progress or self.progress)
-        )
-
-    def _named(self, request: WordsRequest) -> Named:
-        return Named(request.other_game, request.lexicon, self.sent)
+        rules = _rules(request)
+        key = request.other_game, request.lexicon, strategy, rules, opener, answers
+        if key not in _RUNS:
+            table = self.table(request)
+            table.game.mode(request.hard)
+            conditions = Conditions(table.game, rules, answers)
+            if isinstance(table, StoredTable):
+                setting = Setting.of(table, rules)
+                setting.prepare()
+                ground = Ground(conditions, setting, conditions.answer_indices())
+            else:  # a run needs a table, so one that is too large for the memory goes to the disk
+                ground = Ground.of(conditions)
+            player = named_strategy(strategy)
+            _RUNS[key] = ground.run(player, opener=opener, progress=progress or self.progress)
+        return _RUNS[key]
 
 
 def _rules(request: RulesRequest) -> Rules:
     return Rules(request.max_guesses, request.hard)
-
-
-@lru_cache(maxsize=6)
-def _table(named: Named) -> Table:
-    """Return a table; only that of a lexicon by name is kept on the disk."""
-    if named.game is not None:
-        game = named_game(named.game)
-    elif named.sent is not None:
-        answers, allowed = named.sent["answers"], named.sent["allowed"]
-        game = Wordle(Lexicon.from_words(answers, allowed, name="your words"))
-    else:
-        return open_table(Wordle(named.lexicon))
-    itemsize = code_dtype(game.replies.size)(0).itemsize
-    if len(game.guesses) * len(game.answers) * itemsize > _MEMORY_BYTES:
-        return ComputedTable(game)
-    return StoredTable(game, build_codes(game))
-
-
-@lru_cache(maxsize=4)
-def _run(what: _Played) -> Run:
-    table = _table(what.named)
-    table.game.mode(str(what.rules.hard))
-    conditions = Conditions(table.game, what.rules, what.answers)
-    if isinstance(table, StoredTable):
-        ground = Ground(conditions, Setting.of(table, what.rules), conditions.answer_indices())
-        ground.setting.prepare()
-    else:  # a run needs a table, so one that is too large for the memory goes to the disk
-        ground = Ground.of(conditions)
-    strategy = named_strategy(what.strategy)
-    return ground.run(strategy, opener=what.opener, progress=what.progress)

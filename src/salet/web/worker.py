@@ -16,27 +16,21 @@ import traceback
 import warnings
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 from salet.errors import RepairWarning, SaletError
 from salet.web.resource import TASKS, Task, WordsRequest
 from salet.web.routes import NAMES
 
-RESULT, ERROR, PROGRESS = b"R", b"E", b"P"
+RESULT, PASSING, ERROR, PROGRESS = b"R", b"N", b"E", b"P"
 LENGTH_BYTES = 4
+INTERNAL = "InternalError"
 _PROGRESS_SECONDS = 0.1
 
 
-class Sink(Protocol):
-    """What bytes can be written to."""
-
-    def write(self, data: bytes, /) -> object:
-        """Write bytes."""
-
-
-def write_frame(sink: Sink, kind: bytes, body: bytes) -> None:
-    """Send one message."""
-    sink.write(kind + len(body).to_bytes(LENGTH_BYTES, "big") + body)
+def frame(kind: bytes, body: bytes) -> bytes:
+    """Return one message as it is sent."""
+    return kind + len(body).to_bytes(LENGTH_BYTES, "big") + body
 
 
 def main() -> None:
@@ -51,9 +45,9 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     _prepare()
     while True:
-        request = json.loads(requests.get())
-        kind, body = do(request["task"], request["request"], request["sent"], _reporter(replies))
-        write_frame(replies, kind, body)
+        message = json.loads(requests.get())
+        kind, body = do(message.pop("task"), message.pop("request"), _reporter(replies), **message)
+        replies.write(frame(kind, body))
         replies.flush()
 
 
@@ -86,7 +80,7 @@ def _reporter(replies: BinaryIO) -> Callable[[int, int], None]:
         now = time.monotonic()
         if now - last >= _PROGRESS_SECONDS:
             last = now
-            write_frame(replies, PROGRESS, json.dumps([done, total]).encode())
+            replies.write(frame(PROGRESS, json.dumps([done, total]).encode()))
             replies.flush()
 
     return report
@@ -102,27 +96,25 @@ def find(name: str) -> Task:
 
 
 def do(
-    name: str,
-    request: dict[str, Any],
-    sent: dict[str, list[str]] | None,
-    progress: Callable[[int, int], None],
+    name: str, request: dict[str, Any], progress: Callable[[int, int], None], **more: Any
 ) -> tuple[bytes, bytes]:
     """Do a task; what it warns of becomes `notes` of its result."""
-    from salet.web.work import Work
+    from salet.web.work import Once, Work
 
     try:
         task = find(name)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            result = task.function(task.request.model_validate(request), Work(progress, sent))
+            result = task.function(task.request.model_validate(request), Work(progress, **more))
         notes = [str(w.message) for w in caught if issubclass(w.category, RepairWarning)]
         result["notes"] = [*result.get("notes", ()), *dict.fromkeys(notes)]
-        return RESULT, json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode()
+        kind = PASSING if any(issubclass(w.category, Once) for w in caught) else RESULT
+        return kind, json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode()
     except SaletError as error:
         return ERROR, _error(type(error).__name__, " ".join(str(error).split()))
     except Exception:
         traceback.print_exc()
-        return ERROR, _error("InternalError", "the server failed at this; its log says why")
+        return ERROR, _error(INTERNAL, "the server failed at this; its log says why")
 
 
 def _error(kind: str, message: str) -> bytes:

@@ -25,8 +25,8 @@ def read_text(path: Traversable | Path, kind: type[InvalidError] = InvalidError)
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise kind(f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8") from None
-    except OSError as error:
-        raise kind(f"cannot read {path}: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # a file name may be impossible, too
+        raise kind(f"cannot read {path}: {getattr(error, 'strerror', error)}") from None
 
 
 def read_words(path: Traversable | Path) -> list[str]:

@@ -14,11 +14,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import platform
 import shlex
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -54,12 +56,16 @@ class Entrant:
         as the person wrote it
     command
         what starts its process, for classes and programs
+    files
+        the files without which it cannot be started, each with a digest of what it held when the
+        bot was read; empty for a program of the system
     """
 
     name: str
     bot: str
     kind: Kind
     command: tuple[str, ...] = ()
+    files: dict[str, str] = field(default_factory=dict)
 
     @property
     def house(self) -> bool:
@@ -73,11 +79,16 @@ class Entrant:
 
         return make_strategy(self.bot) if self.kind is Kind.STRATEGY else None
 
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The files here without which its process cannot be started elsewhere."""
-        words = self.command[1:] if self.kind is Kind.CLASS else self.command
-        return tuple(word for word in words if Path(word).is_file())
+    def check_files(self) -> None:
+        """Refuse to start what is missing here or was changed, which may not be the bot's fault."""
+        for file, digest in self.files.items():
+            if not Path(file).is_file():
+                raise InvalidError(f"{platform.node()} has no file {file}; a worker needs it there")
+            if digest and _digest(file) != digest:
+                raise InvalidError(
+                    f"{file} of the bot {self.name!r} has changed since the cup was read; "
+                    "put it back, or give the cup another name and play it again"
+                )
 
     def check(self, game: Game, rules: Rules) -> None:
         """Refuse a bot of the house that cannot play there."""
@@ -142,7 +153,10 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
     path = base / Path(text).expanduser()
     command = () if path.is_file() else _command(text, base)
     if command:
-        return Entrant(name or Path(command[-1]).stem, text, Kind.PROGRAM, command)
+        files = {word: _digest(word) for word in command if Path(word).is_file()}
+        if command[0] == shutil.which(shlex.split(text)[0]):
+            files[command[0]] = ""
+        return Entrant(name or Path(command[-1]).stem, text, Kind.PROGRAM, command, files)
     if path.is_file() or text.endswith(".py") or text.startswith(("./", "../", "/", "~")):
         return _file(_existing(path), text, name)
     from salet.strategies.registry import make_strategy
@@ -189,12 +203,22 @@ def _file(path: Path, text: str, name: str | None) -> Entrant:
         return _class(path, "", text, name)
     if not runs:
         raise InvalidError(f"{path} is not executable; chmod +x {path.name}")
-    return Entrant(name or path.stem, text, Kind.PROGRAM, (str(path),))
+    files = {str(path): _digest(str(path))}
+    return Entrant(name or path.stem, text, Kind.PROGRAM, (str(path),), files)
 
 
 def _class(path: Path, class_name: str, text: str, name: str | None) -> Entrant:
     command = (sys.executable, "-m", "salet.arena.bots.wrapper", str(path), class_name)
-    return Entrant(name or class_name or path.stem, text, Kind.CLASS, command)
+    files = {str(path): _digest(str(path))}
+    return Entrant(name or class_name or path.stem, text, Kind.CLASS, command, files)
+
+
+def _digest(file: str) -> str:
+    try:
+        with Path(file).open("rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest()
+    except OSError as error:
+        raise InvalidError(f"cannot read {file}: {error.strerror}") from None
 
 
 def _command(text: str, base: Path) -> tuple[str, ...]:

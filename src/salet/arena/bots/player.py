@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
@@ -11,6 +10,9 @@ from typing import Any, Self
 from salet.arena.bots.bot import Ask, Bot, Request
 from salet.arena.bots.record import Fault, Verdict
 from salet.errors import InvalidError, UnknownNameError
+
+_LARGEST = 1_000_000
+"""No time or size in a cup is larger: the system could not wait so long."""
 
 REPLY_BYTES = 1 << 16
 """A reply longer than this is refused."""
@@ -26,9 +28,11 @@ class PositiveSettings:
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not (number and 0 < value < math.inf):
+            if not (number and 0 < value <= _LARGEST):
                 table = type(self).__name__.lower()
-                raise InvalidError(f"{table}: {name} is a positive number, not {value!r}")
+                raise InvalidError(
+                    f"{table}: {name} is a positive number up to {_LARGEST:,}, not {value!r:.40}"
+                )
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:

@@ -102,10 +102,6 @@ class GameRecord:
         turns = (turn.rpartition(":") for turn in self.turns.split())
         return tuple((guess, reply) for guess, _, reply in turns)
 
-    def played_alike(self, other: GameRecord) -> bool:
-        """Whether two records differ in nothing but the time taken."""
-        return _timeless(self) == _timeless(other)
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
@@ -114,6 +110,15 @@ class GameRecord:
         values["microseconds"] = list(self.microseconds)
         return values
 
-
-def _timeless(record: GameRecord) -> dict[str, Any]:
-    return {**record.to_dict(), "microseconds": None, "set_microseconds": None}
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> GameRecord:
+        """Read what `to_dict` returns."""
+        failed = values["setter_verdict"]
+        return cls(
+            **values
+            | {
+                "verdict": Verdict(values["verdict"]),
+                "setter_verdict": None if failed is None else Verdict(failed),
+                "microseconds": tuple(values["microseconds"]),
+            }
+        )

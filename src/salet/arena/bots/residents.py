@@ -18,7 +18,7 @@ from salet.arena.bots.record import GameRecord
 from salet.arena.bots.strategist import (
     StrategyBot,
     best_strategy,
-    choices_of,
+    choose,
     draw_word,
     unused_of,
     word_book,
@@ -72,8 +72,7 @@ class Optimal(StrategyBot):
 
     def guess(self, request: Request) -> str:
         """Look the position up."""
-        strategy = best_strategy(request.game, request.rules)
-        return choices_of(strategy, request.game, request.rules).guess(request)
+        return choose(best_strategy(request.game, request.rules), request)
 
     def new_games(self, request: Request) -> Iterator[tuple[GameRecord, int]]:
         """Give the opponent's games since last time, each with the index of its answer."""
@@ -293,25 +292,21 @@ class Hedger(Learner):
 class Duellist(Hedger):
     """Guesses as hedger and sets as stalker."""
 
+    setter: type[Bot] = Stalker
+
     def __init__(self) -> None:
         super().__init__()
-        self._setter = Stalker()
+        self._setter = self.setter()
 
     def set_word(self, request: Request) -> str:
-        """Set as the stalker would."""
+        """Set as the other bot would."""
         return self._setter.set_word(request)
 
 
-class Fox(Hedger):
+class Fox(Duellist):
     """Guesses as hedger and sets as gambler."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._setter = Gambler()
-
-    def set_word(self, request: Request) -> str:
-        """Set as the gambler would."""
-        return self._setter.set_word(request)
+    setter = Gambler
 
 
 FIXED: dict[str, type[Bot]] = {

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from salet.arena.bots.bot import Bot, Request
 from salet.arena.bots.record import GameRecord, Verdict, cost_of
 from salet.errors import InvalidError
 from salet.games.game import Game
+from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.measures import lost
@@ -29,8 +30,9 @@ from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import Indices, Table, open_table
 from salet.tree.forms import PROVEN_LEXICON
-from salet.view import Setting, read_only
+from salet.view import Setting
 from salet.words.frequencies import Frequencies
+from salet.words.letters import read_only
 
 KNOWN = ("tree", "entropy", "minimax", "parts", "letters")
 """The strategies that a setter recognises by their games."""
@@ -51,7 +53,7 @@ class StrategyBot(Bot):
 
     def guess(self, request: Request) -> str:
         """Ask the strategy, unless it was asked before."""
-        return choices_of(self.strategy, request.game, request.rules).guess(request)
+        return choose(self.strategy, request)
 
     def respond(self, request: Request) -> str:
         """Respond as any bot does by default, counted with the table."""
@@ -107,34 +109,25 @@ def table_of(game: Game) -> Table:
     return table
 
 
-class Choices:
-    """What one strategy chose in each position, under one setting."""
-
-    def __init__(self, strategy: Strategy, setting: Setting) -> None:
-        strategy.check_game(setting.game)
-        self.strategy = strategy
-        self.setting = setting
-        self._chosen: dict[str, str] = {}
-
-    def guess(self, request: Request) -> str:
-        """Return the choice for the request's position."""
-        if not self.strategy.traits.deterministic:
-            rng = np.random.default_rng(request.seed)
-            return self._word(self.strategy.choose(self.setting.view(request.position, rng)))
-        key = str(request.position)
-        if key not in self._chosen:
-            view = self.setting.view(request.position)
-            self._chosen[key] = self._word(self.strategy.choose(view))
-        return self._chosen[key]
-
-    def _word(self, guess: int) -> str:
-        return self.setting.game.guesses[guess]
+def choose(strategy: Strategy, request: Request) -> str:
+    """Return a strategy's guess, remembered by the process if it is always the same."""
+    game, rules = request.game, request.rules
+    if strategy.traits.deterministic:
+        return _chosen(strategy, game, rules, request.position)
+    strategy.check_game(game)
+    view = _setting(game, rules).view(request.position, np.random.default_rng(request.seed))
+    return game.guesses[strategy.choose(view)]
 
 
-@lru_cache(maxsize=_STRATEGIES)
-def choices_of(strategy: Strategy, game: Game, rules: Rules) -> Choices:
-    """Return the strategy's choices, remembered for the life of the process."""
-    return Choices(strategy, Setting.of(table_of(game), rules))
+@cache
+def _chosen(strategy: Strategy, game: Game, rules: Rules, position: Position) -> str:
+    strategy.check_game(game)
+    return game.guesses[strategy.choose(_setting(game, rules).view(position))]
+
+
+@lru_cache(maxsize=_GAMES)
+def _setting(game: Game, rules: Rules) -> Setting:
+    return Setting.of(table_of(game), rules)
 
 
 class WholeTree:
@@ -150,7 +143,7 @@ class WholeTree:
 
     def __init__(self, strategy: Strategy, game: Game, rules: Rules) -> None:
         self.game, self.rules = game, rules
-        games = play(strategy, Setting.of(table_of(game), rules), np.arange(len(game.answers)))
+        games = play(strategy, _setting(game, rules), np.arange(len(game.answers)))
         self.finished = bool((games.lengths > 0).all())
         self._guesses = games.guesses[:, : rules.max_guesses]
         self._codes = games.patterns[:, : rules.max_guesses]

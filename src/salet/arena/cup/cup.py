@@ -30,6 +30,7 @@ _KEYS = {
     "words": int,
     "rounds": int,
     "seed": int,
+    "secret": str,
     "game": str,
     "lexicon": str,
     "answers": str,
@@ -111,6 +112,9 @@ class Cup:
         how many words each bot solves in a match
     rounds
         rounds of a Swiss tournament or a ladder; None for as many as it takes
+    secret
+        what all seeds are drawn with beside `seed`, so that no bot can compute them; None for one
+        that is drawn by lot and published when the tournament is finished, empty for none
     sprt
         when to end a match early, or None to play it out
     """
@@ -124,6 +128,7 @@ class Cup:
     words: int = 100
     rounds: int | None = None
     seed: int = 0
+    secret: str | None = None
     limits: Limits = DEFAULT_LIMITS
     sprt: Sprt | None = None
 
@@ -137,6 +142,8 @@ class Cup:
                 raise InvalidError(f"a cup has at least 1 of {name}, not {value}")
         for name in (self.name, *(entrant.name for entrant in self.entrants)):
             _check_name(name)
+        if self.secret:
+            _check_name(self.secret)
         self.game.mode(self.rules.hard)  # raises if there is none
         self._check_entrants()
         self._check_words()
@@ -173,12 +180,12 @@ class Cup:
             raise InvalidError(f"cannot read {path}: {error.strerror}") from None
         except UnicodeDecodeError:
             raise InvalidError(f"{path} is not UTF-8 text") from None
-        except tomllib.TOMLDecodeError as error:
+        except (RecursionError, ValueError) as error:  # also numbers of thousands of digits
             raise InvalidError(f"{path} is not TOML: {error}") from None
         try:
             return cls.from_dict({"name": path.stem, **values}, path.parent)
-        except InvalidError as error:
-            raise InvalidError(f"{path}: {error}") from None
+        except (OSError, RuntimeError, ValueError) as error:  # also names that no file can have
+            raise InvalidError(f"{path}: {' '.join(str(error).split()):.500}") from None
 
     @classmethod
     def from_dict(cls, values: dict[str, Any], folder: Path | None = None) -> Cup:
@@ -191,7 +198,7 @@ class Cup:
                 raise InvalidError(f"{key} is {_IN_WORDS[_KEYS[key]]}, not {value!r}")
         rest = {
             key: values[key]
-            for key in ("name", "format", "schedule", "words", "rounds", "seed")
+            for key in ("name", "format", "schedule", "words", "rounds", "seed", "secret")
             if key in values
         }
         return cls(
@@ -208,6 +215,11 @@ class Cup:
         """The words of the game."""
         return self.game.lexicon
 
+    @property
+    def key(self) -> int | str:
+        """What all seeds come from: the seed, and the secret if there is one."""
+        return f"{self.secret}/{self.seed}" if self.secret else self.seed
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values: what a tournament must share with itself to be resumed."""
         return {
@@ -221,7 +233,14 @@ class Cup:
             "max_guesses": self.rules.max_guesses,
             "limits": asdict(self.limits),
             "sprt": None if self.sprt is None else asdict(self.sprt),
-            "bots": [{"name": one.name, "bot": one.bot} for one in self.entrants],
+            "bots": [
+                {
+                    "name": one.name,
+                    "bot": one.bot,
+                    "digests": list(filter(None, one.files.values())),
+                }
+                for one in self.entrants
+            ],
         }
 
     def entrant(self, name: str) -> Entrant:

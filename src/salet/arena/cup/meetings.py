@@ -11,41 +11,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from typing import Any
 
-from salet.arena.cup.schedule import MatchResult
-from salet.arena.store.store import Match, Store, StoredGame, Tournament
+from salet.arena.cup.schedule import Meeting
+from salet.arena.store.store import Match, StoredGame
 from salet.measures import bootstrap
-
-
-@dataclass(frozen=True)
-class Meeting:
-    """Two bots on the same rounds: a duel, or their two races on the same words.
-
-    Attributes
-    ----------
-    first_costs, second_costs
-        what each paid, round by round
-    """
-
-    round: int
-    first: str
-    second: str
-    first_costs: tuple[int, ...]
-    second_costs: tuple[int, ...]
-
-    @cached_property
-    def differences(self) -> tuple[int, ...]:
-        """What the first paid minus what the second paid, round by round."""
-        return tuple(
-            one - other for one, other in zip(self.first_costs, self.second_costs, strict=True)
-        )
-
-    @property
-    def result(self) -> MatchResult:
-        """The match's outcome."""
-        return MatchResult(self.round, self.first, self.second, sum(self.differences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +79,12 @@ class Difference:
         return f"{self.mean:+.3f} [{self.low:+.3f}, {self.high:+.3f}]"
 
 
-def meetings(store: Store, tournament: Tournament) -> list[Meeting]:
-    """Return all meetings so far, in order; rounds that only one has played are left out."""
-    return meetings_of(
-        store.rounds(tournament), store.matches(tournament), store.all_games(tournament)
-    )
-
-
-def meetings_of(
+def meetings(
     rounds: Sequence[Sequence[tuple[str, str]]],
     matches: Sequence[Match],
     games: Iterable[StoredGame],
 ) -> list[Meeting]:
-    """Return the meetings of records that are at hand."""
+    """Return all meetings so far, in order; rounds that only one has played are left out."""
     costs: dict[tuple[int, str], dict[int, int]] = defaultdict(dict)
     for game in games:
         costs[game.match_id, game.record.solver][game.record.round] = game.record.cost
@@ -144,11 +107,6 @@ def meetings_of(
                     )
                 )
     return found
-
-
-def results_of(found: Iterable[Meeting]) -> list[MatchResult]:
-    """Return the outcomes."""
-    return [meeting.result for meeting in found]
 
 
 _RATED_WORDS = 1000

@@ -10,7 +10,7 @@ from typing import Any
 
 from salet.arena.cup.standings import Standings, standings_of
 from salet.arena.store.lock import being_played
-from salet.arena.store.store import Match, Store, StoredGame, Tournament
+from salet.arena.store.store import Store, StoredGame, Tournament
 from salet.errors import UnknownNameError
 
 SHOWN_GAMES = 100
@@ -21,54 +21,29 @@ _PAUSES = 9
 """While games come in, standings are kept for this many times as long as counting them took."""
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """One game, and the game of the other bot in the same round if there is one.
+def replay(store: Store, game_id: int) -> dict[str, Any]:
+    """Return a game by its number in the store, turn by turn. No bot is needed.
 
-    Attributes
-    ----------
-    tournament, match
-        where it was played
-    previous, next
-        the same bot's games before and after it in the match
-    logs
-        what each bot wrote to stderr in the match
+    `other` is the other bot's game of the same round, `previous` and `next` are the numbers of the
+    same bot's games before and after it, `logs` is what each bot wrote to stderr in the match.
     """
-
-    tournament: Tournament
-    match: Match
-    game: StoredGame
-    other: StoredGame | None
-    previous: StoredGame | None
-    next: StoredGame | None
-    logs: dict[str, str]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {
-            "game": _board(self.game),
-            "other": None if self.other is None else _board(self.other),
-            "previous": None if self.previous is None else self.previous.id,
-            "next": None if self.next is None else self.next.id,
-            "logs": self.logs,
-        }
-
-
-def replay(store: Store, game_id: int) -> Replay:
-    """Read a game by its number in the store. No bot is needed."""
     game = store.game(game_id)
+    tournament, match = store.match(game.match_id)
     games = store.match_games(game.match_id)
     mine = [one for one in games if one.record.solver == game.record.solver]
     place = mine.index(game)
-    others = (one for one in games if one not in mine and one.record.round == game.record.round)
-    return Replay(
-        *store.match(game.match_id),
-        game,
-        next(others, None),
-        mine[place - 1] if place else None,
-        mine[place + 1] if place + 1 < len(mine) else None,
-        store.logs(game.match_id),
-    )
+    others = [one for one in games if one not in mine and one.record.round == game.record.round]
+    return {
+        "lexicon": tournament.cup["lexicon"],
+        "tournament": tournament.name,
+        "max_guesses": tournament.cup["max_guesses"],
+        "note": match.note,
+        "game": _board(game),
+        "other": _board(others[0]) if others else None,
+        "previous": mine[place - 1].id if place else None,
+        "next": mine[place + 1].id if place + 1 < len(mine) else None,
+        "logs": store.logs(game.match_id),
+    }
 
 
 def _board(game: StoredGame) -> dict[str, Any]:
@@ -111,19 +86,12 @@ class StoreReader:
     ) -> dict[str, Any]:
         """Return the latest games with a number above `after`, and how far the tournament is."""
         chosen = self.store.tournament(tournament)
-        found = self.store.latest_games(chosen, after, limit)
+        found = self.store.all_games(chosen, after, limit)
         return {**self._summary(chosen), "latest": [_brief(game) for game in found]}
 
     def game(self, number: int) -> dict[str, Any]:
         """Return one game turn by turn, with the other board of its round."""
-        found = replay(self.store, number)
-        return {
-            "lexicon": found.tournament.cup["lexicon"],
-            "tournament": found.tournament.name,
-            "max_guesses": found.tournament.cup["max_guesses"],
-            "note": found.match.note,
-            **found.to_dict(),
-        }
+        return replay(self.store, number)
 
     def pair(self, first: str, second: str, tournament: str | None = None) -> dict[str, Any]:
         """Return how two bots did against each other, round by round."""
@@ -155,7 +123,7 @@ class StoreReader:
         return {
             "tournament": chosen.name,
             "name": name,
-            "bot": dict(self.store.entrants(chosen))[name],
+            "bot": chosen.bots[name],
             "place": place,
             "bots": len(standings.rows),
             "row": row.to_dict(),
@@ -177,7 +145,7 @@ class StoreReader:
             "tournament": tournament.name,
             "format": tournament.cup["format"],
             "schedule": tournament.cup["schedule"],
-            "bots": [one["name"] for one in tournament.cup["bots"]],
+            "bots": list(tournament.bots),
             "started": tournament.started,
             "finished": tournament.finished is not None,
             "playing": tournament.finished is None
@@ -210,10 +178,9 @@ class StoreReader:
         return last, finished, tournament.finished is not None
 
     def _check(self, tournament: Tournament, *names: str) -> None:
-        known = [name for name, _ in self.store.entrants(tournament)]
         for name in names:
-            if name not in known:
-                raise UnknownNameError.among("bot", name, known)
+            if name not in tournament.bots:
+                raise UnknownNameError.among("bot", name, tournament.bots)
 
     def _rounds(self, tournament: Tournament, first: str, second: str) -> list[dict[str, Any]]:
         """Return the rounds that both played, paired, in order."""

@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from salet.arena.bots.bot import seed_of
@@ -18,29 +19,36 @@ Pairing: TypeAlias = tuple[str, str]
 Rounds: TypeAlias = list[list[Pairing]]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchResult:
-    """How two bots that met did.
+@dataclass(frozen=True)
+class Meeting:
+    """Two bots on the same rounds: a duel, or their two races on the same words.
 
     Attributes
     ----------
     round
-        in which round they met
-    margin
-        what the first paid minus what the second paid, over the whole match; negative is better
+        the round of the schedule
+    first_costs, second_costs
+        what each paid, round by round of the match
     """
 
     round: int
     first: str
     second: str
-    margin: int
+    first_costs: tuple[int, ...]
+    second_costs: tuple[int, ...]
 
-    @property
+    @cached_property
+    def differences(self) -> tuple[int, ...]:
+        """What the first paid minus what the second paid, round by round."""
+        return tuple(
+            one - other for one, other in zip(self.first_costs, self.second_costs, strict=True)
+        )
+
+    @cached_property
     def winner(self) -> str | None:
-        """The bot that paid less, or None for a draw."""
-        if self.margin == 0:
-            return None
-        return self.first if self.margin < 0 else self.second
+        """The bot that paid less over the whole match, or None for a draw."""
+        margin = sum(self.differences)
+        return None if margin == 0 else self.first if margin < 0 else self.second
 
     def points(self, name: str) -> float:
         """Return 1 for a win, a half for a draw, 0 for a loss."""
@@ -61,9 +69,9 @@ class SoFar:
 
     names: Sequence[str]
     played: Rounds
-    results: Sequence[MatchResult]
+    results: Sequence[Meeting]
     wanted: int | None = None
-    seed: int = 0
+    seed: int | str = 0
 
 
 Schedule: TypeAlias = Callable[[SoFar], Rounds]
@@ -103,8 +111,8 @@ def swiss(so_far: SoFar) -> Rounds:
     for result in so_far.results:
         for name, sign in ((result.first, 1), (result.second, -1)):
             points[name] += result.points(name)
-            margins[name] += sign * result.margin
-    byes = {name: _byes(name, played) for name in names}
+            margins[name] += sign * sum(result.differences)
+    byes = {name: byes_of(name, played) for name in names}
     lots = _lots(names, so_far.seed)
     ranked = sorted(names, key=lambda name: (-points[name] - byes[name], margins[name], lots[name]))
     if len(ranked) % 2:
@@ -126,7 +134,7 @@ def ladder(so_far: SoFar) -> Rounds:
     return [[(order[i], order[i + 1]) for i in range(start, len(order) - 1, 2)]]
 
 
-def ladder_order(names: Sequence[str], results: Sequence[MatchResult]) -> list[str]:
+def ladder_order(names: Sequence[str], results: Sequence[Meeting]) -> list[str]:
     """Return the ladder from the top after all `results`."""
     order = list(names)
     for result in sorted(results, key=lambda result: result.round):
@@ -163,14 +171,13 @@ def knockout(so_far: SoFar) -> Rounds:
 
 
 def places(
-    schedule: str, names: Sequence[str], played: Rounds, results: Sequence[MatchResult]
+    schedule: str, names: Sequence[str], played: Rounds, results: Sequence[Meeting]
 ) -> dict[str, float]:
     """Return what ranks bots before their margin; less is better.
 
-    On a ladder the rung, in a knockout how far a bot came, else its points, where a bye in a Swiss
-    tournament counts as a win.
+    On a ladder the rung, in a knockout how far a bot came, else its points.
 
-    >>> met = [MatchResult(0, "b", "c", 3), MatchResult(1, "a", "c", 0)]
+    >>> met = [Meeting(0, "b", "c", (7,), (4,)), Meeting(1, "a", "c", (4,), (4,))]
     >>> places("knockout", ["a", "b", "c"], [[("b", "c")], [("a", "c")]], met)
     {'a': -inf, 'b': 0, 'c': -1}
     """
@@ -179,11 +186,13 @@ def places(
     if schedule == "knockout":
         beaten = {_loser(result, names): -result.round for result in results}
         return {name: beaten.get(name, -math.inf) for name in names}
-    return {
-        name: -byes_of(schedule, name, played)
-        - sum(one.points(name) for one in results if name in (one.first, one.second))
-        for name in names
-    }
+    return {name: -points_of(schedule, name, played, results) for name in names}
+
+
+def points_of(schedule: str, name: str, played: Rounds, results: Sequence[Meeting]) -> float:
+    """Return a bot's points; a bye in a Swiss tournament is one."""
+    byes = byes_of(name, played) if schedule == "swiss" else 0
+    return byes + sum(one.points(name) for one in results if name in (one.first, one.second))
 
 
 SCHEDULES: dict[str, Schedule] = {
@@ -194,7 +203,7 @@ SCHEDULES: dict[str, Schedule] = {
 }
 
 
-def _loser(result: MatchResult, names: Sequence[str]) -> str:
+def _loser(result: Meeting, names: Sequence[str]) -> str:
     if result.winner is not None:
         return result.second if result.winner == result.first else result.first
     return max(result.first, result.second, key=list(names).index)
@@ -225,16 +234,12 @@ def _pair_up(ranked: list[str], met: set[frozenset[str]]) -> list[Pairing] | Non
     return None
 
 
-def byes_of(schedule: str, name: str, played: Rounds) -> int:
-    """Return how many points a bot has for sitting out."""
-    return _byes(name, played) if schedule == "swiss" else 0
-
-
-def _byes(name: str, played: Rounds) -> int:
+def byes_of(name: str, played: Rounds) -> int:
+    """Return in how many rounds a bot has sat out."""
     return sum(all(name not in pairing for pairing in pairings) for pairings in played)
 
 
-def _lots(names: Sequence[str], seed: int) -> dict[str, int]:
+def _lots(names: Sequence[str], seed: int | str) -> dict[str, int]:
     lots = list(range(len(names)))
     random.Random(seed_of(seed, "lots")).shuffle(lots)
     return dict(zip(names, lots, strict=True))

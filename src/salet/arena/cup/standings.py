@@ -9,16 +9,10 @@ from typing import Any
 
 from salet.arena.bots.bot import seed_of
 from salet.arena.bots.record import FAULTS, Verdict
-from salet.arena.cup.meetings import (
-    Difference,
-    Meeting,
-    Rating,
-    meetings_of,
-    rating_curve,
-    results_of,
-)
-from salet.arena.cup.schedule import byes_of, places
-from salet.arena.store.store import Store, StoredGame, Tournament
+from salet.arena.cup.meetings import Difference, Rating, meetings, rating_curve
+from salet.arena.cup.schedule import Meeting, places, points_of
+from salet.arena.store.database import plain_errors
+from salet.arena.store.store import Match, Store, StoredGame, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +96,13 @@ class Standings:
         seen = self.differences.get((second, first))
         return None if seen is None else seen.reversed()
 
-    def win_matrix(self) -> list[list[float | None]]:
-        """Return the share of rounds that the row's bot won, a draw counting half."""
-        return [[None if seen is None else seen.won for seen in row] for row in self.cross_table()]
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         names = [row.name for row in self.rows]
+        table = {
+            one: dict(zip(names, line, strict=True))
+            for one, line in zip(names, self.cross_table(), strict=True)
+        }
         return {
             "tournament": self.tournament,
             "format": self.format,
@@ -119,16 +113,12 @@ class Standings:
             "games": self.games,
             "standings": [row.to_dict() for row in self.rows],
             "cross_table": {
-                one: {
-                    other: seen.to_dict()
-                    for other, seen in zip(names, line, strict=True)
-                    if seen is not None
-                }
-                for one, line in zip(names, self.cross_table(), strict=True)
+                one: {other: seen.to_dict() for other, seen in line.items() if seen is not None}
+                for one, line in table.items()
             },
             "win_matrix": {
-                one: dict(zip(names, line, strict=True))
-                for one, line in zip(names, self.win_matrix(), strict=True)
+                one: {other: None if seen is None else seen.won for other, seen in line.items()}
+                for one, line in table.items()
             },
             "rating_curve": {
                 name: [rating.to_dict() for rating in curve] for name, curve in self.curve.items()
@@ -137,17 +127,24 @@ class Standings:
 
 
 def standings_of(store: Store, tournament: Tournament) -> Standings:
-    """Count everything from the records."""
-    names = [name for name, _ in store.entrants(tournament)]
+    """Count everything from the records; `StoreError` if they do not fit together."""
+    with plain_errors(store.where):
+        return _counted(store, tournament)
+
+
+def _counted(store: Store, tournament: Tournament) -> Standings:
+    names = list(tournament.bots)
     matches = store.matches(tournament)
     games = store.all_games(tournament)
+    _check_complete(matches, games)
     rounds, schedule = store.rounds(tournament), tournament.cup["schedule"]
-    met = meetings_of(rounds, matches, games)
+    met = meetings(rounds, matches, games)
     curve = rating_curve(names, matches, games)
     rows = [
-        _row(name, games, met, byes_of(schedule, name, rounds), curve[name][-1]) for name in names
+        _row(name, games, met, points_of(schedule, name, rounds, met), curve[name][-1])
+        for name in names
     ]
-    place = places(schedule, names, rounds, results_of(met))
+    place = places(schedule, names, rounds, met)
     return Standings(
         tournament.name,
         tournament.cup["format"],
@@ -162,24 +159,32 @@ def standings_of(store: Store, tournament: Tournament) -> Standings:
     )
 
 
+def _check_complete(matches: Sequence[Match], games: Sequence[StoredGame]) -> None:
+    """Raise an error if a game is missing before the last one of its match."""
+    written = Counter(game.match_id for game in games)
+    last = {game.match_id: game.record.number for game in games}
+    for match in matches:
+        if written[match.id] != last.get(match.id, -1) + 1:
+            raise ValueError(f"a game of match {match.number} is missing")
+
+
 def _row(
-    name: str, games: Sequence[StoredGame], met: Sequence[Meeting], byes: int, rating: Rating
+    name: str, games: Sequence[StoredGame], met: Sequence[Meeting], points: float, rating: Rating
 ) -> StandingsRow:
     mine = [game.record for game in games if game.record.solver == name]
     set_by_me = [game.record for game in games if game.record.setter == name]
-    results = [one.result for one in met if name in (one.first, one.second)]
-    outcomes = Counter(result.points(name) for result in results)
+    mine_met = [one for one in met if name in (one.first, one.second)]
+    outcomes = Counter(one.points(name) for one in mine_met)
     differences = [
         difference if one.first == name else -difference
-        for one in met
-        if name in (one.first, one.second)
+        for one in mine_met
         for difference in one.differences
     ]
     verdicts = Counter(record.verdict for record in mine)
     slowest = max((max(record.microseconds, default=0) for record in mine), default=0)
     return StandingsRow(
         name=name,
-        points=byes + sum(result.points(name) for result in results),
+        points=points,
         won=outcomes[1.0],
         drawn=outcomes[0.5],
         lost=outcomes[0.0],

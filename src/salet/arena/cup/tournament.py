@@ -14,28 +14,26 @@ matches that were under way are played again.
 from __future__ import annotations
 
 import os
-import platform
+import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from salet.arena.bots.bot import seed_of
 from salet.arena.bots.player import Seat
 from salet.arena.bots.record import GameRecord
 from salet.arena.bots.sandbox import clear_old_folders
 from salet.arena.cup.cup import Cup
-from salet.arena.cup.meetings import meetings, results_of
+from salet.arena.cup.meetings import meetings
 from salet.arena.cup.schedule import SCHEDULES, Pairing, SoFar
 from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
 from salet.arena.play.umpire import Umpire
 from salet.arena.store.database import StoreError
-from salet.arena.store.lock import alone, at_work, clear_old_locks
+from salet.arena.store.lock import alone, at_work
 from salet.arena.store.store import Match, Store, Tournament
-from salet.errors import InvalidError
 from salet.parallel import spread, worker_count
 
 _FLUSH_SECONDS = 0.25
@@ -44,9 +42,6 @@ _PAIRED = {"duel": play_duel, "responder": play_responder}
 _LOOKED_UP = 500
 """The number of looked-up games that are handed over at a time."""
 
-Step: TypeAlias = Callable[[int, int], None]
-"""Called with matches played and matches known."""
-
 
 def run_cup(
     cup: Cup,
@@ -54,7 +49,6 @@ def run_cup(
     *,
     jobs: int = 1,
     cluster: str | None = None,
-    step: Step | None = None,
 ) -> Tournament:
     """Play `cup` into the store at `where`; return the tournament.
 
@@ -64,21 +58,15 @@ def run_cup(
         processes; 0 for one per core. What is played does not depend on it
     cluster
         the address of a Dask scheduler, whose workers play instead
-    step
-        called after every match
     """
-    with alone(str(where), cup.name), Store(where, create=True) as store:
+    with Store(where, writing=True) as store, alone(store.where, cup.name):
         clear_old_folders()
-        clear_old_locks()
-        entered = [(entrant.name, entrant.bot) for entrant in cup.entrants]
-        tournament = store.add_tournament(cup.name, cup.to_dict(), entered)
+        secret = secrets.token_hex(16) if cup.secret is None else cup.secret
+        tournament = store.add_tournament(cup.name, cup.to_dict(), secret)
+        cup = replace(cup, secret=tournament.secret)
         for planned in _batches(cup, store, tournament):
             open_matches = [match for match in planned if match.finished is None]
-            done = len(planned) - len(open_matches)
-            for _ in play_all(cup, store, open_matches, jobs=jobs, cluster=cluster):
-                done += 1
-                if step is not None:
-                    step(done, len(planned))
+            play_all(cup, store, open_matches, jobs=jobs, cluster=cluster)
         if tournament.finished is None:
             store.finish_tournament(tournament)
         return store.tournament(cup.name)
@@ -95,11 +83,12 @@ def _batches(cup: Cup, store: Store, tournament: Tournament) -> Iterator[list[Ma
         rounds = store.rounds(tournament)
         # Reading all games back takes as long as a race; a round robin does not ask for it.
         asks = cup.schedule != "round-robin"
-        results = results_of(meetings(store, tournament)) if asks else []
+        games = store.all_games(tournament) if asks else []
+        results = meetings(rounds, planned, games)
         all_at_once = cup.format == "race" and not asks
         if all_at_once and rounds:
             return
-        new = SCHEDULES[cup.schedule](SoFar(names, rounds, results, cup.rounds, cup.seed))
+        new = SCHEDULES[cup.schedule](SoFar(names, rounds, results, cup.rounds, cup.key))
         if not new:
             return
         if all_at_once:
@@ -120,11 +109,11 @@ def _matches_of(
 
 def play_all(
     cup: Cup, store: Store, matches: Sequence[Match], *, jobs: int, cluster: str | None
-) -> Iterator[int]:
-    """Play matches to their ends in any order; give the number of each as it is stored."""
+) -> None:
+    """Play matches to their ends, in any order, and store their games."""
     quick = [match for match in matches if is_lookup(cup, match)]
     for match in quick:
-        yield _play_into(store, cup, match)
+        _play_into(store, cup, match)
     others = [match for match in matches if match not in quick]
     if not others:
         return
@@ -132,57 +121,44 @@ def play_all(
         workers = min(worker_count(jobs), len(others))
         play = partial(_play_and_store, cup, store.where, os.getpid())
         with spread(play, others, jobs=workers) as stored:
-            yield from stored
+            for _ in stored:
+                pass
         return
     begun = [(match, store.games(match.id)) for match in others]
-    files = {entrant.name: entrant.files for entrant in cup.entrants}
-    with spread(partial(_play_and_return, cup, files), begun, cluster=cluster) as results:
-        for played in results:
-            store.add_games(played.match_id, played.games)
-            yield _finish(store, played.match_id, played.ending)
-
-
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """A match that was played elsewhere."""
-
-    match_id: int
-    games: list[GameRecord]
-    ending: Ending
+    with spread(partial(_play_and_return, cup), begun, cluster=cluster) as results:
+        for match, games, ending in results:
+            store.add_games(match.id, games)
+            _finish(store, match, ending)
 
 
 def _play_and_return(
-    cup: Cup, files: dict[str, tuple[str, ...]], begun: tuple[Match, list[GameRecord]]
-) -> _Played:
+    cup: Cup, begun: tuple[Match, list[GameRecord]]
+) -> tuple[Match, list[GameRecord], Ending]:
     """Play the rest of a match whose first games are known."""
     match, done = begun
-    for file in (file for name in (match.first, match.second) if name for file in files[name]):
-        if not Path(file).is_file():  # else the bot would lose for what is not its fault
-            raise InvalidError(f"{platform.node()} has no file {file}; a worker needs it there")
     games: list[GameRecord] = []
-    return _Played(match.id, games, play_match(cup, match, done, games.extend))
+    return match, games, play_match(cup, match, done, games.extend)
 
 
-def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> int:
+def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> None:
     """Play one match for the process `runner`, and write its games as they end."""
-    with at_work(where, cup.name), Store(where) as store:
+    with at_work(where, cup.name), Store(where, writing=True) as store:
         if runner not in (os.getpid(), os.getppid()):
             raise StoreError("the tournament was killed")  # nobody will hear it
-        return _play_into(store, cup, match)
+        _play_into(store, cup, match)
 
 
-def _play_into(store: Store, cup: Cup, match: Match) -> int:
+def _play_into(store: Store, cup: Cup, match: Match) -> None:
     batch = _Batch(store, match.id)
     ending = play_match(cup, match, store.games(match.id), batch.add)
     batch.flush()
-    return _finish(store, match.id, ending)
+    _finish(store, match, ending)
 
 
-def _finish(store: Store, match_id: int, ending: Ending) -> int:
+def _finish(store: Store, match: Match, ending: Ending) -> None:
     for name, text in ending.logs.items():
-        store.keep_log(match_id, name, text)
-    store.finish_match(match_id, ending.note)
-    return match_id
+        store.keep_log(match.id, name, text)
+    store.finish_match(match.id, ending.note)
 
 
 class _Batch:
@@ -249,7 +225,9 @@ def play_match(
 
 
 def _seat(cup: Cup, name: str, done: Sequence[GameRecord], stack: ExitStack) -> Seat:
-    player = cup.entrant(name).player(cup.game, cup.limits)
+    entrant = cup.entrant(name)
+    entrant.check_files()
+    player = entrant.player(cup.game, cup.limits)
     stack.callback(player.close)
     seat = Seat(name, player, cup.limits)
     used = sum(sum(game.microseconds) for game in done if game.solver == name)
@@ -261,10 +239,12 @@ def _seat(cup: Cup, name: str, done: Sequence[GameRecord], stack: ExitStack) -> 
 def _rounds(
     cup: Cup, match: Match, seats: list[Seat], done: Sequence[GameRecord]
 ) -> Iterator[list[GameRecord]]:
-    seed = seed_of(cup.seed, cup.format, match.round, match.first, match.second)
+    seed: int | str = seed_of(cup.key, cup.format, match.round, match.first, match.second)
+    if cup.secret:
+        seed = f"{cup.secret}/{seed}"  # the number alone could be found by trying
     umpire = Umpire(cup.game, cup.rules, seed)
     if cup.format == "race":
-        words = race_words(cup.game, cup.words, cup.seed, match.round)
+        words = race_words(cup.game, cup.words, cup.key, match.round)
         return play_race(umpire, seats[0], words, done)
     return _PAIRED[cup.format](umpire, seats[0], seats[1], cup.words, done)
 
@@ -282,7 +262,7 @@ def _looked_up(
     tree = whole_tree(strategy, cup.game, cup.rules)
     if not tree.finished:
         return None  # the strategy fails somewhere; the umpire will say how
-    words = race_words(cup.game, cup.words, cup.seed, match.round)
+    words = race_words(cup.game, cup.words, cup.key, match.round)
     games = list(tree.race(match.first, words, len(done)))
     return (games[start : start + _LOOKED_UP] for start in range(0, len(games), _LOOKED_UP))
 

@@ -28,7 +28,7 @@ from salet.games.game import Game, Reply
 from salet.games.position import Position
 
 
-def race_words(game: Game, count: int, seed: int, round_number: int) -> tuple[str, ...]:
+def race_words(game: Game, count: int, seed: int | str, round_number: int) -> tuple[str, ...]:
     """Draw the words of one round, the same for every bot.
 
     >>> from salet.games.wordle import Wordle

@@ -35,7 +35,7 @@ class Umpire:
 
     game: Game
     rules: Rules
-    seed: int
+    seed: int | str
 
     def request(
         self, seat: Seat, opponent: Seat | None, round_number: int, history: tuple[GameRecord, ...]

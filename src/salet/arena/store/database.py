@@ -1,30 +1,33 @@
-"""Opens the store's database, makes its tables, and puts what goes wrong in one line."""
+"""Opens the store's database, for reading or writing, and puts what goes wrong in one line.
+
+A store that is opened for reading is not changed in any way, whatever it turns out to be.
+"""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from functools import lru_cache
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, SaletError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+if TYPE_CHECKING:  # sqlalchemy and alembic are extras, and load when a store is opened
     from alembic.config import Config
     from sqlalchemy import Connection, Engine
 
 SQLITE_SUFFIX = ".sqlite"
-READS = "salet_reads"
-"""The execution option of a connection that only reads."""
+READS = {"salet_reads": True}
+"""The execution options of a connection that only reads."""
 
 _BUSY_SECONDS = 60
 """An error is raised if the database stays locked this long."""
 
 _POSTGRES = {
     "connect_timeout": 10,
-    "options": f"-c lock_timeout={_BUSY_SECONDS}s",
     # A server that is gone without a word is noticed; by default that takes hours.
     "keepalives_idle": 20,
     "keepalives_interval": 10,
@@ -38,53 +41,132 @@ class StoreError(InvalidError):
     """The store cannot be read or written."""
 
 
-def database_url(where: str | Path) -> str:
-    """Return the URL of a file or a database.
+def sqlite_file(where: str | Path) -> Path | None:
+    """Return the file of a store, or None if it is on a server.
 
-    >>> database_url("postgresql://me@host/cups")
-    'postgresql+psycopg://me@host/cups'
-    >>> database_url("cup.sqlite")
-    'sqlite:///cup.sqlite'
+    >>> sqlite_file("cup.sqlite") == sqlite_file("sqlite:///cup.sqlite") == Path("cup.sqlite")
+    True
     """
-    text = str(where)
-    if "://" not in text:
-        return f"sqlite:///{text}"
-    for short in ("postgresql://", "postgres://"):
-        if text.startswith(short):
-            return f"postgresql+psycopg://{text.removeprefix(short)}"
-    return text
+    text = str(where).removeprefix("sqlite:///")
+    return None if "://" in text else Path(text)
 
 
-def open_database(where: str | Path, *, create: bool) -> Engine:
-    """Connect, and bring the tables up to date; refuse what is not a store of ours."""
+def shown_place(where: str | Path) -> str:
+    """Return the place of a store as it may be shown: without a password.
+
+    >>> shown_place("postgresql://me:secret@host/cups")
+    'postgresql://me:***@host/cups'
+    """
+    return re.sub(r"(://[^/@:]*):[^/]*@", r"\1:***@", str(where))
+
+
+def open_database(where: str | Path, *, writing: bool = False) -> Engine:
+    """Connect to a store, making it if it is to be written; refuse what is not a store of ours."""
     try:
         import alembic  # noqa: F401
-        import sqlalchemy as sa
+        import sqlalchemy  # noqa: F401
     except ImportError:
         raise StoreError("the arena needs more packages: pip install 'salet[arena]'") from None
-    url = database_url(where)
-    _check_file(url, where, create=create)
+    file = sqlite_file(where)
+    if file is not None:
+        _check_file(file, writing=writing)
+    connect = partial(server_engine, where) if file is None else partial(_sqlite, file)
     with plain_errors(where):
-        try:
-            postgres = url.startswith("postgresql+psycopg:")
-            engine = sa.create_engine(url, connect_args=_POSTGRES if postgres else {})
-        except ImportError as error:
-            raise StoreError(
-                f"cannot use {where}: {error}; pip install 'salet[postgres]'"
-            ) from None
-        if engine.dialect.name == "sqlite":
-            sa.event.listen(engine, "connect", _prepare_sqlite)
-            sa.event.listen(engine, "begin", _begin_sqlite)
-        try:
-            with engine.execution_options(**{READS: True}).connect() as connection:
-                current = _is_current(connection, where)
-            if not current:
-                with engine.begin() as connection:
-                    _bring_up_to_date(connection, where)
-        except BaseException:
+        made = False
+        if file is None or file.exists():
+            engine = connect(writing=False)
+            with _closed_after_errors(engine), engine.connect() as connection:
+                made = _is_made(connection, where)
+            if not writing:
+                if not made:
+                    raise StoreError(
+                        f"{shown_place(where)} is empty; salet arena run makes a store"
+                    )
+                return engine
             engine.dispose()
-            raise
-    return engine
+        engine = connect(writing=True)
+        if not made:
+            with _closed_after_errors(engine), engine.begin() as connection:
+                _make(connection, where)
+        return engine
+
+
+def _check_file(path: Path, *, writing: bool) -> None:
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder, not a store")
+    if not writing and not path.exists():
+        raise StoreError(f"there is no store {path}; salet arena run makes one")
+    if not path.parent.is_dir():
+        raise StoreError(f"there is no folder {path.parent} to keep the store in")
+
+
+def _sqlite(path: Path, *, writing: bool) -> Engine:
+    """Let readers see finished games while others are written, and wait for each other.
+
+    A reader keeps no connection open: the last writer then turns the store into a single file.
+    """
+    from sqlalchemy import NullPool, QueuePool, create_engine, event
+
+    name = f"{path.absolute().as_uri()}?mode={'rwc' if writing else 'ro'}"
+
+    def connect() -> sqlite3.Connection:
+        # Transactions begin where SQLAlchemy says, hence no isolation level.
+        connection = sqlite3.connect(
+            name, _BUSY_SECONDS, uri=True, isolation_level=None, check_same_thread=False
+        )
+        if writing:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    pool = QueuePool if writing else NullPool
+    engine = create_engine("sqlite://", creator=connect, poolclass=pool)
+    event.listen(engine, "begin", _begin)
+    return engine if writing else engine.execution_options(**READS)
+
+
+def _begin(connection: Connection) -> None:
+    """Take the write lock at once: two that begin by reading cannot both go on to write."""
+    reads = connection.get_execution_options().items() >= READS.items()
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def single_file(where: str | Path) -> None:
+    """Write what is beside a store's file into it, unless somebody else has the store open."""
+    path = sqlite_file(where)
+    if path is not None:
+        with closing(sqlite3.connect(path, 0)) as connection, suppress(sqlite3.Error):
+            connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def server_engine(where: str | Path, *, writing: bool = False) -> Engine:
+    """Return how a store on a server is reached."""
+    import sqlalchemy as sa
+
+    url = sa.make_url(str(where))
+    options: dict[str, Any] = {}
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+        settings = f"-c lock_timeout={_BUSY_SECONDS}s"
+        if not writing:
+            settings += " -c default_transaction_read_only=on"
+        options = {**_POSTGRES, "options": settings}
+    try:
+        return sa.create_engine(url, connect_args=options)
+    except ImportError as error:
+        raise StoreError(
+            f"cannot use {shown_place(where)}: {error}; pip install 'salet[postgres]'"
+        ) from None
+
+
+@contextmanager
+def _closed_after_errors(engine: Engine) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 @contextmanager
@@ -92,44 +174,25 @@ def plain_errors(where: str | Path) -> Iterator[None]:
     """Turn the database's errors into one line each."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
+    place = shown_place(where)
     try:
         yield
+    except SaletError:
+        raise
     except DBAPIError as error:
         reason = " ".join(str(error.orig).split())
         full = "full" in reason or "disk I/O" in reason
         hint = "; make room and run again: all finished games are kept" if full else ""
-        raise StoreError(f"the store {where} failed: {reason}{hint}") from error
+        raise StoreError(f"the store {place} failed: {reason}{hint}") from error
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(
-            f"{where} is not a database; give a file, or postgresql://user@host/name ({error})"
+            f"{place} is not a database; give a file, or postgresql://user@host/name ({error})"
         ) from None
-
-
-def _check_file(url: str, where: str | Path, *, create: bool) -> None:
-    if not url.startswith("sqlite:///"):
-        return
-    path = Path(url.removeprefix("sqlite:///"))
-    if not create and not path.exists():
-        raise StoreError(f"there is no store {where}; salet arena run makes one")
-    if path.is_dir():
-        raise StoreError(f"{where} is a folder, not a store")
-    if not path.parent.is_dir():
-        raise StoreError(f"there is no folder {path.parent} to keep the store in")
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    """Let readers see finished games while others are written, and wait for each other."""
-    connection.isolation_level = None  # transactions begin where SQLAlchemy says
-    connection.execute(f"PRAGMA busy_timeout = {round(_BUSY_SECONDS * 1000)}")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """Take the write lock at once: two that begin by reading cannot both go on to write."""
-    reads = connection.get_execution_options().get(READS, False)
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    except (LookupError, TypeError, ValueError) as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise StoreError(
+            f"the store {place} is damaged ({what:.200}); use a copy of it, or play the cup again"
+        ) from error
 
 
 def alembic_config() -> Config:
@@ -143,38 +206,39 @@ def alembic_config() -> Config:
 
 
 @lru_cache(maxsize=1)
-def _steps() -> tuple[str, ...]:
-    """Return the names of all steps, the latest first."""
+def _latest() -> str | None:
     from alembic.script import ScriptDirectory
 
-    steps = ScriptDirectory.from_config(alembic_config()).walk_revisions()
-    return tuple(step.revision for step in steps)
+    return ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
-def _is_current(connection: Connection, where: str | Path) -> bool:
-    """Whether the latest step was made; an error if the database is not for us to change."""
+def _is_made(connection: Connection, where: str | Path) -> bool:
+    """Whether the tables are there; an error if the database is not for us to change."""
     from alembic.runtime.migration import MigrationContext
     from sqlalchemy import inspect
 
     has = MigrationContext.configure(connection).get_current_revision()
-    if has is None:
-        foreign = [name for name in inspect(connection).get_table_names() if name != _VERSION]
-        if foreign:
-            raise StoreError(
-                f"{where} is a database of something else (it has a table {foreign[0]})"
-            )
-    elif has not in _steps():
+    if has is not None and has != _latest():
         raise StoreError(
-            f"{where} was written by a newer salet (step {has}); update salet to read it"
+            f"{shown_place(where)} was written by another version of salet (step {has}, not "
+            f"{_latest()}); use that version to read it"
         )
-    return has == _steps()[0]
+    foreign = [name for name in inspect(connection).get_table_names() if name != _VERSION]
+    if has is None and foreign:
+        raise StoreError(
+            f"{shown_place(where)} is a database of something else (it has a table {foreign[0]})"
+        )
+    return has is not None
 
 
-def _bring_up_to_date(connection: Connection, where: str | Path) -> None:
-    """Make the steps that are missing, now that nobody else can."""
+def _make(connection: Connection, where: str | Path) -> None:
+    """Make the tables, now that nobody else can."""
     from alembic import command
 
-    if not _is_current(connection, where):
+    from salet.arena.store.schema import METADATA
+
+    if not _is_made(connection, where):
+        METADATA.create_all(connection)
         config = alembic_config()
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.stamp(config, "head")

@@ -5,8 +5,9 @@ process that runs a tournament holds the first. Its workers share the second whi
 when a run was killed, the next one waits until the last worker has ended, and no match is played
 while it is still being written.
 
-A lock is a file in the temporary folder, removed by the last process that holds it. A process that
-takes a lock therefore checks that the file is still the one that others would find.
+For a store that is a file, a lock is a file beside it, removed by the last process that holds it;
+so it holds for every user of the store. A process that takes it therefore checks that the file is
+still the one that others would find. On a PostgreSQL server it is an advisory lock of the server.
 """
 
 from __future__ import annotations
@@ -14,24 +15,32 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
-from salet.arena.store.database import StoreError
+from salet.arena.store.database import (
+    StoreError,
+    plain_errors,
+    server_engine,
+    shown_place,
+    sqlite_file,
+)
 
 _WAIT_SECONDS = 15
 _LOOK_SECONDS = 0.05
-_PREFIX = "salet-arena-"
+
+Release: TypeAlias = Callable[[], None]
 
 
 @contextmanager
 def alone(where: str, tournament: str) -> Iterator[None]:
     """Hold a tournament for this process alone, once all earlier workers have ended."""
-    with _held(where, tournament, "run", fcntl.LOCK_EX):
-        with _held(where, tournament, "work", fcntl.LOCK_EX):
+    with _held(where, tournament, "run", shared=False):
+        with _held(where, tournament, "work", shared=False):
             pass
         yield
 
@@ -39,25 +48,20 @@ def alone(where: str, tournament: str) -> Iterator[None]:
 @contextmanager
 def at_work(where: str, tournament: str) -> Iterator[None]:
     """Work for a tournament that another process holds."""
-    with _held(where, tournament, "work", fcntl.LOCK_SH):
+    with _held(where, tournament, "work", shared=True):
         yield
 
 
-def clear_old_locks() -> None:
-    """Remove the files of tournaments that were killed."""
-    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        with suppress(OSError):  # another person's, or just gone
-            lock = os.open(path, os.O_RDWR)
-            try:
-                _remove_if_free(lock, path)
-            finally:
-                os.close(lock)
-
-
 def being_played(where: str, tournament: str) -> bool:
-    """Say whether a process of this machine and user runs the tournament."""
+    """Say whether a process runs the tournament."""
+    file = sqlite_file(where)
+    if file is None:
+        release = _on_server(where, f"{tournament} run", shared=True)
+        if release is not None:
+            release()
+        return release is None
     try:
-        lock = os.open(_path(where, tournament, "run"), os.O_RDWR)
+        lock = os.open(_lock_file(file, tournament, "run"), os.O_RDONLY)
     except OSError:
         return False
     try:
@@ -70,43 +74,69 @@ def being_played(where: str, tournament: str) -> bool:
         os.close(lock)
 
 
-def _path(where: str, tournament: str, name: str) -> Path:
-    place = os.path.realpath(where) if "://" not in where else where
-    key = hashlib.sha256(f"{place}\0{tournament}".encode()).hexdigest()[:16]
-    return Path(tempfile.gettempdir()) / f"{_PREFIX}{os.getuid()}-{key}.{name}"
-
-
 @contextmanager
-def _held(where: str, tournament: str, name: str, kind: int) -> Iterator[None]:
-    path = _path(where, tournament, name)
+def _held(where: str, tournament: str, name: str, *, shared: bool) -> Iterator[None]:
     deadline = time.monotonic() + _WAIT_SECONDS
-    while (lock := _taken(path, kind)) is None:
+    while (release := _taken(where, tournament, name, shared=shared)) is None:
         if time.monotonic() > deadline:
             raise StoreError(
-                f"another process is playing {tournament} in {where}; wait for it, or end it"
+                f"another process is playing {tournament} in {shown_place(where)}; "
+                "wait for it, or end it"
             )
         time.sleep(_LOOK_SECONDS)
     try:
         yield
     finally:
-        _remove_if_free(lock, path)
-        os.close(lock)
+        release()
 
 
-def _taken(path: Path, kind: int) -> int | None:
-    """Return the lock, or None if another holds it or has just removed its file."""
-    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+def _taken(where: str, tournament: str, name: str, *, shared: bool) -> Release | None:
+    """Take a lock and return what releases it, or None if another process holds it."""
+    file = sqlite_file(where)
+    if file is None:
+        return _on_server(where, f"{tournament} {name}", shared=shared)
+    path = _lock_file(file, tournament, name)
+    try:
+        lock = os.open(path, os.O_RDONLY | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise StoreError(f"cannot make the lock {path}: {error.strerror}") from None
     with suppress(OSError):
-        fcntl.flock(lock, kind | fcntl.LOCK_NB)
+        fcntl.flock(lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         if os.path.samestat(os.fstat(lock), path.stat()):
-            return lock
+            return partial(_release, lock, path)
     os.close(lock)
     return None
 
 
-def _remove_if_free(lock: int, path: Path) -> None:
-    """Remove the file of an open lock that nobody else holds."""
-    with suppress(OSError):  # a worker is left that shares it
+def _lock_file(store: Path, tournament: str, name: str) -> Path:
+    key = hashlib.sha256(tournament.encode()).hexdigest()[:8]
+    return Path(f"{os.path.realpath(store)}.{key}.{name}")
+
+
+def _release(lock: int, path: Path) -> None:
+    """Remove the file of a lock unless another process shares it."""
+    with suppress(OSError):
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if os.path.samestat(os.fstat(lock), path.stat()):
             path.unlink()
+    os.close(lock)
+
+
+def _on_server(where: str, key: str, *, shared: bool) -> Release | None:
+    """Take a lock that the server releases when the connection ends."""
+    number = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], signed=True)
+    function = f"pg_try_advisory_lock{'_shared' if shared else ''}"
+    engine = server_engine(where)
+    with plain_errors(where):
+        connection = engine.connect()
+        taken = connection.exec_driver_sql(f"select {function}({number})").scalar_one()
+        connection.commit()
+
+    def release() -> None:
+        connection.close()
+        engine.dispose()
+
+    if taken:
+        return release
+    release()
+    return None

@@ -1,8 +1,9 @@
-"""The tables of the store. `migrations/` makes them; a test holds the two together."""
+"""The tables of the store, as `salet.arena.store.database` makes them."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
+    JSON,
     BigInteger,
     Column,
     ForeignKey,
@@ -19,7 +20,6 @@ METADATA = MetaData(
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_name)s",
     }
 )
 
@@ -31,18 +31,11 @@ tournaments = Table(
     METADATA,
     Column("id", ROW_NUMBER, primary_key=True),
     Column("name", String(200), nullable=False, unique=True),
-    Column("cup", Text, nullable=False),  # the whole specification, as JSON
+    Column("cup", JSON, nullable=False),  # the whole specification
+    Column("secret", String(200), nullable=False),  # what its seeds are drawn with
     Column("started", String(32), nullable=False),
     Column("finished", String(32)),
-)
-
-entrants = Table(
-    "entrants",
-    METADATA,
-    Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
-    Column("place", Integer, primary_key=True),
-    Column("name", String(200), nullable=False),
-    Column("bot", Text, nullable=False),
+    Column("digest", String(32), nullable=False),  # of what never changes in a row, in every table
 )
 
 rounds = Table(
@@ -50,7 +43,8 @@ rounds = Table(
     METADATA,
     Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("pairings", Text, nullable=False),  # [[first, second], ...] as JSON
+    Column("pairings", JSON, nullable=False),  # [[first, second], ...]
+    Column("digest", String(32), nullable=False),
 )
 
 matches = Table(
@@ -64,6 +58,7 @@ matches = Table(
     Column("second", String(200)),  # none in a race
     Column("finished", String(32)),
     Column("note", Text, nullable=False, server_default=""),
+    Column("digest", String(32), nullable=False),
     UniqueConstraint("tournament_id", "number"),
 )
 
@@ -82,8 +77,9 @@ games = Table(
     Column("cost", Integer, nullable=False),
     Column("setter_verdict", String(16)),
     Column("message", Text, nullable=False),
-    Column("microseconds", Text, nullable=False),  # comma-separated, one per move
+    Column("microseconds", JSON, nullable=False),  # one per move
     Column("set_microseconds", BigInteger, nullable=False),
+    Column("digest", String(32), nullable=False),
     # No game can be written twice: this is what a second player of the same match runs into.
     UniqueConstraint("match_id", "number"),
 )

@@ -2,32 +2,68 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from salet.arena.bots.record import GameRecord, Verdict
-from salet.arena.store.database import READS, StoreError, open_database, plain_errors
+from salet.arena.bots.record import GameRecord
+from salet.arena.store.database import (
+    READS,
+    StoreError,
+    open_database,
+    plain_errors,
+    shown_place,
+    single_file,
+)
 
 if TYPE_CHECKING:  # sqlalchemy is an extra, and loads when a store is opened
-    from sqlalchemy import Row, Select
+    from sqlalchemy import Row
 
-_FIRST_RULE = "wordle-2"
-"""The rule of cups that were stored before there were other games."""
+T = TypeVar("T")
+
+_FIXED = {
+    "tournaments": ("name", "cup", "secret", "started"),
+    "rounds": ("tournament_id", "number", "pairings"),
+    "matches": ("tournament_id", "number", "round", "first", "second"),
+    "games": ("match_id", *(field.name for field in fields(GameRecord))),
+}
+"""What never changes in a row of each table. The row's digest is of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament in the store; `cup` is its whole specification, as plain values."""
+    """A tournament in the store.
+
+    Attributes
+    ----------
+    cup
+        its whole specification, as plain values; its secret is among them once it is finished
+    secret
+        what its seeds are drawn with, so that no bot can guess them
+    """
 
     id: int
     name: str
     cup: dict[str, Any]
+    secret: str
     started: str
     finished: str | None
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Tournament:
+        """Read a row of the table of tournaments."""
+        _check("tournaments", row)
+        cup = {**row.cup, "secret": row.secret if row.finished else None}
+        return cls(row.id, row.name, cup, row.secret, row.started, row.finished)
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """The bots by name, in the order of the cup."""
+        return {one["name"]: one["bot"] for one in self.cup["bots"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +81,7 @@ class Match:
     @classmethod
     def of(cls, row: Row[Any]) -> Match:
         """Read a row of the table of matches."""
+        _check("matches", row)
         return cls(row.id, row.number, row.round, row.first, row.second, row.finished, row.note)
 
 
@@ -59,28 +96,23 @@ class StoredGame:
     @classmethod
     def of(cls, row: Row[Any]) -> StoredGame:
         """Read a row of the table of games."""
-        record = GameRecord(
-            *(row.number, row.round, row.solver, row.setter, row.answer, row.turns),
-            Verdict(row.verdict),
-            row.cost,
-            None if row.setter_verdict is None else Verdict(row.setter_verdict),
-            row.message,
-            tuple(int(part) for part in row.microseconds.split(",") if part),
-            row.set_microseconds,
-        )
-        return cls(row.id, row.match_id, record)
+        values = _check("games", row)
+        return cls(row.id, values.pop("match_id"), GameRecord.from_dict(values))
 
 
 class Store:
-    """A database of tournaments. Every method is one transaction."""
+    """A database of tournaments, opened for reading, or for `writing`, which makes it.
 
-    def __init__(self, where: str | Path, *, create: bool = False) -> None:
+    Every method is one transaction.
+    """
+
+    def __init__(self, where: str | Path, *, writing: bool = False) -> None:
         self.where = str(where)
-        self._engine = open_database(where, create=create)
+        self._writing = writing
+        self._engine = open_database(where, writing=writing)
         from salet.arena.store import schema  # sqlalchemy is there: the database is open
 
         self._tables = schema
-        self._reading = self._engine.execution_options(**{READS: True})
 
     def __enter__(self) -> Self:
         return self
@@ -89,18 +121,17 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let the database go."""
+        """Let the database go; the last to write leaves a single file."""
         self._engine.dispose()
+        if self._writing:
+            single_file(self.where)
 
     # Tournaments
 
     def tournaments(self) -> list[Tournament]:
         """Return all tournaments, oldest first."""
         table = self._tables.tournaments
-        return [
-            Tournament(row.id, row.name, _read_cup(row.cup), row.started, row.finished)
-            for row in self._rows(table.select().order_by(table.c.id))
-        ]
+        return self._read(table.select().order_by(table.c.id), Tournament.of)
 
     def tournament(self, name: str | None = None) -> Tournament:
         """Return the tournament of that name, or the latest."""
@@ -109,32 +140,21 @@ class Store:
             known = [one for one in known if one.name == name]
         if not known:
             what = "no tournament" if name is None else f"no tournament {name!r}"
-            raise StoreError(f"{self.where} holds {what}")
+            raise StoreError(f"{shown_place(self.where)} holds {what}")
         return known[-1]
 
-    def add_tournament(
-        self, name: str, cup: dict[str, Any], entrants: Iterable[tuple[str, str]]
-    ) -> Tournament:
+    def add_tournament(self, name: str, cup: dict[str, Any], secret: str) -> Tournament:
         """Enter a tournament, or return the one of that name if its cup is the same."""
         table = self._tables.tournaments
-        text = json.dumps(cup, sort_keys=True)
         with plain_errors(self.where), self._engine.begin() as connection:
             row = connection.execute(table.select().where(table.c.name == name)).one_or_none()
             if row is None:
-                values = {"name": name, "cup": text, "started": _now()}
-                added = connection.execute(table.insert().values(values)).inserted_primary_key
-                assert added is not None
-                connection.execute(
-                    self._tables.entrants.insert(),
-                    [
-                        {"tournament_id": added[0], "place": place, "name": one, "bot": bot}
-                        for place, (one, bot) in enumerate(entrants)
-                    ],
-                )
-            elif (before := _read_cup(row.cup)) != (now := json.loads(text)):
+                values = {"name": name, "cup": cup, "secret": secret, "started": _now()}
+                connection.execute(table.insert(), _with_digest("tournaments", values))
+            elif row.cup != (now := json.loads(json.dumps(cup))):
                 raise StoreError(
-                    f"{self.where} holds a tournament {name!r} with other settings "
-                    f"({_difference(before, now)}); give another name or store"
+                    f"{shown_place(self.where)} holds a tournament {name!r} with other settings "
+                    f"({_difference(row.cup, now)}); give another name or store"
                 )
         return self.tournament(name)
 
@@ -143,22 +163,16 @@ class Store:
         table = self._tables.tournaments
         self._write(table.update().where(table.c.id == tournament.id).values(finished=_now()))
 
-    def entrants(self, tournament: Tournament) -> list[tuple[str, str]]:
-        """Return names and bots in the order of the cup."""
-        table = self._tables.entrants
-        wanted = table.select().where(table.c.tournament_id == tournament.id)
-        return [(row.name, row.bot) for row in self._rows(wanted.order_by(table.c.place))]
-
     # Rounds and matches
 
     def rounds(self, tournament: Tournament) -> list[list[tuple[str, str]]]:
         """Return the pairings, round by round."""
         table = self._tables.rounds
         wanted = table.select().where(table.c.tournament_id == tournament.id)
-        return [
-            [(first, second) for first, second in json.loads(row.pairings)]
-            for row in self._rows(wanted.order_by(table.c.number))
-        ]
+        return self._read(
+            wanted.order_by(table.c.number),
+            lambda row: [(one, other) for one, other in _check("rounds", row)["pairings"]],
+        )
 
     def add_round(
         self,
@@ -171,43 +185,31 @@ class Store:
         from sqlalchemy import func, select
 
         matches, rounds = self._tables.matches, self._tables.rounds
+        mine = {"tournament_id": tournament.id}
         with plain_errors(self.where), self._engine.begin() as connection:
-            mine = matches.c.tournament_id == tournament.id
             count = connection.execute(
-                select(func.count()).select_from(matches).where(mine)
+                select(func.count()).select_from(matches).filter_by(**mine)
             ).scalar_one()
-            values = {
-                "tournament_id": tournament.id,
-                "number": number,
-                "pairings": json.dumps(pairings),
-            }
-            connection.execute(rounds.insert().values(values))
-            connection.execute(
-                matches.insert(),
-                [
-                    {
-                        "tournament_id": tournament.id,
-                        "number": count + place,
-                        "round": number,
-                        "first": first,
-                        "second": second,
-                    }
-                    for place, (first, second) in enumerate(planned)
-                ],
-            )
+            row = {"number": number, "pairings": pairings} | mine
+            connection.execute(rounds.insert(), _with_digest("rounds", row))
+            rows = [
+                {"number": count + place, "round": number, "first": one, "second": other} | mine
+                for place, (one, other) in enumerate(planned)
+            ]
+            connection.execute(matches.insert(), [_with_digest("matches", row) for row in rows])
 
     def matches(self, tournament: Tournament) -> list[Match]:
         """Return all planned matches, in order."""
         table = self._tables.matches
         wanted = table.select().where(table.c.tournament_id == tournament.id)
-        return [Match.of(row) for row in self._rows(wanted.order_by(table.c.number))]
+        return self._read(wanted.order_by(table.c.number), Match.of)
 
     def match(self, match_id: int) -> tuple[Tournament, Match]:
         """Return one match, and its tournament."""
         table = self._tables.matches
-        (row,) = self._rows(table.select().where(table.c.id == match_id))
-        mine = (one for one in self.tournaments() if one.id == row.tournament_id)
-        return next(mine), Match.of(row)
+        wanted = table.select().where(table.c.id == match_id)
+        ((home, match),) = self._read(wanted, lambda row: (row.tournament_id, Match.of(row)))
+        return next(one for one in self.tournaments() if one.id == home), match
 
     def finish_match(self, match_id: int, note: str = "") -> None:
         """Note that a match is over, and why if it ended early."""
@@ -219,21 +221,16 @@ class Store:
 
     def add_games(self, match_id: int, records: Sequence[GameRecord]) -> None:
         """Write games, all or nothing; one that is there already is an error."""
-        table = self._tables.games
-        rows = []
-        for record in records:
-            values = dict(vars(record))
-            values.pop("played", None)
-            values["match_id"] = match_id
-            values["microseconds"] = ",".join(map(str, record.microseconds))
-            rows.append(values)
+        rows = [
+            _with_digest("games", {"match_id": match_id, **record.to_dict()}) for record in records
+        ]
         if rows:
             with plain_errors(self.where), self._engine.begin() as connection:
                 if connection.dialect.name == "postgresql":
                     # One writer at a time, as in SQLite: then numbers are in the order in which
                     # games can be seen, and a reader who asks for later numbers misses none.
                     connection.exec_driver_sql("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE")
-                connection.execute(table.insert(), rows)
+                connection.execute(self._tables.games.insert(), rows)
 
     def games(self, match_id: int) -> list[GameRecord]:
         """Return the games of one match, in order."""
@@ -243,13 +240,7 @@ class Store:
         """Return the same with their numbers in the store."""
         table = self._tables.games
         wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.number)
-        return [StoredGame.of(row) for row in self._rows(wanted)]
-
-    def latest_games(self, tournament: Tournament, after: int, limit: int) -> list[StoredGame]:
-        """Return the last `limit` games with a number above `after`, in the order of writing."""
-        newest = self._tables.games.c.id.desc()
-        wanted = self._games_after(tournament, after).order_by(newest).limit(limit)
-        return [StoredGame.of(row) for row in reversed(self._rows(wanted))]
+        return self._read(wanted, StoredGame.of)
 
     def count_games(self, tournament: Tournament) -> tuple[int, int]:
         """Return how many games there are, and the highest number."""
@@ -257,33 +248,44 @@ class Store:
 
         games, matches = self._tables.games, self._tables.matches
         wanted = (
-            select(func.count().label("games"), func.max(games.c.id).label("last"))
+            select(func.count(), func.coalesce(func.max(games.c.id), 0))
             .select_from(games.join(matches, games.c.match_id == matches.c.id))
             .where(matches.c.tournament_id == tournament.id)
         )
-        (row,) = self._rows(wanted)
-        return row.games, row.last or 0
+        ((count, last),) = self._read(wanted, tuple)
+        return count, last
 
-    def all_games(self, tournament: Tournament, after: int = 0) -> list[StoredGame]:
-        """Return the tournament's games with a number above `after`, in the order of writing."""
-        wanted = self._games_after(tournament, after).order_by(self._tables.games.c.id)
-        return [StoredGame.of(row) for row in self._rows(wanted)]
+    def all_games(
+        self, tournament: Tournament, after: int = 0, latest: int | None = None
+    ) -> list[StoredGame]:
+        """Return the tournament's games with a number above `after`, in the order of writing.
+
+        Of these, only the last `latest` if that is given.
+        """
+        games, matches = self._tables.games, self._tables.matches
+        wanted = (
+            games.select()
+            .join(matches, games.c.match_id == matches.c.id)
+            .where(matches.c.tournament_id == tournament.id, games.c.id > after)
+        )
+        if latest is None:
+            return self._read(wanted.order_by(games.c.id), StoredGame.of)
+        return self._read(wanted.order_by(games.c.id.desc()).limit(latest), StoredGame.of)[::-1]
 
     def game(self, game_id: int) -> StoredGame:
         """Return one game by its number in the store."""
         table = self._tables.games
-        for row in self._rows(table.select().where(table.c.id == game_id)):
-            return StoredGame.of(row)
-        raise StoreError(f"{self.where} holds no game {game_id}")
+        for game in self._read(table.select().where(table.c.id == game_id), StoredGame.of):
+            return game
+        raise StoreError(f"{shown_place(self.where)} holds no game {game_id}")
 
     # What bots wrote to stderr
 
     def keep_log(self, match_id: int, name: str, text: str) -> None:
         """Keep what a bot wrote in one match, in place of what was kept before."""
         table = self._tables.logs
-        here = (table.c.match_id == match_id) & (table.c.name == name)
         with plain_errors(self.where), self._engine.begin() as connection:
-            connection.execute(table.delete().where(here))
+            connection.execute(table.delete().filter_by(match_id=match_id, name=name))
             # PostgreSQL has no place for a zero byte in a text.
             values = {"match_id": match_id, "name": name, "text": text.replace("\0", "\ufffd")}
             connection.execute(table.insert().values(values))
@@ -292,19 +294,12 @@ class Store:
         """Return what each bot wrote in one match."""
         table = self._tables.logs
         wanted = table.select().where(table.c.match_id == match_id).order_by(table.c.name)
-        return {row.name: row.text for row in self._rows(wanted)}
+        return dict(self._read(wanted, lambda row: (row.name, row.text)))
 
-    def _games_after(self, tournament: Tournament, after: int) -> Select[Any]:
-        games, matches = self._tables.games, self._tables.matches
-        return (
-            games.select()
-            .join(matches, games.c.match_id == matches.c.id)
-            .where(matches.c.tournament_id == tournament.id, games.c.id > after)
-        )
-
-    def _rows(self, statement: Any) -> list[Row[Any]]:
-        with plain_errors(self.where), self._reading.connect() as connection:
-            return list(connection.execute(statement))
+    def _read(self, statement: Any, read: Callable[[Row[Any]], T]) -> list[T]:
+        engine = self._engine.execution_options(**READS)
+        with plain_errors(self.where), engine.connect() as connection:
+            return [read(row) for row in connection.execute(statement).all()]
 
     def _write(self, statement: Any) -> None:
         with plain_errors(self.where), self._engine.begin() as connection:
@@ -315,17 +310,29 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _read_cup(text: str) -> dict[str, Any]:
-    cup: dict[str, Any] = json.loads(text)
-    cup["lexicon"].setdefault("rule", _FIRST_RULE)
-    return cup
+def _with_digest(table: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with the digest of what never changes in it."""
+    text = json.dumps([values[name] for name in _FIXED[table]], sort_keys=True)
+    return {**values, "digest": hashlib.blake2b(text.encode(), digest_size=16).hexdigest()}
+
+
+def _check(table: str, row: Row[Any]) -> dict[str, Any]:
+    """Return what never changes in a row, or raise an error if it has changed."""
+    values = {name: row._mapping[name] for name in _FIXED[table]}
+    if _with_digest(table, values)["digest"] != row.digest:
+        raise ValueError(f"row {row[0]} of the {table} is not as it was written")
+    return values
 
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> str:
-    """Name the first setting that differs.
+    """Name the first setting that differs, and which bot if it is one of them.
 
     >>> _difference({"seed": 1, "words": 5}, {"seed": 2, "words": 5})
     'seed'
     """
     names = sorted({*before, *now})
-    return next((name for name in names if before.get(name) != now.get(name)), "order")
+    name = next((name for name in names if before.get(name) != now.get(name)), "order")
+    if name != "bots":
+        return name
+    pairs = zip(before[name], now[name], strict=False)
+    return next((f"the bot {new['name']!r}" for old, new in pairs if old != new), name)

@@ -77,7 +77,7 @@ class Others:
         tales = self._run("letters+only_candidates+opener(tales)")
         two = self._run("entropy+only_candidates+opener(cones,trial)")
         # The strategy solves where cones leaves one answer; one who always plays trial does not.
-        skipped = (two.lengths == 2) & (two.games.guesses[:, 1] != lexicon.guess_index("trial"))
+        skipped = (two.lengths == 2) & (two.played.guesses[:, 1] != lexicon.guess_index("trial"))
         # A player who always plays three words needs a fourth guess for every other answer.
         answers, fixed = lexicon.answers, ("hates", "round", "climb")
         turns = [turn for turn, word in enumerate(fixed, start=1) if word in answers]

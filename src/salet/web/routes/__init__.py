@@ -6,5 +6,5 @@ A new resource is a file here and its name in this list. Most files declare task
 
 NAMES = (
     *("suggest", "boards", "pattern", "review", "play", "game", "runs", "tree"),
-    *("arena", "lexicons", "strategies", "status"),
+    *("arena", "lexicons", "strategies", "status", "charts"),
 )

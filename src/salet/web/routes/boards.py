@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from salet.web.resource import Sent, WordsAnswer, WordsRequest, post
-
-if TYPE_CHECKING:
-    from salet.web.work import Work
+from salet.web.resource import WordsRequest, Work, post
 
 
 class BoardsRequest(WordsRequest):
@@ -27,41 +24,7 @@ class BoardsRequest(WordsRequest):
     shown: Annotated[int, Field(ge=0, le=20_000, description="Candidates to name.")] = 50
 
 
-class CommonSuggestion(Sent):
-    """One guess for all boards."""
-
-    guess: str
-    boards: list[int] = Field(description="The boards, from 1, whose answer it may be.")
-    solves: float
-    bits: float
-    expected_groups: list[float]
-    expected_guesses: float | None
-    reason: str
-
-
-class BoardState(Sent):
-    """One board."""
-
-    position: str
-    solved: bool
-    candidates: list[str]
-    candidates_total: int
-
-
-class BoardsAnswer(WordsAnswer):
-    """Ranked guesses for all boards together; a rule of thumb, not proven best."""
-
-    position: str
-    strategy: str
-    proven: bool
-    solved: bool
-    max_guesses: int
-    note: str | None
-    suggestions: list[CommonSuggestion]
-    boards: list[BoardState]
-
-
-@post("/boards", BoardsRequest, BoardsAnswer, tag="advice")
+@post("/boards", BoardsRequest, "BoardsAnswer", tag="advice")
 def boards(request: BoardsRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for several boards together."""
     from salet.boards.advice import suggest_boards

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from salet.web.resource import PlayedTurn, RulesRequest, StrategyText, Word, WordsAnswer, post
+from salet.web.resource import RulesRequest, StrategyText, Word, Work, post
 from salet.words.spelling import read_word
-
-if TYPE_CHECKING:
-    from salet.web.work import Work
 
 _NAMED_WORDS = 40
 
@@ -20,26 +17,7 @@ class WatchRequest(RulesRequest):
     answer: Word
 
 
-class Step(PlayedTurn):
-    """One turn, with the first of the candidates that it left."""
-
-    before: int
-    after: int
-    words: list[str]
-
-
-class GameAnswer(WordsAnswer):
-    """A whole game."""
-
-    strategy: str
-    answer: str
-    solved: bool
-    won: bool
-    steps: list[Step]
-    problems: list[str]
-
-
-@post("/game", WatchRequest, GameAnswer, tag="laboratory")
+@post("/game", WatchRequest, "GameAnswer", tag="laboratory", long=True)
 def game(request: WatchRequest, work: Work) -> dict[str, Any]:
     """Play a strategy on one answer, step by step."""
     from salet.games.position import Position

@@ -7,73 +7,25 @@ id after a restart, and a link that names it works again once it is sent again.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from salet.web.resource import (
-    Answer,
-    LexiconSummary,
-    Request,
-    Sent,
-    Word,
-    WordsAnswer,
-    WordsRequest,
-    get,
-    post,
-)
+from salet.web.resource import Request, Service, Word, WordsRequest, Work, get, post
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.language import languages
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import lexicons_at_hand
 
-if TYPE_CHECKING:
-    from salet.web.service import Service
-    from salet.web.work import Work
-
 _MOST_WORDS = 50_000
 _FACTS = ("title", "source", "date", "licence")
-
-
-class ListedLexicon(LexiconSummary):
-    """A lexicon and where it comes from."""
-
-    title: str
-    language: str
-    source: str
-    date: str
-    licence: str
-
-
-class OfferedLanguage(Sent):
-    """A language of which lexicons can be built."""
-
-    code: str
-    name: str
-
-
-class Lexicons(Answer):
-    """The lexicons at hand, and what can be built: code and length make a name, such as de6."""
-
-    lexicons: list[ListedLexicon]
-    languages: list[OfferedLanguage] = Field(
-        description="None where the extra `languages` is not installed."
-    )
-    lengths: list[int] = Field(description="The shortest and the longest.")
-
-
-class LexiconWords(WordsAnswer):
-    """A lexicon, its keyboard, and every word that may be guessed."""
-
-    keyboard: list[str]
-    allowed: list[str]
 
 
 class ListRequest(Request):
     """All lexicons; those that were built are named, so that a new one is not overlooked."""
 
-    built: list[str]
+    built: list[str] = Field(default_factory=built_names)
 
 
 class NamedRequest(WordsRequest):
@@ -87,14 +39,6 @@ class LexiconRequest(Request):
     allowed: Annotated[list[Word], Field(max_length=_MOST_WORDS)] = []
 
 
-def _everything() -> ListRequest:
-    return ListRequest(built=built_names())
-
-
-def _named(name: Annotated[str, Field(max_length=64)]) -> NamedRequest:
-    return NamedRequest(lexicon=name)
-
-
 def _keep(service: Service, request: LexiconRequest, answer: bytes) -> None:
     name = json.loads(answer)["lexicon"]["id"]
     service.sent[name] = {
@@ -103,7 +47,7 @@ def _keep(service: Service, request: LexiconRequest, answer: bytes) -> None:
     }
 
 
-@get("/lexicons", ListRequest, Lexicons, _everything, tag="words")
+@get("/lexicons", ListRequest, "Lexicons", tag="words")
 def lexicons(_: ListRequest, __: Work) -> dict[str, Any]:
     """List the bundled lexicons and those that were built here."""
     found, _damaged = lexicons_at_hand()
@@ -120,13 +64,21 @@ def lexicons(_: ListRequest, __: Work) -> dict[str, Any]:
     }
 
 
-@get("/lexicons/{name}", NamedRequest, LexiconWords, _named, tag="words")
+@get("/lexicons/{lexicon}", NamedRequest, "LexiconWords", tag="words")
 def words(request: NamedRequest, work: Work) -> dict[str, Any]:
     """Give one lexicon with every word that may be guessed; `de6` or so is built if need be."""
     return _described(work.table(request).lexicon)
 
 
-@post("/lexicons", LexiconRequest, LexiconWords, tag="words", status=201, then=_keep)
+@post(
+    "/lexicons",
+    LexiconRequest,
+    "LexiconWords",
+    tag="words",
+    status=201,
+    then=_keep,
+    remembered=False,
+)
 def send(request: LexiconRequest, _: Work) -> dict[str, Any]:
     """Send your own words; use the `id` of the answer as `lexicon` in other requests.
 

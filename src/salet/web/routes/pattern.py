@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from salet.web.resource import GameRequest, Word, WordsAnswer, post
-
-if TYPE_CHECKING:
-    from salet.web.work import Work
+from salet.web.resource import GameRequest, Word, Work, post
 
 
 class PatternRequest(GameRequest):
@@ -17,17 +14,7 @@ class PatternRequest(GameRequest):
     answer: Word
 
 
-class PatternAnswer(WordsAnswer):
-    """The reply, as text and as a number."""
-
-    guess: str
-    answer: str
-    pattern: str
-    code: int
-    solved: bool
-
-
-@post("/pattern", PatternRequest, PatternAnswer, tag="advice")
+@post("/pattern", PatternRequest, "PatternAnswer", tag="advice")
 def pattern(request: PatternRequest, work: Work) -> dict[str, Any]:
     """Show the reply to a guess for a given answer."""
     game = work.table(request).game

@@ -13,24 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
-from salet.web.resource import (
-    GameText,
-    Hard,
-    Host,
-    PlayedTurn,
-    RulesRequest,
-    Sent,
-    Word,
-    WordsAnswer,
-    post,
-)
+from salet.web.resource import GameText, Host, RulesRequest, Word, Work, post
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from salet.boards.puzzle import SeveralBoards
     from salet.coach.host import Board
     from salet.coach.suggest import Advisor
-    from salet.web.work import Work
     from salet.words.lexicon import Lexicon
 
 _HONEST = "honest"
@@ -39,6 +28,7 @@ _HONEST = "honest"
 class PlayRequest(RulesRequest):
     """A whole game so far; the server keeps nothing of it."""
 
+    game_field = "kind"
     game: Annotated[
         str,
         Field(
@@ -53,37 +43,8 @@ class PlayRequest(RulesRequest):
     guesses: Annotated[list[Word], Field(max_length=40)] = []
     give_up: bool = False
 
-    @property
-    def other_game(self) -> str | None:
-        """The game, if it is not Wordle with the lexicon."""
-        return self.kind
 
-
-class PlayedBoard(Sent):
-    """One board; its answer is given once it is solved or the game is over."""
-
-    turns: list[PlayedTurn]
-    position: str
-    solved: bool
-    candidates: int
-    answer: str | None
-
-
-class PlayAnswer(WordsAnswer):
-    """The game after the last guess."""
-
-    host: str
-    game: str
-    hard: Hard
-    max_guesses: int
-    guesses: int
-    over: bool
-    won: bool
-    boards: list[PlayedBoard]
-    share: str | None
-
-
-@post("/play", PlayRequest, PlayAnswer, tag="play")
+@post("/play", PlayRequest, "PlayAnswer", tag="play")
 def play(request: PlayRequest, work: Work) -> dict[str, Any]:
     """Reply to the guesses of a game; its name decides the hidden words."""
     if request.boards > 1 and request.hard != "off":

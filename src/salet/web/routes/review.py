@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
-from salet.web.resource import (
-    Answer,
-    Hard,
-    PlayedTurn,
-    PositionText,
-    Request,
-    RulesRequest,
-    Sent,
-    Word,
-    WordsAnswer,
-    post,
-)
+from salet.web.resource import PositionText, Request, RulesRequest, Word, Work, post
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
@@ -26,7 +15,6 @@ if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
     from salet.games.game import Game
     from salet.games.position import Position
-    from salet.web.work import Work
 
 _NAMED_WORDS = 60
 
@@ -40,80 +28,13 @@ class ReviewRequest(RulesRequest):
     grid: Annotated[str, Field(max_length=2000)] = ""
 
 
-class ReviewedTurn(PlayedTurn):
-    """One turn, and the better word."""
-
-    before: int
-    after: int
-    skill: int
-    luck: int
-    best: str
-    expected: float
-    least: float
-    exact: bool
-    tree: str | None
-    candidate: bool
-    hard_nyt: bool
-    hard_strict: bool
-    before_words: list[str]
-    after_words: list[str]
-    best_pattern: str | None
-    best_after: int | None = Field(description="What the better word would have left.")
-
-
-class LineTurn(PlayedTurn):
-    """One turn of best play."""
-
-    after: int
-
-
-class BestLine(Sent):
-    """How best play would have gone."""
-
-    turns: list[LineTurn]
-    proven: bool
-
-
-class Formulas(Sent):
-    """How the figures are made."""
-
-    skill: str
-    luck: str
-    last_guess: str
-    totals: str
-
-
-class ReviewAnswer(WordsAnswer):
-    """Skill and luck, turn by turn."""
-
-    hard: Hard
-    max_guesses: int
-    position: str
-    answer: str | None
-    turns: list[ReviewedTurn]
-    skill: int
-    luck: int
-    given_away: float
-    kept_hard: str | None
-    summary: str
-    note: str | None
-    formulas: Formulas
-    line: BestLine | None
-
-
 class GridRequest(Request):
     """Any text with coloured rows in it."""
 
     text: Annotated[str, Field(max_length=8000)]
 
 
-class GridAnswer(Answer):
-    """The rows of every grid that was found."""
-
-    grids: list[list[str]]
-
-
-@post("/review", ReviewRequest, ReviewAnswer, tag="advice")
+@post("/review", ReviewRequest, "ReviewAnswer", tag="advice")
 def review(request: ReviewRequest, work: Work) -> dict[str, Any]:
     """Look back on a game: skill and luck, turn by turn, and the best line."""
     from salet.coach.review import Reviewer
@@ -131,7 +52,7 @@ def review(request: ReviewRequest, work: Work) -> dict[str, Any]:
     return result
 
 
-@post("/grid", GridRequest, GridAnswer, tag="advice")
+@post("/grid", GridRequest, "GridAnswer", tag="advice")
 def grid(request: GridRequest, _: Work) -> dict[str, Any]:
     """Find the grids in a shared text."""
     from salet.coach.grids import read_grids

@@ -10,31 +10,30 @@ import asyncio
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Path, Response
+from fastapi import APIRouter, Depends, HTTPException, Path
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from salet.web.errors import Problem
-from salet.web.pool import BusyError, LateError, LostError, TaskError
-from salet.web.resource import LexiconSummary, RulesRequest, Sent, StrategyText, Word, task
-from salet.web.service import Service, ServiceDep, Watched
+from salet.web.pool import BusyError, FailedError
+from salet.web.resource import Responses, RulesRequest, StrategyText, Word, Work, response, task
+from salet.web.service import STREAM, Service, ServiceDep, Watched
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from salet.report import Spec
     from salet.runs.result import Run
-    from salet.web.work import Work
 
 _KEPT = 24
-_UNKNOWN: dict[int | str, dict[str, Any]] = {
-    404: {"model": Problem, "description": "There is no such job; ask for it again."}
-}
-_OVER = ("done", "failed", "cancelled")
+_ABANDONED_SECONDS = 30.0
+_UNKNOWN: Responses = {404: response("There is no such job; ask for it again.", "Problem")}
+_STATE: Responses = {200: response("How the job stands.", "JobAnswer")}
+
+_GAMES = _UNKNOWN | {200: response("Every game.", "RunGames")}
 
 JobId = Annotated[str, Path(pattern="^[0-9a-f]{16}$", examples=["0123456789abcdef"])]
-State = Literal["waiting", "running", "done", "failed", "cancelled"]
-router = APIRouter(prefix="/runs", tags=["laboratory"])
+router = APIRouter(tags=["laboratory"])
 
 
 class RunsRequest(RulesRequest):
@@ -44,109 +43,31 @@ class RunsRequest(RulesRequest):
     opener: Word | None = None
 
 
-class RunProblem(Sent):
-    """Why a strategy failed at a position, and in how many games."""
-
-    position: str
-    message: str
-    games: int
-
-
-class RunFigures(Sent):
-    """One run, as `salet run --json` has it."""
-
-    lexicon: LexiconSummary
-    strategy: str
-    opener: str | None
-    hard: str
-    max_guesses: int
-    games: int
-    total: int
-    mean: float | None
-    capped_mean: float | None
-    losses: int
-    unfinished: int
-    within3: float
-    within4: float
-    worst: int
-    histogram: dict[str, int]
-    hardest: list[str]
-    problems: list[RunProblem]
-    seconds: float
-    seed: int
-    prior: str
-    frequencies: str
-    deterministic: bool
-    versions: dict[str, str]
-
-
-class Pair(Sent):
-    """Two runs, word by word."""
-
-    first: str
-    second: str
-    better: int
-    equal: int
-    worse: int
-    difference: float | None = Field(description="Mean guesses of the first minus the second's.")
-    interval: list[float] | None = Field(description="95%; null where the difference is exact.")
-    exact: bool
-    p_value: float | None
-
-
-class RunsResult(Sent):
-    """The figures of all runs, each two compared, and plots for Vega-Lite."""
-
-    lexicon: LexiconSummary
-    runs: list[RunFigures]
-    pairs: list[Pair]
-    charts: list[dict[str, Any]]
-    notes: list[str]
-
-
-class JobAnswer(Sent):
-    """How a job stands; `result` has runs and pairs once it is done."""
-
-    id: str
-    state: State
-    done: int
-    total: int
-    error: str | None
-    result: RunsResult | None
-
-
-class GamesAnswer(Sent):
-    """Every game: lengths (0 where the answer was never found) and guesses, run by run."""
-
-    strategies: list[str]
-    answers: list[str]
-    lengths: list[list[int]]
-    guesses: list[list[str]]
-
-
 @dataclass
 class Job(Watched):
     """One piece of work and how it stands."""
 
+    service: Service
+    request: RunsRequest
     id: str
-    state: State = "waiting"
+    state: str = "waiting"
     done: int = 0
     total: int = 0
     error: str | None = None
-    figures: dict[str, Any] | None = None
-    games: bytes = b""
+    result: dict[str, Any] | None = None
+    games: dict[str, Any] | None = None
     work: asyncio.Task[None] | None = None
 
     @property
     def over(self) -> bool:
         """Whether it will not change any more."""
-        return self.state in _OVER
+        return self.state in ("done", "failed", "cancelled")
 
-    def to_json(self) -> str:
-        """Return it as a `JobAnswer`."""
-        names = ("id", "state", "done", "total", "error")
-        told = {name: getattr(self, name) for name in names} | {"result": self.figures}
-        return json.dumps(told, separators=(",", ":"))
+    def to_dict(self, *more: str) -> dict[str, Any]:
+        """Return how it stands, as a `JobState`."""
+        asked = {"strategies": self.request.strategies, "lexicon": self.request.lexicon}
+        names = ("id", "state", "done", "total", "error", *more)
+        return {name: getattr(self, name) for name in names} | asked
 
     def tell(self, **changes: Any) -> None:
         """Change, and wake up everybody who watches."""
@@ -156,98 +77,121 @@ class Job(Watched):
 
     def event(self) -> tuple[str, bool]:
         """Return the state as a server-sent event, and whether it is the last one."""
-        return f"event: {'end' if self.over else 'progress'}\ndata: {self.to_json()}\n\n", self.over
+        told = json.dumps(self.to_dict("result"), separators=(",", ":"))
+        return f"event: {'end' if self.over else 'progress'}\ndata: {told}\n\n", self.over
 
-    async def do(self, service: Service, request: RunsRequest) -> None:
+    def end(self) -> None:
+        """Stop the work."""
+        if self.work is not None and not self.over:
+            self.work.cancel()
+            self.tell(state="cancelled")
+
+    def unwatched(self) -> None:
+        """Stop the work unless somebody comes back soon, as a page does that is loaded again."""
+
+        def end() -> None:
+            if not self.watching:
+                self.end()
+
+        asyncio.get_running_loop().call_later(_ABANDONED_SECONDS, end)
+
+    async def do(self) -> None:
         """Have the runs made."""
 
         def progress(done: int, total: int) -> None:
             self.tell(state="running", done=done, total=total)
 
         try:
-            answer = await service.call(service.long, "runs.runs", request, progress)
-            result = json.loads(answer)
-            games = json.dumps(result["games"], ensure_ascii=False, separators=(",", ":")).encode()
-            figures = result["figures"] | {"notes": result["notes"]}
-            self.tell(state="done", done=self.total, figures=figures, games=games)
-        except TaskError as error:
+            answer = json.loads(await self.service.call("runs.runs", self.request, progress))
+            result = answer["figures"] | {"notes": answer["notes"]}
+            self.tell(state="done", done=self.total, result=result, games=answer["games"])
+        except FailedError as error:
             self.tell(state="failed", error=error.message)
-        except (BusyError, LateError, LostError) as error:
-            why = "it took too long" if isinstance(error, LateError) else "no worker was free"
-            self.tell(state="failed", error=f"{why}; try again")
-        except asyncio.CancelledError:
-            self.tell(state="cancelled")
-            raise
 
 
-@router.post("", status_code=202, responses={202: {"model": JobAnswer}})
-async def start(request: RunsRequest, service: ServiceDep) -> Response:
-    """Begin to run strategies, or find the job that did the same."""
-    name = hashlib.sha256(f"runs {request.model_dump_json()}".encode()).hexdigest()[:16]
-    job = service.jobs.get(name)
-    if job is None or job.state in ("failed", "cancelled"):
-        if service.long.waiting >= service.long.waiting_limit:
-            raise BusyError
-        job = Job(name)
-        job.work = asyncio.create_task(job.do(service, request))
-        service.jobs.pop(name, None)
-        service.jobs[name] = job
-        finished = [one for one, known in service.jobs.items() if known.over]
-        for one in finished[: max(0, len(service.jobs) - _KEPT)]:
-            del service.jobs[one]
-    return _json(job.to_json(), 202)
-
-
-@router.get("/{job_id}", responses=_UNKNOWN | {200: {"model": JobAnswer}})
-async def state(job_id: JobId, service: ServiceDep) -> Response:
-    """Say how a job stands."""
-    return _json(_find(service, job_id).to_json())
-
-
-@router.delete("/{job_id}", responses=_UNKNOWN | {200: {"model": JobAnswer}})
-async def cancel(job_id: JobId, service: ServiceDep) -> Response:
-    """End a job."""
-    job = _find(service, job_id)
-    if job.work is not None and not job.over:
-        job.work.cancel()
-        job.tell(state="cancelled")
-    return _json(job.to_json())
-
-
-@router.get(
-    "/{job_id}/events",
-    response_class=StreamingResponse,
-    responses=_UNKNOWN | {200: {"content": {"text/event-stream": {}}}},
-)
-async def events(job_id: JobId, service: ServiceDep) -> StreamingResponse:
-    """Follow a job by server-sent events: `progress`, and `end` when it is over."""
-    job = _find(service, job_id)
-    return StreamingResponse(
-        job.events(job.event), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-    )
-
-
-@router.get("/{job_id}/games", responses=_UNKNOWN | {200: {"model": GamesAnswer}})
-async def games(job_id: JobId, service: ServiceDep) -> Response:
-    """Give every game of a job that is done, to compare them word by word."""
-    job = _find(service, job_id)
-    if job.state != "done":
-        raise HTTPException(404, f"the job is {job.state}; its games come when it is done")
-    return _json(job.games)
-
-
-def _json(body: str | bytes, status: int = 200) -> Response:
-    return Response(body, status, media_type="application/json")
-
-
-def _find(service: Service, job_id: str) -> Job:
+async def _find(job_id: JobId, service: ServiceDep) -> Job:
     job = service.jobs.get(job_id)
     if job is None:
         raise HTTPException(404, f"there is no job {job_id}; ask for it again")
     return job
 
 
+JobDep = Annotated[Job, Depends(_find)]
+
+
+@router.get("/jobs", responses={200: response("The jobs that wait or run.", "Jobs")})
+async def jobs(service: ServiceDep) -> dict[str, Any]:
+    """List the jobs that wait or run; `DELETE /runs/ID` ends one."""
+    return {"jobs": [job.to_dict() for job in service.jobs.values() if not job.over]}
+
+
+@router.post(
+    "/runs", status_code=202, responses={202: response("Begun, or known already.", "JobAnswer")}
+)
+async def start(request: RunsRequest, service: ServiceDep) -> dict[str, Any]:
+    """Begin to run strategies, or find the job that did the same.
+
+    A job ends when nobody has followed its events for half a minute, if somebody did.
+    """
+    name = hashlib.sha256(f"runs {request.model_dump_json()}".encode()).hexdigest()[:16]
+    job = service.jobs.get(name)
+    if job is None or job.state in ("failed", "cancelled"):
+        if service.long.full:
+            raise BusyError
+        await service.call("runs.check", request)
+        job = Job(service, request, name)
+        job.work = asyncio.create_task(job.do())
+        service.jobs.pop(name, None)
+        service.jobs[name] = job
+        finished = [one for one, known in service.jobs.items() if known.over]
+        for one in finished[: max(0, len(service.jobs) - _KEPT)]:
+            del service.jobs[one]
+    return job.to_dict("result")
+
+
+@router.get("/runs/{job_id}", responses=_UNKNOWN | _STATE)
+async def state(job: JobDep) -> dict[str, Any]:
+    """Say how a job stands."""
+    return job.to_dict("result")
+
+
+@router.delete("/runs/{job_id}", responses=_UNKNOWN | _STATE)
+async def cancel(job: JobDep, service: ServiceDep) -> dict[str, Any]:
+    """End a job, or forget one that is over."""
+    if job.over:
+        del service.jobs[job.id]
+    job.end()
+    return job.to_dict("result")
+
+
+@router.get("/runs/{job_id}/events", **STREAM)
+async def events(job: JobDep) -> StreamingResponse:
+    """Follow a job by server-sent events: `progress`, and `end` when it is over."""
+    return job.stream(job.event)
+
+
+@router.get("/runs/{job_id}/games", responses=_GAMES)
+async def games(job: JobDep) -> dict[str, Any]:
+    """Give every game of a job that is done, to compare them word by word."""
+    if job.games is None:
+        raise HTTPException(404, f"the job is {job.state}; its games come when it is done")
+    return job.games
+
+
 @task(RunsRequest)
+def check(request: RunsRequest, work: Work) -> dict[str, Any]:
+    """Refuse runs that cannot be."""
+    from salet.web.work import named_strategy
+
+    game = work.table(request).game
+    for strategy in request.strategies:
+        named_strategy(strategy).check_game(game)
+    if request.opener is not None:
+        game.lexicon.guess_index(read_word(request.opener))
+    return {}
+
+
+@task(RunsRequest, long=True)
 def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
     """Run each strategy; the figures, the pairs, and every game."""
     from salet.runs.result import RunComparison
@@ -301,4 +245,4 @@ def _charts(done: list[Run]) -> list[Spec]:
 def _guesses(run: Run) -> list[str]:
     """Write each game as the words played, with spaces between."""
     words = run.lexicon.allowed
-    return [" ".join(words[guess] for guess in row if guess >= 0) for row in run.games.guesses]
+    return [" ".join(words[guess] for guess in row if guess >= 0) for row in run.played.guesses]

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter
 
 from salet._version import __version__
-from salet.web.resource import Sent
-from salet.web.service import ServiceDep, have_charts
+from salet.web.resource import response
+from salet.web.routes.charts import have_charts
+from salet.web.service import ServiceDep
 
-router = APIRouter(prefix="/status", tags=["server"])
-
-
-class Status(Sent):
-    """Figures of the running server."""
-
-    version: str
-    workers: int
-    running: int
-    waiting: int
-    cached: int
-    cached_bytes: int
-    hits: int
-    misses: int
-    charts: bool
+router = APIRouter(tags=["server"])
 
 
-@router.get("")
-async def status(service: ServiceDep) -> Status:
+@router.get("/status", responses={200: response("Figures of the running server.", "Status")})
+async def status(service: ServiceDep) -> dict[str, Any]:
     """Say what the server is doing."""
-    return Status(
-        version=__version__,
-        workers=service.workers.size,
-        running=service.workers.running,
-        waiting=service.workers.waiting,
-        cached=len(service.cache),
-        cached_bytes=service.cache.size,
-        hits=service.cache.hits,
-        misses=service.cache.misses,
-        charts=have_charts(),
-    )
+    return {
+        "version": __version__,
+        "workers": service.workers.size,
+        "running": service.workers.running,
+        "waiting": service.workers.waiting,
+        "cached": len(service.cache),
+        "cached_bytes": service.cache.size,
+        "hits": service.cache.hits,
+        "misses": service.cache.misses,
+        "charts": have_charts(),
+    }

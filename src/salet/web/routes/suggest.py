@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from salet.web.resource import (
-    Hard,
-    PositionText,
-    Prior,
-    RulesRequest,
-    Sent,
-    StrategyText,
-    Word,
-    WordsAnswer,
-    post,
-)
+from salet.errors import InvalidError
+from salet.web.resource import PositionText, Prior, RulesRequest, StrategyText, Word, Work, post
 
 if TYPE_CHECKING:
-    from salet.web.work import Work
+    from salet.coach.suggest import Advisor
+    from salet.games.position import Position
 
 _OUTCOMES = 40
 """The largest groups are drawn, the many small ones only counted."""
@@ -40,66 +32,15 @@ class SuggestRequest(RulesRequest):
     without: Annotated[list[Word], Field(max_length=50, description="Words not to suggest.")] = []
 
 
-class Outcome(Sent):
-    """One reply that a guess can get."""
-
-    pattern: str
-    size: int
-    chance: float
-
-
-class Suggestion(Sent):
-    """One guess, how it splits the candidates, and what it is worth."""
-
-    guess: str
-    shown: str = Field(description="The guess as it is written, with its accents.")
-    candidate: bool
-    bits: float
-    expected_group: float
-    largest_group: int
-    groups: int
-    expected_guesses: float
-    exact: bool
-    win_now: float
-    win_within: float
-    legal_nyt: bool
-    legal_strict: bool
-    reason: str
-    outcomes: list[Outcome] = Field(description="The largest groups, at most 40.")
-
-
-class Candidate(Sent):
-    """A word that may be the answer."""
-
-    word: str
-    shown: str
-    probability: float
-
-
-class Suggestions(WordsAnswer):
-    """Ranked guesses for one position."""
-
-    hard: Hard
-    max_guesses: int
-    position: str
-    strategy: str
-    solved: bool
-    exact: bool
-    note: str | None
-    suggestions: list[Suggestion]
-    candidates_total: int
-    candidates: list[Candidate]
-
-
-@post("/suggest", SuggestRequest, Suggestions, tag="advice")
+@post("/suggest", SuggestRequest, "Suggestions", tag="advice")
 def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for a position, with the numbers and the reasons."""
     from salet.coach.reasons import outcomes
 
     advisor = work.advisor(request, request.strategy, request.prior, exact=request.exact)
     turns = advisor.setting.game.position(request.position)
-    answer = advisor.advise(turns, request.top, request.without).to_dict()
-    view, _ = advisor.view(turns, request.without)
+    answer = _advice(advisor, turns, request)
+    view, _ = advisor.admitting(turns).view(turns, request.without)
     for suggestion in answer["suggestions"]:
         found = outcomes(view, int(view.lexicon.guess_index(suggestion["guess"])))
         suggestion["outcomes"] = [asdict(outcome) for outcome in found[:_OUTCOMES]]
@@ -108,3 +49,16 @@ def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
         "candidates_total": len(likeliest),
         "candidates": likeliest[: request.shown],
     }
+
+
+def _advice(advisor: Advisor, turns: Position, request: SuggestRequest) -> dict[str, Any]:
+    """Rank the guesses, by their value where the strategy has nothing to say, as a tree has not."""
+    try:
+        return advisor.advise(turns, request.top, request.without).to_dict()
+    except InvalidError as error:
+        if advisor.strategy is None:
+            raise
+        by_value = replace(advisor, strategy=None)
+        answer = by_value.advise(turns, request.top, request.without).to_dict()
+        notes = (f"{error}; ranked by expected guesses instead", answer["note"])
+        return answer | {"note": "; ".join(filter(None, notes))}

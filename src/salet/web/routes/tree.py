@@ -8,22 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
-from salet.web.resource import (
-    Hard,
-    PositionText,
-    RulesRequest,
-    Sent,
-    StrategyText,
-    WordsAnswer,
-    post,
-)
+from salet.web.resource import PositionText, RulesRequest, StrategyText, Work, post
 
 if TYPE_CHECKING:
     from salet.games.game import Game
     from salet.games.position import Position
     from salet.runs.result import Run
     from salet.table import Indices
-    from salet.web.work import Work
 
 _NAMED_WORDS = 30
 _PROVEN = "tree"
@@ -36,36 +27,7 @@ class TreeRequest(RulesRequest):
     position: PositionText = ""
 
 
-class Below(Sent):
-    """What is below a node: its answers, and the guesses that they take from there."""
-
-    answers: int
-    total: int
-    mean: float
-    worst: int
-    words: list[str]
-
-
-class Branch(Below):
-    """What follows one pattern."""
-
-    pattern: str
-    solved: bool
-    guess: str | None
-
-
-class TreeAnswer(WordsAnswer, Below):
-    """One node and its branches."""
-
-    strategy: str
-    proven: bool
-    position: str
-    hard: Hard
-    guess: str
-    branches: list[Branch]
-
-
-@post("/tree", TreeRequest, TreeAnswer, tag="laboratory")
+@post("/tree", TreeRequest, "TreeAnswer", tag="laboratory", long=True)
 def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
     """Say what a strategy plays at a position, and what follows each pattern."""
     from salet.web.work import named_strategy
@@ -80,7 +42,7 @@ def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
     turns = game.position(request.position)
     rows = _reached(run, turns)
     depth = len(turns)
-    guess = int(run.games.guesses[rows[0], depth])
+    guess = int(run.played.guesses[rows[0], depth])
     return {
         "lexicon": game.summary(),
         "strategy": run.strategy,
@@ -106,7 +68,7 @@ def _reached(run: Run, position: Position) -> Indices:
     import numpy as np
 
     rows = np.arange(len(run.answers))
-    games = run.games
+    games = run.played
     for depth, turn in enumerate(position):
         guess = run.lexicon.guess_index(turn.guess)
         if depth < games.guesses.shape[1]:
@@ -135,12 +97,12 @@ def _figures(run: Run, rows: Indices, depth: int) -> dict[str, Any]:
 def _branches(game: Game, run: Run, rows: Indices, depth: int) -> list[dict[str, Any]]:
     import numpy as np
 
-    codes = run.games.patterns[rows, depth]
+    codes = run.played.patterns[rows, depth]
     found = []
     for code in np.unique(codes).tolist():
         below = rows[codes == code]
         solved = code == game.replies.solved
-        following = None if solved else int(run.games.guesses[below[0], depth + 1])
+        following = None if solved else int(run.played.guesses[below[0], depth + 1])
         branch = {
             "pattern": str(game.replies[code]),
             "solved": solved,
