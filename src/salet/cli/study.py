@@ -281,7 +281,7 @@ def _replicate(
     found = []
     for entry in entries:
         with _options(entry.name, tables, jobs) as options:
-            found.append(entry.replicate(options))
+            found.append(entry.module.replicate(options))
     page = None if folder is None else _write(entries, found, folder, tables, jobs)
     if output.as_json:
         objects = [plain(one) for one in found]
@@ -329,10 +329,9 @@ def _write(
     with working("writing") as step:
         page = write_files(found, folder, command=_command(), facts=facts, step=step)
     for entry in entries:
-        write_games = entry.write_games
-        if write_games is not None:
+        if entry.logs_games:
             with _options(f"{entry.name}, games", tables, jobs) as options:
-                write_games(folder / entry.name / "games.parquet", options)
+                entry.module.write_games(folder / entry.name / "games.parquet", options)
     return page
 
 
