@@ -131,7 +131,7 @@ def suggest_boards(
     3.2
     """
     if top < 1:
-        raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
+        raise InvalidError(f"top must be 1 or more, not {top}")
     played = make_game(game, lexicon)
     if isinstance(boards, str):
         boards = Boards.from_text(boards, played)
@@ -147,7 +147,7 @@ def advise_boards(
     without: Iterable[str] = (),
 ) -> BoardsAdvice:
     """Do the same with a table that is open already, leaving out the words `without`."""
-    player = strategy_for(len(boards)) if strategy is None else strategy
+    player = (strategy or strategy_for(len(boards))).fitted(table.lexicon)
     without = frozenset(without)
     wide, sets, note = candidate_sets(table, boards, without)
     open_sets = {place: sets[place] for place in boards.unsolved}

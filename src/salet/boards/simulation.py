@@ -168,7 +168,7 @@ def run_boards(
     table = open_table(make_game(game, lexicon))
     words = table.lexicon
     answers = draw_answers(len(words.answers), boards, games, seed)
-    player = strategy_for(boards) if strategy is None else strategy
+    player = (strategy or strategy_for(boards)).fitted(words)
     if opener is not None:
         player = replace(player, opener=words.allowed[words.guess_index(opener)])
     shared = _Shared(table, player, boards)
