@@ -1,4 +1,4 @@
-"""Chris Chow, "Solving Wordle" (write-up 000): 17 openers, 5 configurations, 196,775 games.
+"""Chris Chow, "Solving Wordle": 17 openers, 5 configurations, 196,775 games.
 
 ``program`` has the switches and plays the grid with the ``kernel``; ``results`` measures what the
 document says; ``others`` repeats the rows that it quotes. The corrected

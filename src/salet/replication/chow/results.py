@@ -166,16 +166,11 @@ class Results:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """What the texts of the document's file name."""
-        frequencies, exact = self.grid.frequencies.name, self.grid.is_authors_table
-        stand_in = (
-            f"Popularity from the bundled table {frequencies} in place of Lexipedia: the means of "
-            "lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one of the 34, "
-            "gyx-pop with tares, misses even that by 0.0012."
-        )
-        own = f"Popularity from {frequencies}, the author's table."
+        name, exact = self.grid.frequencies.name, self.grid.is_authors_table
         return {
-            "popularity_note": own if exact else stand_in,
-            "popularity": "" if exact else f"Popularity from the bundled table {frequencies}.",
+            "table": "given" if exact else "missing",
+            "table_name": name,
+            "popularity": "" if exact else f"Popularity from the bundled table {name}.",
             **self._others.facts(),
             **{key: [found for _, found in pair] for key, pair in self._checked.items()},
         }
