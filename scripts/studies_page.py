@@ -37,7 +37,8 @@ true rules or from its own text; a figure names those that change it.
 
 def replicate(name: str, options: Options) -> Replication:
     """Replicate one document by name."""
-    return CATALOGUE[name].replicate(options)
+    found: Replication = CATALOGUE[name].module.replicate(options)
+    return found
 
 
 def block(replication: Replication) -> str:

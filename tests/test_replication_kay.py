@@ -19,8 +19,7 @@ from salet import Lexicon, Position, Rules
 from salet.errors import InvalidError
 from salet.replication import kay
 from salet.replication.findings import Options
-from salet.replication.kay import report
-from salet.replication.kay.experiments import Bench, Corrected, Played, play_parts
+from salet.replication.kay.experiments import RATIO, Bench, Corrected, Played, play_parts
 from salet.replication.kay.program import (
     FREQUENCY,
     LOG_FREQUENCY,
@@ -103,7 +102,8 @@ def test_the_report_reproduces_every_figure(exact, exact_results):
     alone = {"log_opener": replace(exact_results, frequency=own)}
     thresholds = {1.0: exact_results.hard, 1.01: exact_results.explore}
     variants = Variants(exact_results, exact_results, alone)
-    found = report(Results(exact, variants, thresholds))
+    results = Results(exact, variants, thresholds)
+    found = WriteUp("kay").replication(results, kay.charts, results.tables())
     assert [figure.name for figure in found.figures if figure.reproduced is False] == []
     assert sum(figure.reproduced is True for figure in found.figures) == 44
     means = {figure.name: figure for figure in found.figures}
@@ -168,7 +168,7 @@ def test_exploring_without_a_guard_may_never_end(near):
     answer = near.places(("coyly",))
     for unguarded, ends in ((True, False), (False, True)):
         bench = replace(near, procedure=replace(PUBLISHED, unguarded=unguarded))
-        solver = bench.solver(LOG_FREQUENCY, explore=True)
+        solver = bench.solver(LOG_FREQUENCY, ratio=RATIO)
         games = play(solver, solver.start(), bench.table, answer)
         assert bool(games.lengths[0] > 0) is ends
 

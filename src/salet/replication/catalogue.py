@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from salet.errors import InvalidError, UnknownNameError
-from salet.replication.findings import Options, Replication
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +29,8 @@ class Entry:
     logs_games: bool = False
 
     @property
-    def replicate(self) -> Callable[[Options], Replication]:
-        """The function that does it, of the module of that name."""
-        function: Callable[[Options], Replication] = self._module.replicate
-        return function
-
-    @property
-    def write_games(self) -> Callable[[Path, Options], None] | None:
-        """The function that writes every game to a Parquet file, where the author kept them."""
-        if not self.logs_games:
-            return None
-        function: Callable[[Path, Options], None] = self._module.write_games
-        return function
-
-    @property
-    def _module(self) -> ModuleType:
+    def module(self) -> ModuleType:
+        """The package of that name: it has `replicate`, and `write_games` if it logs games."""
         return import_module(f"salet.replication.{self.name}")
 
 

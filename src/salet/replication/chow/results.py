@@ -54,8 +54,8 @@ class Metric:
 
 METRICS = (
     Metric("mean", lambda o: -o.total, lambda o: o.mean),
-    Metric("success", lambda o: o.wins, lambda o: 100 * o.success),
-    Metric("within3", lambda o: o.quick, lambda o: 100 * o.within3),
+    Metric("success", lambda o: o.wins, lambda o: 100 * o.wins / o.games),
+    Metric("within3", lambda o: o.quick, lambda o: 100 * o.quick / o.games),
 )
 MEAN, SUCCESS, WITHIN3 = METRICS
 
@@ -186,6 +186,44 @@ class Results:
             key: (published, corrected)
             for key, ((published, _), (corrected, _)) in self._checked.items()
         }
+
+    @cached_property
+    def ranks(self) -> dict[str, dict[str, dict[str, int]]]:
+        """The place of each opener in each configuration, by convention."""
+        names = [config.name for config in CONFIGURATIONS]
+        return {
+            name: {opener: {c: rank(played, c, opener) for c in names} for opener in OPENERS}
+            for name, played in self.outcomes.items()
+        }
+
+    def data(self) -> dict[str, Any]:
+        """Return the grid as plain values."""
+        played = self.outcomes.items()
+        return {
+            "cells": [cell for name, outcomes in played for cell in _cells(name, outcomes)],
+            "ranks": self.ranks,
+            "popularity": self.grid.frequencies.name,
+        }
+
+
+def _cells(convention: str, outcomes: Outcomes) -> list[dict[str, Any]]:
+    """Return the cells of one convention as plain values."""
+    together = composite(outcomes)
+    return [
+        {
+            "config": outcome.config,
+            "opener": outcome.opener,
+            "convention": convention,
+            "games": outcome.games,
+            "mean": outcome.mean,
+            "success": outcome.wins / outcome.games,
+            "within3": outcome.quick / outcome.games,
+            "losses": outcome.losses,
+            "worst": outcome.worst,
+            "composite": together[outcome],
+        }
+        for outcome in outcomes
+    ]
 
 
 def game_row(grid: Grid, procedure: Procedure, cell: Cell, answer: str) -> dict[str, Any]:
