@@ -74,6 +74,8 @@ def study(
     if what is None:
         _list(output)
         return 0
+    if out is not None and out.exists() and not out.is_dir():
+        raise InvalidError(f"{out} is a file; --out needs a folder")
     if what == "all" or what in CATALOGUE:
         if cluster is not None:
             raise InvalidError("--cluster is for studies of a spec")
