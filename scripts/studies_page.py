@@ -47,8 +47,8 @@ the counts that it has, and fewer figures come out to the last digit. This page 
 
 * Chow's table is Lexipedia's: how often each word occurs in the English Wikipedia. The file is
   `data/en_words_1_5-5.txt` in [his repository](https://github.com/chrischow/wordle_solver).
-* Kay's table is of the British National Corpus: word counts by Leech, Rayson and Wilson. The file is
-  `bnc_freq.csv` in [his repository](https://github.com/mjskay/wordle_solver).
+* Kay's table is of the British National Corpus: word counts by Leech, Rayson and Wilson. The file
+  is `bnc_freq.csv` in [his repository](https://github.com/mjskay/wordle_solver).
 
 With both files in the folder, `cut` takes word and count from the first:
 
