@@ -91,7 +91,7 @@ class Unpicklable(Good):
     ("strategy", "message"),
     [
         (Remembers, "same games|differently"),
-        (Gambles, "uses view.rng but declares no chance"),
+        (Gambles, "uses chance but declares none"),
         (Smuggles, "does not play the same games"),
         (Wavers, "the only candidate"),
         (Stubborn, "guessed aahed again"),

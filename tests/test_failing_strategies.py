@@ -1,14 +1,17 @@
 """Strategies that raise, cheat, hang or break the rules: a run names them and goes on."""
 
 import json
+import random
 
 import numpy as np
 import pytest
 
-from salet import Ranking, Strategy, run
+from salet import Lexicon, Ranking, Strategy, compare, run
 from salet.runs import walk
 from salet.strategies.base import Traits
 from tests.helpers import Nonsense
+
+SMALL = Lexicon.from_words(["bat", "cat", "fat", "hat", "mat", "pat", "rat", "sat"], name="small")
 
 
 class Raises(Strategy):
@@ -47,7 +50,12 @@ class Loops(Ranking):
 
 FAILURES = [
     (Raises(), "off", "raised RuntimeError: no idea (line {line} of test_failing_strategies.py)"),
-    (Nonsense(), "off", "answered 'raise', which is not one of view.guesses"),
+    (
+        Nonsense(),
+        "off",
+        "answered 'raise', which is not one of view.guesses; "
+        "view.lexicon.guess_index gives the index of a word",
+    ),
     (Illegal(), "off", "guessed 12972 against the rules"),
     (Breaks(), "strict", "guessed aalii against the rules"),
     (Repeats(), "off", "guessed salet again"),
@@ -152,7 +160,36 @@ def test_chance_that_was_not_declared_is_noticed():
     assert result.finished.all()
     (problem,) = result.problems
     assert str(problem) == problem.message
-    assert "uses view.rng but declares no chance" in problem.message
+    assert "uses chance but declares none" in problem.message
+
+
+class FromRandom(Strategy):
+    def choose(self, view):
+        return int(random.choice(view.candidate_guesses))
+
+
+class FromNumpy(FromRandom):
+    def choose(self, view):
+        return int(np.random.choice(view.candidate_guesses))  # noqa: NPY002
+
+
+@pytest.mark.parametrize("strategy", [FromRandom(), FromNumpy()])
+def test_chance_of_the_global_generators_is_noticed(strategy):
+    """What they draw, no seed repeats; a comparison with it is not exact."""
+    found = compare(strategy, "alphabetical", lexicon=SMALL)
+    (problem,) = found.runs[0].problems
+    assert "uses chance but declares none" in problem.message
+    assert not found.pairs[0].exact
+
+
+class Admitted(FromRandom):
+    own_traits = Traits(deterministic=False)
+
+
+def test_declared_chance_must_come_from_the_view():
+    (problem,) = run(Admitted(), lexicon=SMALL).problems
+    assert "draw from view.rng" in problem.message
+    assert run("random", lexicon=SMALL).problems == []
 
 
 class Stumbles(Ranking):

@@ -1,13 +1,28 @@
 """Laws that every game keeps, and games of one's own."""
 
 import pickle
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Lexicon, Position, Referee, Rules, make_strategy
+from salet import (
+    InvalidError,
+    Lexicon,
+    Position,
+    Referee,
+    Rules,
+    SaletError,
+    best_openers,
+    make_strategy,
+    optimal,
+    review,
+    run,
+    suggest,
+)
+from salet.boards import run_boards, suggest_boards
 from salet.games.game import Game, Replies
 from salet.games.mastermind import Mastermind
 from salet.games.registry import make_game, read_game
@@ -247,3 +262,56 @@ def test_the_readable_rule_of_mastermind():
     assert game.replies.size == 14
     assert len(game.answers) == 1296
     assert isinstance(game, Game)
+
+
+def test_a_game_or_a_lexicon_but_not_both():
+    """Neither is passed over in silence."""
+    assert make_game() == make_game(lexicon="original") == Wordle("original")
+    for call in (make_game, partial(run, "minimax"), partial(optimal, "aabb")):
+        with pytest.raises(InvalidError, match="give a game or a lexicon, not both"):
+            call(game="mastermind(4,6)", lexicon="nyt")
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (Mastermind, r"Mastermind is a class; give a game of it, Mastermind\(\)"),
+        (5, "5 is not a game"),
+        (["crane"], "is not a game"),
+    ],
+)
+def test_what_is_no_game_is_refused(game, message):
+    with pytest.raises(InvalidError, match=message):
+        run("minimax", game=game)
+
+
+def test_an_error_never_repeats_a_huge_input():
+    huge = "a" * 60_000
+    for call in (make_game, Position.from_text, Wordle("original").lexicon.guess_index):
+        with pytest.raises(SaletError) as caught:
+            call(huge)
+        assert len(str(caught.value)) < 1100
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        suggest,
+        partial(review, "crane", ["crane"]),
+        partial(run_boards, 2),
+        partial(suggest_boards, "|"),
+        best_openers,
+    ],
+)
+def test_no_function_passes_over_a_lexicon_beside_a_game(call):
+    with pytest.raises(InvalidError, match="give a game or a lexicon, not both"):
+        call(game="mastermind(4,6)", lexicon="nyt")
+
+
+def test_advice_for_a_position_in_pairs_with_counts_from_a_file(tmp_path):
+    (tmp_path / "counts.csv").write_text("bible,9\nbelie,1\n")
+    pairs = [("raise", "--y-g"), ("clout", "-y---")]
+    advice = suggest(pairs, prior="frequency", frequencies=tmp_path / "counts.csv", top=1)
+    assert advice.probabilities[advice.candidates.index("bible")] > 0.5
+    with pytest.raises(InvalidError, match="cannot read None as a position"):
+        suggest(None)

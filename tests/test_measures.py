@@ -215,14 +215,14 @@ def test_reseeding_changes_nothing_where_nothing_is_tied():
     """Alphabetical ranks all candidates apart."""
     plain = run("alphabetical", sample=60)
     tied = run(reseeded(make_strategy("alphabetical"), 3), sample=60)
-    assert (plain.games.guesses == tied.games.guesses).all()
+    assert (plain.played.guesses == tied.played.guesses).all()
 
 
 @pytest.mark.slow
 def test_the_rule_that_rankings_end_with_changes_nothing_when_written_out():
     for prior in ("uniform", "frequency"):
         plain, written = (run(s, prior=prior) for s in ("letters", "letters+ties(likely)"))
-        assert (plain.games.guesses == written.games.guesses).all()
+        assert (plain.played.guesses == written.played.guesses).all()
 
 
 def test_tie_noise():

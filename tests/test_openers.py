@@ -11,8 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Lexicon, optimal
+from salet import InvalidError, Lexicon, RepairWarning, optimal
+from salet.exact import openers
+from salet.exact.objectives import Objective
+from salet.exact.openers import OpenerProof, _digest
 from salet.exact.optimum import best_openers
+from salet.table import open_table
+from salet.view import Setting
 from tests.helpers import examples
 from tests.test_optimal import lexicons
 
@@ -68,6 +73,12 @@ def test_other_objectives_against_all_openers(lexicon, objective, hard, top, cap
     assert all(s.proven for s in found.solutions)
 
 
+def write_notes(path, notes):
+    """Write a checkpoint that is as false as may be, but not damaged."""
+    notes = {key: value for key, value in notes.items() if key != "digest"}
+    path.write_text(json.dumps(notes | {"digest": _digest(json.dumps(notes).encode())}))
+
+
 def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
     lexicon = Lexicon.from_words(original.answers[::40], original.answers[::4], name="small")
     path = tmp_path / "proof.json"
@@ -76,7 +87,7 @@ def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
     assert len(notes["settled"]) == len(lexicon.allowed)
     # As after kill -9: only a part was written.
     notes["settled"] = dict(list(notes["settled"].items())[:50])
-    path.write_text(json.dumps(notes))
+    write_notes(path, notes)
     steps = []
     again = best_openers(
         lexicon=lexicon, top=3, checkpoint=path, jobs=1, step=lambda *step: steps.append(step)
@@ -91,19 +102,46 @@ def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
         '{"settled": []}',
         '{"settled": {"zzzzz": [1, 1]}}',
     ):
-        path.write_text(json.dumps({**notes, **json.loads(damage)}))
+        write_notes(path, {**notes, **json.loads(damage)})
         with pytest.raises(InvalidError, match="cannot read the checkpoint"):
             best_openers(lexicon=lexicon, top=3, checkpoint=path)
     best_word = first.best.opener
-    path.write_text(json.dumps({**notes, "settled": {best_word: [first.best.total - 1, True]}}))
+    write_notes(path, {**notes, "settled": {best_word: [first.best.total - 1, True]}})
     with pytest.raises(InvalidError, match="wrong values"):
         best_openers(lexicon=lexicon, top=3, checkpoint=path)
     other = Lexicon.from_words(original.answers[::40], original.answers[::5], name="other")
     with pytest.raises(InvalidError, match="its game"):
         best_openers(lexicon=other, top=3, checkpoint=path)
-    path.write_text("{")
-    with pytest.raises(InvalidError, match="cannot read the checkpoint"):
-        best_openers(lexicon=lexicon, top=3, checkpoint=path)
+    for text in ("{", "[" * 100_000, '{"settled": 1e999}', json.dumps({**notes, "digest": 0})):
+        path.write_text(text)
+        with pytest.raises(InvalidError, match="cannot read the checkpoint"):
+            best_openers(lexicon=lexicon, top=3, checkpoint=path)
+
+
+def test_no_single_bit_of_a_checkpoint_goes_unnoticed(tmp_path, original):
+    """A value that is too high would make the proof of another opener."""
+    lexicon = Lexicon.from_words(original.answers[::200], name="tiny")
+    view = Setting.of(open_table(lexicon)).start()
+    proof = OpenerProof(view, Objective.read("mean"))
+    proof.settled = {word: (25 + place, True) for place, word in enumerate(lexicon.allowed)}
+    path = tmp_path / "proof.json"
+    proof.save(path)
+    good = path.read_bytes()
+    for place in range(len(good)):
+        path.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
+        with pytest.raises(InvalidError, match="checkpoint"):
+            OpenerProof(view, Objective.read("mean")).resume(path)
+
+
+def test_a_proof_goes_on_where_its_notes_cannot_be_written(tmp_path, original, monkeypatch):
+    def no_room(path, content):
+        raise InvalidError(f"cannot write {path}: No space left on device")
+
+    monkeypatch.setattr(openers, "write_whole", no_room)
+    lexicon = Lexicon.from_words(original.answers[::200], name="tiny")
+    with pytest.warns(RepairWarning, match="No space left on device; the proof goes on"):
+        found = best_openers(lexicon=lexicon, checkpoint=tmp_path / "proof.json")
+    assert found.openers_proven
 
 
 def best(found):

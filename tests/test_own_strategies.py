@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from salet import InvalidError, Position, Ranking, make_strategy, run
@@ -196,3 +197,27 @@ def test_strategies_of_installed_packages(tmp_path):
     done = salet_with(environment, "run", "vowels+opener(adieu)", "--sample", "5", "--json")
     assert json.loads(done.stdout)["strategy"] == "vowels+opener(adieu)"
     assert done.stderr == ""
+
+
+class Floats(Ranking):
+    """Most groups first, as a data scientist would score it."""
+
+    def values(self, view):
+        # 0.1 + 0.2 is not 0.3: equal splits must tie all the same.
+        return view.stats.groups * 0.1 + np.where(view.guesses % 2, 0.1 + 0.2, 0.3)
+
+
+def test_values_may_be_floats(original_table):
+    view = Setting.of(original_table).view(Position.from_text("raise:--y-g"))
+    assert Floats().ranked(view).tolist() == make_strategy("parts").ranked(view).tolist()
+    assert Floats().choose(view) == make_strategy("parts").choose(view)
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_values_must_be_finite(original_table, bad):
+    class Bad(Ranking):
+        def values(self, view):
+            return np.full(len(view.guesses), bad)
+
+    with pytest.raises(InvalidError, match="with nan or inf"):
+        Bad().choose(Setting.of(original_table).start())

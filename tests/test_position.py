@@ -2,7 +2,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Pattern, Position, pattern_of
+from salet import InvalidError, Pattern, Position, Wordle, pattern_of
+from salet.errors import InvalidPositionError
 from tests.helpers import fits, words
 
 EXPECTED = (
@@ -87,3 +88,18 @@ def test_html_tiles_have_labels_and_borders():
     assert 'aria-label="E: correct"' in html
     assert 'aria-label="I: elsewhere"' in html
     assert html.count("dotted") == 1
+
+
+@pytest.mark.parametrize("given", ["raise:--y-g", [("raise", "--y-g")], (("raise", "00102"),)])
+def test_a_position_is_read_however_it_is_given(given):
+    expected = Position.from_text("raise:--y-g")
+    assert Position(given) == Wordle("original").position(given) == expected
+    assert Wordle("original").position(expected) is expected
+
+
+@pytest.mark.parametrize("given", [None, 7, [("raise",)], [1, 2], ["raise:--y-g"]])
+def test_what_is_no_position_is_refused_in_one_line(given):
+    for read in (Position, Wordle("original").position):
+        with pytest.raises(InvalidPositionError, match="write it as raise:--y-g") as caught:
+            read(given)
+        assert "\n" not in str(caught.value)

@@ -109,5 +109,5 @@ def test_sigmoid_gives_equal_counts_equal_weights():
 def test_unknown_prior_and_words_without_counts():
     with pytest.raises(UnknownNameError, match="did you mean frequency"):
         prior_weights("frequenzy", Lexicon.load("original"))
-    with pytest.raises(InvalidError, match="give --frequencies FILE"):
+    with pytest.raises(InvalidError, match="give frequencies that do"):
         prior_weights("frequency", Lexicon.from_words(["größe", "straß"]))

@@ -197,8 +197,8 @@ def test_same_seed_same_games_whatever_the_number_of_workers(strategy, tmp_path)
 
 
 def test_seeds_matter():
-    assert run("random", answers=["crane", "slate"], seed=1).games.guesses.tolist() != (
-        run("random", answers=["crane", "slate"], seed=2).games.guesses.tolist()
+    assert run("random", answers=["crane", "slate"], seed=1).played.guesses.tolist() != (
+        run("random", answers=["crane", "slate"], seed=2).played.guesses.tolist()
     )
 
 
@@ -297,7 +297,7 @@ def test_lengths_do_not_depend_on_the_order_of_the_word_files(original):
     ordered = Lexicon.from_words(sorted(shuffled[:300]), sorted(shuffled[:900]))
     for strategy in ("entropy", "tiles", "letters"):
         one, other = run(strategy, lexicon=mixed), run(strategy, lexicon=ordered)
-        assert (one.games.guesses == other.games.guesses).all()
+        assert (one.played.guesses == other.played.guesses).all()
 
 
 # --- another game ---
@@ -317,7 +317,7 @@ def test_the_games_of_another_game_have_its_replies(tmp_path):
     result = run("minimax", opener="aabb", game="mastermind(4,6)", sample=20)
     log = result.log(result.answers[0])
     assert log.steps[0].reply.to_text() == str(
-        result.game.replies[int(result.games.patterns[0, 0])]
+        result.game.replies[int(result.played.patterns[0, 0])]
     )
     assert log.steps[-1].reply.solved
     assert result.to_dict()["lexicon"]["rule"] == result.game.rule

@@ -13,7 +13,7 @@ import pytest
 from salet import InvalidError, RepairWarning, run
 from salet.report import to_html
 from salet.study.grid import Grid
-from salet.study.results import DamagedError, Results, read_parquet
+from salet.study.results import DamagedError, Results, _checksum, read_parquet
 from salet.study.runner import default_folder, run_study
 from salet.study.spec import Study
 from salet.study.summary import study_report
@@ -300,12 +300,12 @@ def test_interrupted_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
 def parts_of(study, folder):
     """Play a study so that every cell is in a part of its own, and stop before the end."""
     from salet.study.folder import Folder
-    from salet.study.runner import Chunk, play_chunk
+    from salet.study.runner import play_chunk
 
     grid = Grid.of(study)
     place = Folder(folder, grid)
     for cell in grid.cells:
-        place.keep(play_chunk(Chunk(grid.conditions[cell.conditions], (cell,))))
+        place.keep(play_chunk((grid.conditions[cell.conditions], [cell])))
     return sorted((folder / "parts").iterdir())
 
 
@@ -355,6 +355,32 @@ def test_damaged_results_are_played_again(tmp_path, small):
     assert again.metadata["resumed_cells"] == 0
 
 
+def test_no_value_of_the_results_may_change(tmp_path):
+    """Neither a figure of a cell nor what the metadata say of it, though the games are the same."""
+    study = Study.of(strategy=["letters", "tiles"], answers=["crane", "slate"])
+    good = run_study(study, tmp_path, jobs=1)
+    path = tmp_path / "results.parquet"
+    text = json.dumps(read_parquet(path)[1] | {"checksum": _checksum(*read_parquet(path))})
+    for column in ("mean", "success", "composite", "worst", "seconds", "strategy"):
+        more = good.frame[column] + ("+" if column == "strategy" else 1)
+        other = good.frame.with_columns(more)
+        other.write_parquet(path, metadata={"salet": text})
+        with pytest.raises(DamagedError, match="checksum"):
+            Results.read(path)
+    good.frame.write_parquet(path, metadata={"salet": text.replace("slate", "slaty")})
+    with pytest.raises(DamagedError, match="checksum"):
+        Results.read(path)
+    good.frame.write_parquet(path, metadata={"salet": text})
+    assert Results.read(path).cells() == good.cells()
+
+
+def test_a_sweep_shows_every_value(small):
+    assert {cell["strategy"] for cell in small.cells() if cell["parameters"]} == {
+        "letters+solutions_below(0)",
+        "letters+solutions_below(20)",
+    }
+
+
 def test_a_finished_study_is_only_read(tmp_path):
     study = Study.of(strategy="letters", answers=["crane"])
     first = run_study(study, tmp_path, jobs=1)
@@ -368,7 +394,9 @@ def test_another_study_is_refused(tmp_path):
     run_study(Study.of(strategy="letters", answers=words), tmp_path, jobs=1)
     # Another title or order of keys is the same study.
     run_study(Study.of(title="x", answers=words, strategy="lf"), tmp_path, jobs=1)
-    with pytest.raises(InvalidError, match=r"results of another study .*choose another folder"):
+    with pytest.raises(
+        InvalidError, match=r"strategy was .* and is \['tiles'\]; choose another folder"
+    ):
         run_study(Study.of(strategy="tiles", answers=words), tmp_path, jobs=1)
     with pytest.raises(InvalidError, match=r"for the words original \(id f10e.*plays with nyt"):
         run_study(Study.of(strategy="letters", answers=words, lexicon="nyt"), tmp_path, jobs=1)
@@ -386,7 +414,7 @@ def test_another_study_is_refused(tmp_path):
 
 def test_a_folder_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(InvalidError, match="cannot"):
+    with pytest.raises(InvalidError, match="file is a file; give a folder for the results"):
         run_study(Study.of(strategy="letters", answers=["crane"]), tmp_path / "file", jobs=1)
 
 

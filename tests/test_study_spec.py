@@ -356,3 +356,23 @@ def test_a_file_that_cannot_be_read(tmp_path):
     path.write_text('strategy = "letters"\nhard = 3')
     with pytest.raises(InvalidError, match=r"study\.toml: hard: must be a text, not 3"):
         Study.from_file(path)
+
+
+@pytest.mark.parametrize(
+    "text", ["seed = " + "9" * 4400, "seed = " + "[" * 3000, 'strategy = "a', "= 1"]
+)
+def test_toml_that_cannot_be_read_is_refused(text):
+    with pytest.raises(InvalidError, match="not TOML") as caught:
+        Study.from_text(text)
+    assert len(str(caught.value)) < 1100
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
+def test_an_impossible_file_name_is_refused(name):
+    for keys in (
+        {"lexicon": {"answers": name}},
+        {"frequencies": name},
+        {"answers": {"file": name}},
+    ):
+        with pytest.raises(InvalidError, match="cannot read"):
+            Grid.of(Study.from_keys({"strategy": "letters", **keys}))

@@ -301,3 +301,15 @@ def test_huge_lexicon_needs_no_huge_memory():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120
     )
     assert int(done.stdout) < 600 * 1024  # kB
+
+
+def test_bytes_that_changed_places_are_noticed(own_cache, original):
+    """A plain sum would not change; a cell that is checked against the rule is left alone."""
+    lexicon = Lexicon.from_words(original.answers[::10])
+    good = open_table(lexicon).codes.tolist()
+    path = table_path(lexicon)
+    data = bytearray(path.read_bytes())
+    data[20_000:24_096], data[30_000:34_096] = data[30_000:34_096], data[20_000:24_096]
+    path.write_bytes(data)
+    with pytest.warns(RepairWarning, match="damaged; it was built again"):
+        assert open_table(lexicon).codes.tolist() == good

@@ -35,7 +35,7 @@ def main() -> None:
     both: salet.RunComparison = salet.compare("entropy", "parts", game=game)
     mean: float | None = first.mean
     assert mean is not None
-    assert [len(one.games.lengths) for one in both.runs] == [9, 9]
+    assert [len(one.games) for one in both.runs] == [9, 9]
 
     referee = salet.Referee(salet.Mastermind(2, 3), "ab", salet.Rules(hard="strict"))
     reply: salet.Reply = referee.guess("aa")

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.table import Codes, Indices, Table
+from salet.words.letters import read_only
 
 BITS_UNIT = 1 << 36
 """Entropy terms count bits in this unit: fine enough for 1e-10 bits, and the sum over
@@ -112,6 +113,7 @@ def _tallied(
     replies = table.game.replies.size
     terms = _terms_for(len(candidates)) if terms is None else terms
     few = len(guesses) * len(candidates) <= _NUMPY_CELLS and replies <= _NUMPY_REPLIES
+    table.count_work(len(guesses) * len(candidates))
     done = 0
     for codes, rows, columns in table.blocks(guesses, candidates):
         part = out[done : done + len(rows)]
@@ -190,9 +192,7 @@ def entropy_terms(largest: int) -> NDArray[np.int64]:
             while power <= largest:
                 log[power::power] += unit
                 power *= prime
-    terms = log * np.arange(largest + 1)
-    terms.setflags(write=False)
-    return terms
+    return read_only(log * np.arange(largest + 1))
 
 
 def code_sums(

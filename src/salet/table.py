@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import warnings
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,7 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.storage import atomic_write, cache_folder, prune
+from salet.words.letters import read_only
 from salet.words.lexicon import Lexicon
 
 Codes: TypeAlias = NDArray[np.unsignedinteger]
@@ -37,8 +39,10 @@ STORED_BYTES = 1 << 30
 """A larger table is computed by rows instead of stored."""
 
 _BLOCK_CELLS = 1 << 22
+_MUCH_WORK = 1 << 28
 _FEW_ANSWERS = 48
 _SPOT_CHECKS = 32
+_CHECKSUM_BYTES = 4
 
 
 def code_dtype(replies: int) -> type[np.unsignedinteger]:
@@ -65,13 +69,12 @@ class Table(ABC):
         self.game = game
         self.lexicon = game.lexicon
         self.prepared = False
+        self._work = 0
 
     @cached_property
     def answer_guesses(self) -> Indices:
         """For each answer, its place among the guesses."""
-        places = np.searchsorted(self.game.guesses, self.game.answers)
-        places.setflags(write=False)
-        return places
+        return read_only(np.searchsorted(self.game.guesses, self.game.answers))
 
     @property
     def letters(self) -> NDArray[np.uint16]:
@@ -108,6 +111,11 @@ class Table(ABC):
     def prepare(self) -> None:
         """Get ready for many questions: from now on, kernels count instead of numpy."""
         self.prepared = True
+
+    def count_work(self, cells: int) -> None:
+        """Note how many cells a question reads: after many, kernels are worth loading."""
+        self._work += cells
+        self.prepared |= self._work > _MUCH_WORK
 
     @abstractmethod
     def blocks(
@@ -208,7 +216,7 @@ def open_table(game: Game | Lexicon | str, progress: Progress | None = None) -> 
 
 def table_path(game: Game | Lexicon) -> Path:
     """Return where the table of a game is cached."""
-    return cache_folder() / "tables" / f"{make_game(game).id}.npy"
+    return cache_folder() / "tables" / f"{make_game(game).id}.crc.npy"
 
 
 def build_codes(game: Game | Lexicon, progress: Progress | None = None) -> Codes:
@@ -279,15 +287,12 @@ def _store(path: Path, codes: Codes) -> bool:
 
 
 def _checksum(codes: Codes) -> bytes:
-    """Sum the bytes as 64-bit words: quicker than reading them is, and a changed part shows."""
-    flat = codes.reshape(-1).view(np.uint8)
-    whole = len(flat) // 8 * 8
-    total = int(flat[:whole].view(np.uint64).sum()) + int(flat[whole:].sum())
-    return (total % (1 << 64)).to_bytes(8, "little")
+    """Return a sum that changes if bytes change or change places; 15 ms for 30 MB."""
+    return zlib.crc32(np.ascontiguousarray(codes).data).to_bytes(_CHECKSUM_BYTES, "little")
 
 
 def _stored_checksum(path: Path) -> bytes:
-    """Return the last eight bytes of the file, where `_store` puts the sum."""
+    """Return the last bytes of the file, where `_store` puts the checksum."""
     with path.open("rb") as file:
-        file.seek(-8, os.SEEK_END)
+        file.seek(-_CHECKSUM_BYTES, os.SEEK_END)
         return file.read()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,8 @@ from salet.games.rules import OFF, Rules
 from salet.groups import GroupStats, code_sums, group_stats, letter_sums
 from salet.table import Indices, Table
 from salet.words.frequencies import UNIFORM, Frequencies, prior_weights
+from salet.words.letters import read_only
 from salet.words.lexicon import Lexicon
-
-A = TypeVar("A", bound="NDArray[Any]")
 
 
 @dataclass(frozen=True)
@@ -47,11 +46,12 @@ class Setting:
         table: Table,
         rules: Rules | None = None,
         prior: str = UNIFORM,
-        frequencies: Frequencies | None = None,
+        frequencies: Frequencies | str | Path | None = None,
     ) -> Setting:
         """Put a setting together, with the bundled frequencies unless others are given."""
-        weights = prior_weights(prior, table.lexicon, frequencies)
-        return cls(table, rules or Rules(), weights, frequencies)
+        counts = Frequencies.read(frequencies)
+        weights = prior_weights(prior, table.lexicon, counts)
+        return cls(table, rules or Rules(), weights, counts)
 
     @property
     def game(self) -> Game:
@@ -115,12 +115,6 @@ class Setting:
         legal = mode.legal(self.table, position, unplayed) if len(position) else unplayed
         start = self.start(rng)
         return View(self, turns, candidates, legal, start.rng, legal)
-
-
-def read_only(array: A) -> A:
-    """Protect an array that several views share from a strategy that writes into it."""
-    array.setflags(write=False)
-    return array
 
 
 @dataclass(frozen=True)

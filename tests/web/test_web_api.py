@@ -1,5 +1,6 @@
 """The HTTP API against the functions that it is a face of."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.games.wordle import Wordle
 from salet.web import resource
+from salet.web.routes import runs
+from salet.web.routes.charts import script_path
 from salet.web.worker import do
 from salet.words.frequencies import PRIORS
 from tests.web.conftest import running_server
@@ -211,6 +214,54 @@ def test_a_run_can_be_stopped(client):
     assert client.get(f"/api/v1/runs/{job['id']}").json()["state"] == "cancelled"
     assert client.get(f"/api/v1/runs/{job['id']}/games").status_code == 404
     assert client.get("/api/v1/runs/0123456789abcdef").status_code == 404
+
+
+@pytest.mark.slow
+def test_jobs_are_listed_and_forgotten(client):
+    request = {"strategies": ["entropy+lookahead(3,30)"]}
+    job = client.post("/api/v1/runs", json=request).json()["id"]
+    (listed,) = client.get("/api/v1/jobs").json()["jobs"]
+    assert (listed["id"], listed["strategies"]) == (job, request["strategies"])
+    with client.stream("GET", f"/api/v1/runs/{job}/events") as events:
+        first = next(json.loads(line[6:]) for line in events.iter_lines() if "data" in line)
+    assert first["state"] == "running"  # before there is any progress
+    client.delete(f"/api/v1/runs/{job}")
+    assert client.get("/api/v1/jobs").json() == {"jobs": []}
+    assert client.get(f"/api/v1/runs/{job}").json()["state"] == "cancelled"
+    client.delete(f"/api/v1/runs/{job}")
+    assert client.get(f"/api/v1/runs/{job}").status_code == 404
+
+
+def test_a_job_that_everybody_has_left_is_ended(monkeypatch):
+    async def action():
+        job = runs.Job(None, runs.RunsRequest(strategies=["entropy"]), "id")
+        job.work = asyncio.ensure_future(asyncio.sleep(60))
+        watching = job.stream(job.event).body_iterator
+        assert "event: progress" in await anext(watching)
+        await watching.aclose()
+        await asyncio.sleep(0.02)
+        return job.state
+
+    monkeypatch.setattr(runs, "_ABANDONED_SECONDS", 0.01)
+    assert asyncio.run(action()) == "cancelled"
+
+
+def test_a_tree_that_has_no_guess_leaves_the_candidates(ask):
+    answer = ask("suggest", position="raise:--y-g", strategy="tree", top=1)
+    assert answer["note"].startswith("the tree has no guess after raise:--y-g; ranked by expected")
+    assert answer["candidates_total"] > 1
+    assert answer["suggestions"]
+
+
+@pytest.mark.slow
+def test_the_plotting_library_is_made_by_a_worker_and_kept(client, cache):
+    pytest.importorskip("vl_convert")
+    script = client.get("/vega.js")
+    assert "vegaEmbed" in script.text
+    assert script_path().read_text(encoding="utf-8") == script.text
+    assert client.head("/vega.js").status_code == 200
+    again = client.get("/vega.js", headers={"If-None-Match": script.headers["etag"]})
+    assert again.status_code in (200, 304)
 
 
 def test_the_proven_tree(ask, refused):

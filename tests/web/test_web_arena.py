@@ -10,7 +10,7 @@ import time
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
@@ -41,16 +41,6 @@ def shown(store):
 def api(shown):
     with httpx.Client(base_url=f"{shown.address}/api/v1", timeout=120) as client:
         yield lambda path="", **query: client.get(f"/arena{path}", params=query)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.mark.slow

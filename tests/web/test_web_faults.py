@@ -2,13 +2,11 @@
 
 import asyncio
 import json
-import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import httpx
 import pytest
@@ -16,8 +14,6 @@ import pytest
 from salet.errors import InvalidError
 from salet.web.connections import Connections
 from salet.web.guard import BODY_BYTES, Guard
-from salet.web.pool import BusyError, LateError, TaskError, Workers
-from salet.web.service import AnswerCache
 from salet.web.work import named_strategy
 
 JSON = {"Content-Type": "application/json"}
@@ -166,10 +162,106 @@ def test_an_address_that_is_not_there_names_one_that_is(client):
         assert "the page begins at /" in reply.json()["error"]
 
 
+def test_a_person_who_looks_for_a_page_gets_one(client):
+    reply = client.get("/slove", headers={"Accept": "text/html,*/*"})
+    assert reply.status_code == 404
+    assert "There is nothing here" in reply.text
+    assert "content-security-policy" in reply.headers
+    assert client.get("/api/v1/x", headers={"Accept": "text/html"}).json()["kind"] == "HTTPError"
+    assert client.get("/favicon.ico").headers["content-type"] == "image/svg+xml"
+
+
 def test_methods_that_are_not_offered(client):
     assert client.get("/api/v1/suggest").status_code == 405
     assert client.put("/api/v1/suggest", json={}).status_code == 405
     assert client.request("TRACE", "/").status_code == 405
+    allowed = client.options("/api/v1/runs/0123456789abcdef").headers["allow"]
+    assert allowed == "DELETE, GET"
+    assert client.options("/api/v1/lexicons").headers["allow"] == "GET, HEAD, POST"
+
+
+def test_files_are_asked_for_again_and_sent_only_if_they_changed(client):
+    first = client.get("/static/theme.js")
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.get("/static/theme.js", headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+def guarded(method="GET", path="/api/v1/lexicons/sv7", app=None, **headers):
+    """Send a request through the guard to an app; return status and headers of the reply."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def let_in(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    named = {"host": "localhost:8000"} | headers
+    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
+    scope = {"type": "http", "method": method, "path": path, "headers": pairs}
+    asyncio.run(Guard(app or let_in, hosts=frozenset({"localhost"}))(scope, receive, send))
+    return sent[0]["status"], dict(sent[0]["headers"]), sent[-1].get("body", b"")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"sec_fetch_site": "cross-site"}, 403),
+        ({"sec_fetch_site": "same-site"}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"referer": "http://evil.example/page"}, 403),
+        ({"sec_fetch_site": "same-origin", "origin": "http://localhost:8000"}, 200),
+        ({"sec_fetch_site": "none"}, 200),
+        ({"referer": "http://localhost:8000/play"}, 200),
+        ({}, 200),
+    ],
+)
+def test_a_page_of_another_site_has_nothing_built(headers, status):
+    assert guarded(**headers)[0] == status
+
+
+def test_a_page_of_another_site_may_link_to_a_page():
+    assert guarded(path="/play", sec_fetch_site="cross-site")[0] == 200
+
+
+def test_an_error_that_nobody_foresaw_is_json_with_the_headers(caplog):
+    async def failing(scope, receive, send):
+        raise ZeroDivisionError
+
+    status, headers, body = guarded(app=failing)
+    assert status == 500
+    assert json.loads(body)["kind"] == "InternalError"
+    assert b"content-security-policy" in headers
+    assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "message"),
+    [
+        ("lexicons", {"answers": []}, "answers is empty"),
+        ("runs", {"strategies": []}, "strategies is empty"),
+        ("suggest", {"shown": False}, "shown must be a whole number"),
+        ("play", {"game": "a", "give_up": 0}, "give_up must be true or false"),
+        ("play", {"game": "a", "host": "x"}, "host must be 'honest', 'adversary' or 'cruel'"),
+        ("play", {}, "game is missing"),
+        ("suggest", [], "the body must be a JSON object"),
+    ],
+)
+def test_what_is_wrong_with_a_field_is_said_plainly(client, path, body, message):
+    reply = client.post(f"/api/v1/{path}", json=body)
+    assert reply.status_code == 422
+    assert reply.json()["error"] == message
+
+
+def test_a_body_that_is_not_json_is_said_to_be_so(client):
+    for path in ("suggest", "runs"):
+        reply = client.post(f"/api/v1/{path}", content=b'{"position": oops}', headers=JSON)
+        assert (reply.status_code, reply.json()["error"]) == (422, "the body is not JSON")
 
 
 @pytest.mark.slow
@@ -259,181 +351,6 @@ def test_a_slow_body_is_given_up():
     guard = Guard(app, hosts=frozenset(), seconds=0.05)
     asyncio.run(guard(scope, stalled, send))
     assert sent[0]["status"] == 408
-
-
-async def in_workers(action, **options):
-    workers = Workers(1, **({"waiting": 8, "seconds": 60} | options))
-    workers.start()
-    try:
-        return await action(workers)
-    finally:
-        await workers.close()
-
-
-async def children(count=1, of=None):
-    """Return the processes that a process has started, when there are so many."""
-    while True:
-        command = ["ps", "-o", "pid=,args=", "--ppid", str(of or os.getpid())]
-        listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-        found = [int(line.split()[0]) for line in listed.splitlines() if "salet.web.worker" in line]
-        if len(found) >= count:
-            return found
-        await asyncio.sleep(0.05)
-
-
-LEXICON = {"lexicon": "original"}
-PATTERN = LEXICON | {"guess": "crane", "answer": "there"}
-HEAVY = LEXICON | {
-    "strategies": ["random+lookahead"],
-    "opener": None,
-    "hard": "off",
-    "max_guesses": 6,
-}
-
-
-@pytest.mark.slow
-def test_a_full_queue_refuses(original_table):
-    async def action(workers):
-        first = asyncio.create_task(workers.call("pattern", PATTERN))
-        await asyncio.sleep(0)
-        waiting = [asyncio.create_task(workers.call("pattern", PATTERN)) for _ in range(2)]
-        await asyncio.sleep(0)
-        with pytest.raises(BusyError):
-            await workers.call("pattern", PATTERN)
-        return [json.loads(body)["pattern"] for body in await asyncio.gather(first, *waiting)]
-
-    replies = asyncio.run(in_workers(action, waiting=2))
-    assert len(set(replies)) == 1
-
-
-@pytest.mark.slow
-def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_table):
-    async def action(workers):
-        await workers.call("pattern", PATTERN)
-        workers.seconds = 1.0
-        with pytest.raises(LateError):
-            await workers.call("runs", HEAVY)
-        workers.seconds = 60.0
-        return json.loads(await workers.call("pattern", PATTERN))
-
-    assert asyncio.run(in_workers(action))["guess"] == "crane"
-
-
-@pytest.mark.slow
-def test_a_worker_that_is_killed_loses_nothing(original_table):
-    async def action(workers):
-        task = asyncio.create_task(workers.call("pattern", PATTERN))
-        await asyncio.sleep(0.05)
-        (process,) = await children()
-        os.kill(process, signal.SIGKILL)
-        return json.loads(await task)
-
-    assert asyncio.run(in_workers(action))["answer"] == "there"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("turns", [1, 2, 3, 5, 50])
-def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
-    async def action():
-        workers = Workers(1, waiting=8, seconds=60, eager=False)  # started by the first task
-        workers.start()
-        task = asyncio.create_task(workers.call("pattern", PATTERN))
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        task.cancel()
-        try:
-            async with asyncio.timeout(60):
-                return json.loads(await workers.call("pattern", PATTERN))
-        finally:
-            await workers.close()
-
-    assert asyncio.run(action())["guess"] == "crane"
-
-
-@pytest.mark.slow
-def test_a_task_that_fails_says_why_and_the_worker_goes_on(original_table):
-    async def action(workers):
-        with pytest.raises(TaskError, match="not among the 12,972 allowed words"):
-            await workers.call("pattern", PATTERN | {"guess": "zzzzz"})
-        with pytest.raises(TaskError, match="the server failed at this"):
-            await workers.call("pattern", {"nonsense": 1})
-        return await workers.call("pattern", PATTERN)
-
-    assert asyncio.run(in_workers(action))
-
-
-@pytest.mark.slow
-def test_workers_leave_with_a_server_that_is_killed(original_table):
-    process = subprocess.Popen(
-        [sys.executable, "-m", "salet", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
-    )
-    address = process.stdout.readline().split()[3]
-    children = []
-    deadline = time.monotonic() + 30
-    while len(children) < 2 and time.monotonic() < deadline:
-        time.sleep(0.1)
-        listed = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", str(process.pid)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        children = [int(pid) for pid in listed.stdout.split()]
-    assert len(children) >= 2, address
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    process.stdout.close()
-    deadline = time.monotonic() + 30
-    while any(_exists(pid) for pid in children):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-
-
-def _exists(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
-
-
-def test_memory_stays_bounded_whatever_is_asked():
-    cache = AnswerCache(1_000_000)
-    body = b"x" * 900
-    for number in range(1_000_000 // 10):
-        cache.put(f"position {number}", body)
-        assert cache.size <= 1_000_000
-    assert 700 < len(cache) < 1000
-    assert cache.get("position 0") is None
-    assert cache.get("position 99999") == body
-    cache.put("huge", b"x" * 2_000_000)
-    assert cache.get("huge") is None
-    assert cache.size == len(cache) * (len("position 99999") + 900 + 200)
-
-
-def test_the_least_recently_used_answer_goes_first():
-    cache = AnswerCache(3 * 210)
-    for key in "abc":
-        cache.put(key, b"12345")
-    assert cache.get("a") == b"12345"
-    cache.put("d", b"12345")
-    assert cache.get("b") is None
-    assert cache.get("a") == b"12345"
-
-
-def test_the_same_question_at_the_same_time_is_computed_once():
-    async def action():
-        cache, calls = AnswerCache(10_000), []
-
-        async def compute():
-            calls.append(1)
-            await asyncio.sleep(0.01)
-            return b"answer"
-
-        replies = await asyncio.gather(*(cache.get_or("key", compute) for _ in range(20)))
-        return calls, set(replies)
-
-    assert asyncio.run(action()) == ([1], {b"answer"})
 
 
 def test_a_port_in_use_is_said_in_one_line(server, salet_command):

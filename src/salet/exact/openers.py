@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, RepairWarning
 from salet.exact.objectives import Objective, total_bounds
 from salet.exact.search import OpenerSearch
 from salet.games.game import Game
@@ -30,12 +31,13 @@ from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
 from salet.parallel import spread, worker_count
-from salet.storage import atomic_write
+from salet.storage import write_whole
 from salet.table import open_table
 from salet.view import Setting, View
 
 _SECONDS_BETWEEN_NOTES = 5.0
 _MOST_OPENERS_PER_TASK = 64
+_BAD_JSON = (ValueError, TypeError, AttributeError, RecursionError)
 
 
 @dataclass
@@ -111,21 +113,24 @@ class OpenerProof:
     def save(self, path: Path) -> None:
         """Write what is settled, whole or not at all."""
         notes = {"conditions": self._conditions(), "settled": self.settled.copy()}
-        with atomic_write(path) as file:
-            file.write(json.dumps(notes).encode())
+        body = json.dumps(notes)
+        write_whole(path, json.dumps(notes | {"digest": _digest(body.encode())}).encode())
 
     def resume(self, path: Path) -> None:
         """Take over what an earlier proof has settled; refuse notes on something else."""
         advice = "delete it, or choose another file"
         try:
             notes = json.loads(path.read_bytes())
+            claimed = notes.pop("digest")
+            if claimed != _digest(json.dumps(notes).encode()):
+                raise ValueError("it is damaged: its checksum does not match")
             conditions = dict(notes["conditions"])
             settled = {
                 word: (int(value), bool(known)) for word, (value, known) in notes["settled"].items()
             }
         except FileNotFoundError:
             return
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ArithmeticError, LookupError, *_BAD_JSON) as error:
             raise InvalidError(f"cannot read the checkpoint {path} ({error}); {advice}") from None
         other = [
             name for name, value in self._conditions().items() if conditions.get(name) != value
@@ -161,13 +166,20 @@ class OpenerProof:
                 if step is not None:
                     step(len(self.settled), len(self.view.guesses), self._known())
                 if checkpoint is not None and self.settled and time.monotonic() > due:
-                    self.save(checkpoint)
+                    self._note(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
             self._settle_ties()
         except KeyboardInterrupt:
             work.close()
         if checkpoint is not None:
+            self._note(checkpoint)
+
+    def _note(self, checkpoint: Path) -> None:
+        """Save what is settled; a proof goes on without notes, with a warning."""
+        try:
             self.save(checkpoint)
+        except InvalidError as error:
+            warnings.warn(f"{error}; the proof goes on", RepairWarning, stacklevel=3)
 
     def _on_threads(self, waiting: deque[int], jobs: int) -> Generator[None, None, None]:
         """Settle openers on threads of this process, giving way every now and then."""

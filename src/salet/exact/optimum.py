@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.exact.objectives import Objective, weight_array
 from salet.exact.openers import OpenerProof
 from salet.exact.solver import Solution, Solver
@@ -15,9 +15,10 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
+from salet.notebook import html_bars, html_table
 from salet.table import Progress, open_table
 from salet.view import Setting, View
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 _LONGEST_GAME = 64
 _MOST_PLACES = 1 << 20
@@ -34,7 +35,7 @@ class Optimum:
     game: Game
     rules: Rules
     position: Position
-    candidates: tuple[str, ...]
+    candidates: tuple[str, ...] = field(repr=False)
     solutions: tuple[Solution, ...]
     objective: Objective
     openers_proven: bool | None = None
@@ -48,6 +49,15 @@ class Optimum:
     seconds: float | None = None
     nodes: int | None = None
     """The limits for each opener."""
+
+    @classmethod
+    def of(
+        cls, view: View, solutions: Sequence[Solution], objective: Objective, *, capped: bool
+    ) -> Optimum:
+        """Say where the solutions hold."""
+        words = tuple(view.game.answers[index] for index in view.candidates)
+        where = (view.game, view.rules, view.position, words)
+        return cls(*where, tuple(solutions), objective, capped=capped)
 
     @property
     def lexicon(self) -> Lexicon:
@@ -78,6 +88,21 @@ class Optimum:
         others = [found.lower_bound for found in self.solutions if not found.proven]
         return best.proven and all(bound is None or bound >= best.value for bound in others)
 
+    def _repr_html_(self) -> str:
+        where = f" after {self.position}" if len(self.position) else ""
+        return html_table(
+            ("opener", "total", "lower bound", "proven", "mean", "worst", "guesses"),
+            [
+                (
+                    *(one.opener, one.total, one.lower_bound, one.proven, one.mean, one.worst),
+                    html_bars(one.histogram),
+                )
+                for one in self.solutions
+            ],
+            f"{self.game.name}{where}, {counted(len(self.candidates), 'candidate')}, "
+            f"objective {self.objective}, hard mode {self.rules.hard}",
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
@@ -101,7 +126,7 @@ def optimal(
     *,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -123,7 +148,7 @@ def optimal(
     game
         a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
     lexicon
-        a `Lexicon`, or the name of a bundled one
+        a `Lexicon`, or the name of one; without one, the original list
     hard
         a hard mode of the game, such as ``"nyt"`` of Wordle
     max_guesses
@@ -151,12 +176,12 @@ def optimal(
     for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
         if limit is not None and limit < 0:
             raise InvalidError(f"{name} must be 0 or more, not {limit}")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, progress)
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
-            f"{len(view.candidates):,} candidates are too many without an opener; name one, go on "
-            f"from a position, ask for the best of all (--all), or search a beam (--beam)"
+            f"{len(view.candidates):,} candidates are too many without an opener; name one, start "
+            f"from a position, ask for the best of all openers, or search a beam"
         )
     solver = Solver(
         view,
@@ -171,18 +196,8 @@ def optimal(
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
     solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(solutions),
-        solver.objective,
-        capped=max_guesses is not None,
-        beam=beam,
-        seconds=seconds,
-        nodes=nodes,
-    )
+    found = Optimum.of(view, solutions, solver.objective, capped=max_guesses is not None)
+    return replace(found, beam=beam, seconds=seconds, nodes=nodes)
 
 
 def best_openers(
@@ -190,7 +205,7 @@ def best_openers(
     top: int = 1,
     position: Position | str = "",
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int | None = 6,
     objective: Objective | str = "mean",
@@ -202,13 +217,31 @@ def best_openers(
 ) -> Optimum:
     """Find the `top` best openers of all, with proof that no other beats them.
 
-    With `checkpoint`, what is settled is kept in that file and taken up again. With `cluster`,
-    the address of a Dask scheduler, its workers do the search. Ctrl-C stops; the result then
-    holds what is known, and `openers_proven` is False.
+    Ctrl-C stops; the result then holds what is known, and `openers_proven` is False.
+
+    Parameters
+    ----------
+    top
+        how many of the best openers to find
+    position, game, lexicon, hard, max_guesses, objective, weights
+        as for `optimal`
+    jobs
+        threads, each with openers of its own; 0 for one per core
+    cluster
+        the address of a Dask scheduler whose workers search instead
+    checkpoint
+        a file that keeps what is settled; the same call goes on from there
+    step
+        told how many openers of all are settled, and what else is known
+
+    >>> words = Lexicon.from_words(["bat", "cat", "hat", "hit"])
+    >>> found = best_openers(lexicon=words)
+    >>> found.best.opener, found.best.total, found.openers_proven
+    ('bat', 8, True)
     """
     if top < 1:
         raise InvalidError(f"top must be 1 or more, not {top}")
-    view = _view(lexicon if game is None else game, position, hard, max_guesses, None)
+    view = _view(make_game(game, lexicon), position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, view.game.answers)
     objective = Objective.read(objective)
     proof = OpenerProof(view, objective, top, array)
@@ -219,34 +252,20 @@ def best_openers(
     sure = [found for found in solutions if found.proven]
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
         raise InvalidError(f"the checkpoint {checkpoint} contains wrong values; delete it")
-    return Optimum(
-        view.game,
-        view.rules,
-        view.position,
-        _words(view),
-        tuple(objective.ordered(solutions)[:top]),
-        objective,
-        openers_proven=proof.proven,
-        capped=max_guesses is not None,
-        settled=len(proof.settled),
-    )
-
-
-def _words(view: View) -> tuple[str, ...]:
-    return tuple(view.game.answers[index] for index in view.candidates)
+    best = objective.ordered(solutions)[:top]
+    found = Optimum.of(view, best, objective, capped=max_guesses is not None)
+    return replace(found, openers_proven=proof.proven, settled=len(proof.settled))
 
 
 def _view(
-    game: Game | Lexicon | str,
-    position: Position | str,
+    game: Game,
+    where: Position | str,
     hard: str,
     max_guesses: int | None,
     progress: Progress | None,
 ) -> View:
     """Read what to search, and look at it."""
-    game = make_game(game)
-    if isinstance(position, str):
-        position = game.position(position)
+    position = game.position(where)
     table = open_table(game, progress)
     if max_guesses is None:
         longest = max(_LONGEST_GAME, _MOST_PLACES // len(game.guesses))
@@ -256,7 +275,7 @@ def _view(
     if position.solved:
         raise InvalidError(f"{position} is solved: nothing is left to guess")
     if view.guesses_left < 1:
-        raise InvalidError(f"no guess is left after {position}; allow more with --max-guesses")
+        raise InvalidError(f"no guess is left after {position}; allow more guesses")
     return view
 
 

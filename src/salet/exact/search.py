@@ -20,7 +20,8 @@ from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import heaviest_worth, run
 from salet.table import StoredTable, Table, open_table
-from salet.view import Setting, View, read_only
+from salet.view import Setting, View
+from salet.words.letters import read_only
 
 _MODES = {
     "every": kernel.OFF,

@@ -140,8 +140,8 @@ def all_green(length: int) -> PatternCode:
 class Pattern:
     """One colour per letter of a guess.
 
-    >>> Pattern.from_text("y-y-g").code
-    92
+    >>> Pattern.from_text("y-y-g").code, Pattern("y-y-g").code
+    (92, 92)
     >>> Pattern.from_code(92, length=5)
     Pattern.from_text('y-y-g')
     >>> Pattern.from_text("⬛🟨🟩") == Pattern.from_text("012")
@@ -149,6 +149,10 @@ class Pattern:
     """
 
     colours: tuple[Colour, ...]
+
+    def __post_init__(self) -> None:
+        if isinstance(self.colours, str):
+            object.__setattr__(self, "colours", read_colours(self.colours))
 
     @classmethod
     def from_text(cls, text: str) -> Pattern:

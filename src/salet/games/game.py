@@ -22,7 +22,7 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from salet.errors import (
     IllegalGuessError,
@@ -32,13 +32,13 @@ from salet.errors import (
     UnknownNameError,
     few,
 )
-from salet.games.position import Position, Turn
+from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, SameReply
 from salet.plugins import describe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any, Self
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any, Self, SupportsIndex
 
     import numpy as np
     from numpy.typing import NDArray
@@ -49,9 +49,6 @@ if TYPE_CHECKING:
     Codes: TypeAlias = NDArray[np.unsignedinteger]
     Places: TypeAlias = NDArray[np.int64] | slice
     """Which guesses or answers, by index."""
-
-
-G = TypeVar("G", bound="Game")
 
 
 class Reply(Protocol):
@@ -222,7 +219,8 @@ class Game(ABC):
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
-        other = _restore(type(self), self.__dict__)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.__dict__.pop("id", None)
         other.lexicon = lexicon
         return other
@@ -261,8 +259,13 @@ class Game(ABC):
         """Return a guess with its reply if `answer` is hidden."""
         return self.turn(guess, self.reply(guess, answer))
 
-    def position(self, text: str) -> Position:
-        """Read a position as people write it: guesses and replies in turn."""
+    def position(self, text: str | Position | Iterable[tuple[str, str]]) -> Position:
+        """Read a position as people write it: guesses and replies in turn, as text or pairs."""
+        if isinstance(text, Position):
+            return text
+        return self._read_position(as_text(text))
+
+    def _read_position(self, text: str) -> Position:
         tokens = [token for token in re.split(r"[\s,:=;]+", text.strip()) if token]
         if len(tokens) % 2:
             raise InvalidPositionError(
@@ -279,11 +282,11 @@ class Game(ABC):
         """Return what every result says of its game."""
         return self.lexicon.summary() | {"rule": self.rule}
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # Other processes cannot import a class of a person's file: they read the file again.
         if self.source:
             return _read_again, (self.source, self.lexicon)
-        return _restore, (type(self), self.__dict__)
+        return super().__reduce_ex__(protocol)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.id == other.id
@@ -293,12 +296,6 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
-
-
-def _restore(kind: type[G], state: dict[str, Any]) -> G:
-    game = kind.__new__(kind)
-    game.__dict__.update(state)
-    return game
 
 
 def _read_again(source: str, lexicon: Lexicon) -> Game:

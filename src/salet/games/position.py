@@ -12,8 +12,9 @@ The form is ``raise:--y-g clout:-y---``. Other spellings people use are read too
 from __future__ import annotations
 
 import re
+import reprlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidPositionError, counted
 from salet.games.colours import Pattern, split_typed
@@ -43,18 +44,25 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """Every turn so far.
+    """Every turn so far; of Wordle, also as text or as pairs of guess and pattern.
 
     >>> position = Position.from_text("raise:--y-g clout:-y---")
     >>> len(position), position.turns[0].guess
     (2, 'raise')
     >>> position == Position.from_text("RAISE=00102, clout=01000")
     True
+    >>> position == Position([("raise", "--y-g"), ("clout", "-y---")])
+    True
     >>> str(Position())
     ''
     """
 
     turns: tuple[Turn, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.turns, tuple) or not all(type(one) is Turn for one in self.turns):
+            read = Position.from_text(as_text(self.turns))
+            object.__setattr__(self, "turns", read.turns)
 
     @classmethod
     def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Position:
@@ -71,7 +79,7 @@ class Position:
                 f"{text.strip()!r} does not pair guesses with patterns; {_EXAMPLE}"
             )
         turns = [
-            _turn(spell(guess), Pattern.from_text(pattern))
+            _turn(spell(guess), pattern)
             for guess, pattern in zip(tokens[::2], tokens[1::2], strict=True)
         ]
         if len({len(turn.guess) for turn in turns}) > 1:
@@ -111,11 +119,25 @@ class Position:
         return f"Position.from_text({self.to_text()!r})"
 
 
-def _turn(guess: str, pattern: Pattern) -> Turn:
-    if len(guess) != len(pattern):
+def as_text(given: Any) -> str:
+    """Return a position as text, whether it is one, a `Position`, or pairs of guess and reply."""
+    if isinstance(given, str | Position):
+        return str(given)
+    try:
+        pairs = [(str(guess), str(reply)) for guess, reply in given]
+    except (TypeError, ValueError):
         raise InvalidPositionError(
-            f"{guess!r} has {counted(len(guess), 'letter')} but its pattern '{pattern}' "
-            f"has {len(pattern)}"
+            f"cannot read {reprlib.repr(given)} as a position; {_EXAMPLE}"
+        ) from None
+    return " ".join(f"{guess}:{reply}" for guess, reply in pairs)
+
+
+def _turn(guess: str, typed: str) -> Turn:
+    pattern = Pattern.from_text(typed)
+    if len(guess) != len(pattern):
+        letters = counted(len(guess), "letter")
+        raise InvalidPositionError(
+            f"{guess!r} has {letters} but its pattern {typed!r} has {len(pattern)}"
         )
     return Turn(guess, pattern)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from importlib import import_module
 from pathlib import Path
 
@@ -9,26 +10,40 @@ from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
 from salet.games.wordle import Wordle
 from salet.plugins import describe, load_class, read_arguments, read_call
-from salet.words.lexicon import Lexicon
+from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
 _HOMES = {"wordle": "Wordle", "mastermind": "Mastermind"}
 """Each registered game: its module in this package, and the class in it."""
 
 
-def make_game(game: Game | Lexicon | str) -> Game:
+def make_game(
+    game: Game | Lexicon | str | None = None, lexicon: Lexicon | str | None = None
+) -> Game:
     """Return the game that is meant; words, or the name of a lexicon, mean Wordle with them.
+
+    Parameters
+    ----------
+    game
+        a `Game`, or its name as people write it: ``mastermind(4,6)``, ``mine.py:Mine``
+    lexicon
+        instead of a game, the words of Wordle or their name; the default is the original list
 
     >>> make_game("mastermind(4,6)").name, make_game("nyt").name, make_game("wordle(nyt)").name
     ('mastermind(4,6)', 'nyt', 'nyt')
     """
-    if isinstance(game, Game):
-        return game
-    if isinstance(game, Lexicon):
-        return Wordle(game)
-    if is_lexicon_name(game):
-        return Wordle(Lexicon.load(game))
-    return read_game(game)
+    if game is not None and lexicon is not None:
+        raise InvalidError("give a game or a lexicon, not both: a game has its own words")
+    chosen = game if lexicon is None else lexicon
+    if isinstance(chosen, Game):
+        return chosen
+    if chosen is None or isinstance(chosen, Lexicon):
+        return Wordle(chosen or DEFAULT_LEXICON)
+    if isinstance(chosen, type) and issubclass(chosen, Game):
+        raise InvalidError(f"{chosen.__name__} is a class; give a game of it, {chosen.__name__}()")
+    if not isinstance(chosen, str):
+        raise InvalidError(f"{reprlib.repr(chosen)} is not a game; give a Game, words or a name")
+    return Wordle(chosen) if is_lexicon_name(chosen) else read_game(chosen)
 
 
 def read_game(text: str, *, files: bool = True) -> Game:
@@ -62,7 +77,8 @@ def in_folder(text: str, folder: Path) -> str:
     return f"{(folder / file).absolute()}{colon}{name}" if colon else text
 
 
-def _find(name: str) -> type[Game]:
+def _find(text: str) -> type[Game]:
+    name = text.lower()
     if name not in _HOMES:
         if is_lexicon_name(name):
             raise InvalidError(f"{name} is a lexicon; write wordle({name})")

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from salet.errors import IllegalGuessError, InvalidPatternError
+from salet.errors import IllegalGuessError, InvalidPatternError, counted
 from salet.games.colours import Colour, Pattern, all_green, pattern_count
 from salet.games.game import Game, Replies
 from salet.games.hard import LetterMode
@@ -44,8 +44,9 @@ class Patterns(Replies):
     def read(self, text: str) -> Pattern:
         pattern = Pattern.from_text(text)
         if len(pattern) != self.length:
+            colours = counted(len(pattern), "colour")
             raise InvalidPatternError(
-                f"the pattern '{pattern}' has {len(pattern)} colours; words have {self.length}"
+                f"the pattern {text!r} has {colours}; words have {self.length}"
             )
         return pattern
 
@@ -116,13 +117,14 @@ class Wordle(Game):
         """Return what a kernel of feedback reads: letters of guesses, and places in answers."""
         import numpy as np
 
-        letters = self.lexicon.letters
-        arrays = letters.numbers[guesses], np.ascontiguousarray(letters.places[:, answers])
-        for array in arrays:  # always one kind of array: numba compiles each kind anew
-            array.setflags(write=False)
-        return arrays
+        from salet.words.letters import read_only
 
-    def position(self, text: str) -> Position:
+        letters = self.lexicon.letters
+        # Always read-only: numba compiles each kind of array anew.
+        places = read_only(np.ascontiguousarray(letters.places[:, answers]))
+        return read_only(letters.numbers[guesses]), places
+
+    def _read_position(self, text: str) -> Position:
         return Position.from_text(text, self.lexicon.spelled)
 
 

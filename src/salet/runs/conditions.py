@@ -17,7 +17,7 @@ from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
 from salet.table import Indices
 from salet.words.frequencies import UNIFORM, Frequencies
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Conditions:
         cls,
         *,
         game: Game | str | None = None,
-        lexicon: Lexicon | str = DEFAULT_LEXICON,
+        lexicon: Lexicon | str | None = None,
         answers: Sequence[str] | str | None = None,
         sample: int | None = None,
         knowledge: str = "answers",
@@ -55,7 +55,7 @@ class Conditions:
         seed: int = 0,
     ) -> Conditions:
         """Read conditions as a person writes them; see `salet.run`."""
-        game = make_game(lexicon if game is None else game)
+        game = make_game(game, lexicon)
         game.mode(hard)  # names the modes that there are
         if isinstance(answers, str):
             answers = Lexicon.load(answers).answers
@@ -68,10 +68,9 @@ class Conditions:
             raise InvalidError(f"the seed must be 0 or more, not {seed}")
         if sample is not None:
             answers = _sample(game.answers if answers is None else answers, sample, seed)
-        if not isinstance(frequencies, Frequencies) and frequencies is not None:
-            frequencies = Frequencies.from_file(frequencies)
         chosen = None if answers is None else tuple(answers)
-        return cls(game, Rules(max_guesses, hard), chosen, prior, frequencies, seed)
+        counts = Frequencies.read(frequencies)
+        return cls(game, Rules(max_guesses, hard), chosen, prior, counts, seed)
 
     @property
     def lexicon(self) -> Lexicon:
@@ -99,7 +98,7 @@ class Conditions:
 
 def _sample(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
     if not 1 <= count <= len(words):
-        raise InvalidError(f"cannot draw {count} of {len(words):,} answers")
+        raise InvalidError(f"cannot draw {count} answers: there are {len(words):,}")
     ordered = sorted(words)
     chosen = np.random.default_rng(seed).choice(len(ordered), count, replace=False)
     return tuple(ordered[place] for place in sorted(chosen))

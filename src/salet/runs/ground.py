@@ -22,7 +22,7 @@ from salet.strategies.base import Strategy
 from salet.table import Indices, Progress, open_table
 from salet.view import Setting
 from salet.words.frequencies import DEFAULT_TABLE, UNIFORM, Frequencies
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 _CHUNKS_PER_WORKER = 4
 
@@ -32,7 +32,7 @@ def run(
     *,
     opener: str | None = None,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     answers: Sequence[str] | str | None = None,
     sample: int | None = None,
     knowledge: str = "answers",
@@ -48,20 +48,27 @@ def run(
 
     Parameters
     ----------
+    strategy
+        a `Strategy`, or its text such as ``"letters+solutions_below(20)"``
     opener
         a first guess, in front of whatever the strategy would open with
     game
         a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
     lexicon
-        a `Lexicon`, or the name of a bundled one
+        a `Lexicon`, or the name of one; without one, the original list
     answers
         words to play instead of all answers, or the name of a lexicon whose answers to play
     sample
         play only this number of answers, drawn by `seed`
     knowledge
         ``answers``: the player knows the answer list; ``all``: any allowed word may be the answer
-    hard, max_guesses, prior, frequencies
-        the rules, how likely the answers are, and a table of word counts or its file
+    hard, max_guesses
+        the hard mode of the game, such as ``nyt``, and the number of guesses that is a win
+    prior, frequencies
+        how likely the answers are (``uniform``, ``frequency``, ``log-frequency``, ``sigmoid``), and
+        a table of word counts or its file
+    seed
+        of the sample, and of strategies that use chance
     jobs
         processes for strategies that use chance; the result does not depend on it
     progress
@@ -93,7 +100,7 @@ def compare(
     *strategies: Strategy | str,
     opener: str | None = None,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     answers: Sequence[str] | str | None = None,
     sample: int | None = None,
     knowledge: str = "answers",
@@ -107,8 +114,16 @@ def compare(
 ) -> RunComparison:
     """Play several strategies on the same answers, and compare every two of them.
 
-    The parameters are those of `run`; `jobs` strategies are played side by side, and `progress`
-    is called with the number of strategies played so far.
+    Parameters
+    ----------
+    strategies
+        strategies, or their texts such as ``"letters+solutions_below(20)"``
+    jobs
+        strategies played side by side; 0 for one per core
+    progress
+        called with the number of strategies played so far and of all
+    opener, game, lexicon, answers, sample, knowledge, hard, max_guesses, prior, frequencies, seed
+        as for `run`
 
     >>> found = compare("entropy", "letters", opener="salet")
     >>> [round(run.mean, 3) for run in found.runs]
@@ -187,7 +202,7 @@ class Ground:
             "seed": where.seed,
             "prior": where.prior,
             "frequencies": DEFAULT_TABLE if where.frequencies is None else where.frequencies.name,
-            "deterministic": player.traits.deterministic,
+            "deterministic": player.traits.deterministic and not games.undeclared_chance,
             "versions": versions(),
         }
         weights = None if self.setting.prior is None else self.setting.prior[self.answers]

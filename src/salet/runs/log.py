@@ -15,6 +15,8 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,15 @@ def check_log_path(path: Path) -> None:
 
 
 def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
-    """Write every game of one or several runs, whole or not at all."""
+    """Write every game of one or several runs, whole or not at all.
+
+    Parameters
+    ----------
+    runs
+        a `Run`, or several; a .txt file takes one
+    path
+        its ending says the format: .parquet, .csv, or .txt for public leaderboards
+    """
     path = Path(path)
     check_log_path(path)
     several = [*runs] if isinstance(runs, Sequence) else [runs]
@@ -45,11 +55,10 @@ def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
 
 def rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
     """Give each game as plain values."""
-    for run, answer in ((one, answer) for one in runs for answer in one.answers):
-        log = run.log(answer)
+    for run, log in ((one, log) for one in runs for log in one.games):
         fields = log.to_dict()
         yield {
-            "answer": answer,
+            "answer": log.answer,
             "n_guesses": len(log.steps) if log.solved else None,
             **{key: fields[key] for key in ("solved", "won", "guesses", "patterns")},
             **{key: fields[key] for key in ("before", "after", "opener", "strategy")},
@@ -77,26 +86,36 @@ def _csv(runs: Sequence[Run]) -> bytes:
     return text.getvalue().encode()
 
 
-def _parquet(runs: Sequence[Run]) -> bytes:
-    polars = load_polars()
-    buffer = io.BytesIO()
-    figures = [run.to_dict() for run in runs]
-    metadata = {"salet": json.dumps(figures[0] if len(figures) == 1 else {"runs": figures})}
+def to_frame(runs: Sequence[Run]) -> Any:
+    """Return a row for each game, as a table of polars or, if that is missing, of pandas."""
+    if find_spec("polars") is None and find_spec("pandas") is not None:
+        return import_module("pandas").DataFrame(list(rows(runs)))
+    return _polars_frame(runs)
+
+
+def _polars_frame(runs: Sequence[Run]) -> Any:
+    polars = load_polars("A table of games")
     kinds = {  # of columns that may be empty, or are lists
         "n_guesses": polars.Int64,
         **dict.fromkeys(("guesses", "patterns"), polars.List(polars.String)),
         **dict.fromkeys(("before", "after"), polars.List(polars.Int64)),
         "opener": polars.String,
     }
-    frame = polars.DataFrame(list(rows(runs)), schema_overrides=kinds, infer_schema_length=None)
-    frame.write_parquet(buffer, metadata=metadata)
+    return polars.DataFrame(list(rows(runs)), schema_overrides=kinds, infer_schema_length=None)
+
+
+def _parquet(runs: Sequence[Run]) -> bytes:
+    buffer = io.BytesIO()
+    figures = [run.to_dict() for run in runs]
+    metadata = {"salet": json.dumps(figures[0] if len(figures) == 1 else {"runs": figures})}
+    _polars_frame(runs).write_parquet(buffer, metadata=metadata)
     return buffer.getvalue()
 
 
-def load_polars() -> Any:
+def load_polars(what: str = "Parquet") -> Any:
     """Load polars, or say how to get it."""
     try:
         import polars
     except ImportError:
-        raise InvalidError("Parquet needs polars: pip install 'salet[lab]'") from None
+        raise InvalidError(f"{what} needs polars: pip install 'salet[lab]'") from None
     return polars

@@ -8,6 +8,8 @@ with a random generator seeded by the run's seed and the answer alone.
 
 from __future__ import annotations
 
+import pickle
+import random
 import reprlib
 import signal
 import threading
@@ -30,8 +32,9 @@ SECONDS_PER_GUESS = 60
 STALLED_TURNS = 10
 """A strategy is stopped after this many turns in a row that leave all candidates."""
 
-UNDECLARED_CHANCE = (
-    "uses view.rng but declares no chance: own_traits = salet.Traits(deterministic=False)"
+UNDECLARED_CHANCE = "uses chance but declares none: own_traits = salet.Traits(deterministic=False)"
+UNSEEDED_CHANCE = (
+    "draws from random or numpy.random, which the seed does not decide: draw from view.rng"
 )
 
 _TOGETHER = 64
@@ -47,12 +50,13 @@ def play(
 ) -> Games:
     """Play every one of `answers` (answer indices, ascending)."""
     games = Games(answers, progress)
+    unseeded = _global_chance()
     with alarm() as set_alarm:
         if strategy.traits.deterministic:
             rng = np.random.default_rng(seed)
             untouched = rng.bit_generator.state
             _walk(strategy, setting.start(rng), games, np.arange(len(answers)), set_alarm)
-            if rng.bit_generator.state != untouched:
+            if rng.bit_generator.state != untouched or _global_chance() != unseeded:
                 # Games that share a guess drawn once are not the games of this strategy.
                 games.problems.append(Problem("", UNDECLARED_CHANCE, 0))
         else:
@@ -61,7 +65,15 @@ def play(
                 digest = np.random.SeedSequence([seed, int(answer)]).generate_state(4)
                 start = setting.start(np.random.default_rng(digest))
                 _walk(strategy, start, games, np.array([row]), set_alarm)
+            if _global_chance() != unseeded:
+                games.problems.append(Problem("", UNSEEDED_CHANCE, 0))
     return games
+
+
+def _global_chance() -> tuple[object, bytes]:
+    """Return the states of the generators that a process shares, which drawing changes."""
+    shared = np.random.get_state(legacy=False)  # noqa: NPY002 - others may use it
+    return random.getstate(), pickle.dumps(shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +196,16 @@ def ask(strategy: Strategy, view: View, set_alarm: Callable[[float], None]) -> i
     """Return the strategy's guess; `NoGuessError` if it gives none that is legal."""
     try:
         set_alarm(SECONDS_PER_GUESS)
-        guess = strategy.choose(view)
+        guess: object = strategy.choose(view)
         set_alarm(0)
     except (Exception, SystemExit) as error:
         set_alarm(0)
         raise NoGuessError(f"raised {describe(error)}") from None
     if isinstance(guess, bool) or not isinstance(guess, int | np.integer):
-        raise NoGuessError(f"answered {reprlib.repr(guess)}, which is not one of view.guesses")
+        message = f"answered {reprlib.repr(guess)}, which is not one of view.guesses"
+        if isinstance(guess, str):
+            message += "; view.lexicon.guess_index gives the index of a word"
+        raise NoGuessError(message)
     if view.offers(int(guess)):
         return int(guess)
     words = view.game.guesses
@@ -264,6 +279,11 @@ class Games:
         self.after = self.guesses.copy()
         self.lengths = np.zeros(len(answers), np.int64)
         self.problems: list[Problem] = []
+
+    @property
+    def undeclared_chance(self) -> bool:
+        """Whether the strategy used chance though it declares none."""
+        return any(problem.message == UNDECLARED_CHANCE for problem in self.problems)
 
     def write(
         self, rows: Indices, turns: Indices, guesses: Indices, codes: NDArray[np.integer]

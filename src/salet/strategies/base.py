@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from salet.games.wordle import Wordle
 from salet.table import Indices
 from salet.view import View
 from salet.words.lexicon import GuessIndex
+
+_TRILLION = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +110,13 @@ class Strategy(ABC):
         for part in self.parts:
             part.check_game(game)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # Other processes cannot import a class of a person's file: they read the text form.
         from salet.strategies.registry import read_strategy
 
         if self.source is not None:
             return read_strategy, (self.to_text(),)
-        return _restore, (type(self), self.__dict__)
+        return super().__reduce_ex__(protocol)
 
     def to_text(self) -> str:
         """Write the strategy so that `make_strategy` reads it back."""
@@ -133,8 +135,11 @@ class Ranking(Strategy):
     guesses_last = True
 
     @abstractmethod
-    def values(self, view: View) -> NDArray[np.int64]:
-        """Return the value of each of ``view.guesses``: integers, larger is better."""
+    def values(self, view: View) -> NDArray[np.int64] | NDArray[np.float64]:
+        """Return the value of each of ``view.guesses``, larger is better.
+
+        Integers make ties exact; floats tie if they agree to twelve digits.
+        """
 
     def ranked(self, view: View) -> Indices:
         likely = np.zeros(len(view.lexicon.allowed), np.int64)
@@ -154,13 +159,21 @@ class Ranking(Strategy):
         return first_choice(view, view.guesses[(values == values.max()).nonzero()[0]])
 
     def _checked_values(self, view: View) -> NDArray[np.int64]:
-        """Return the values as signed integers, whatever kind of whole numbers they are."""
+        """Return the values as signed integers, whatever kind of numbers they are.
+
+        Floats are taken in units of a trillionth of the largest, so that two that differ by
+        rounding alone tie.
+        """
         values = np.asarray(self.values(view))
-        if values.shape != view.guesses.shape or values.dtype.kind not in "biu":
+        good = values.shape == view.guesses.shape and values.dtype.kind in "biuf"
+        if not good or not np.isfinite(values).all():
             raise InvalidError(
-                f"{self}: values must be {len(view.guesses):,} integers, one for each guess, "
-                f"not {values.dtype} of shape {values.shape}"
+                f"{self}: values must be {len(view.guesses):,} numbers, one for each guess, "
+                f"not {values.dtype} of shape {values.shape}{' with nan or inf' if good else ''}"
             )
+        if values.dtype.kind == "f":
+            largest = np.abs(values).max(initial=0)
+            values = np.rint(values / (largest or 1) * _TRILLION)
         return values.astype(np.int64, copy=False)
 
 
@@ -213,12 +226,6 @@ class DecisionRule(Strategy):
 
     def to_text(self) -> str:
         return f"{self.inner.to_text()}+{_call(self)}"
-
-
-def _restore(kind: type[Strategy], state: dict[str, Any]) -> Strategy:
-    strategy = kind.__new__(kind)
-    strategy.__dict__.update(state)
-    return strategy
 
 
 def require(condition: bool, message: str) -> None:  # noqa: FBT001

@@ -25,6 +25,7 @@ from salet.strategies.base import (
 )
 from salet.strategies.registry import read_strategy, register
 from salet.view import View
+from salet.words.letters import read_only
 
 
 @register("ties")
@@ -140,9 +141,7 @@ class Shuffled(TieRule):
 
 @lru_cache(maxsize=64)
 def _drawn_order(words: int, seed: int) -> NDArray[np.int64]:
-    order = np.random.default_rng(seed).permutation(words)
-    order.setflags(write=False)
-    return order
+    return read_only(np.random.default_rng(seed).permutation(words))
 
 
 @register("last")

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import json
 import os
+import reprlib
 import time
+import tomllib
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from salet._version import __version__
-from salet.errors import InvalidError, RepairWarning
+from salet.errors import InvalidError, RepairWarning, few
 from salet.storage import write_whole
 from salet.study.grid import Grid
 from salet.study.results import (
@@ -57,6 +59,8 @@ class Folder:
         """Take the folder for this study, unless it belongs to another."""
         path = self.path / "study.json"
         ours = self._identity()
+        if self.path.exists() and not self.path.is_dir():
+            raise InvalidError(f"{self.path} is a file; give a folder for the results")
         try:
             theirs = json.loads(path.read_bytes())
         except FileNotFoundError:
@@ -67,7 +71,7 @@ class Folder:
         if not isinstance(theirs, dict) or any(theirs.get(key) != ours[key] for key in _DECISIVE):
             raise InvalidError(
                 f"{self.path} holds {_difference(theirs, ours)}; "
-                "choose another folder with --out, or delete that one"
+                "choose another folder, or delete that one"
             )
 
     def _identity(self) -> dict[str, Any]:
@@ -77,6 +81,7 @@ class Folder:
             "games": {id_: game.name for id_, game in self.grid.games.items()},
             "cells": len(self.grid.cells),
             "grid": self.grid.id,
+            "spec": self.grid.study.to_text(),
         }
 
     # --- what is there ---
@@ -97,7 +102,7 @@ class Folder:
             try:
                 outcomes = outcomes_of(read_parquet(path)[0])
                 if any(sizes.get(one.cell) != len(one.lengths) for one in outcomes):
-                    raise DamagedError(f"{path} has other cells than this study")
+                    raise DamagedError(f"{path} belongs to another study: its cells differ")
             except DamagedError:
                 self._set_aside(path)
             else:
@@ -139,4 +144,22 @@ def _difference(theirs: Any, ours: dict[str, Any]) -> str:
             for one in (theirs, ours)
         ]
         return f"results for the words {names[0]}, and this study plays with {names[1]}"
-    return f"results of another study ({theirs['cells']:,} cells, this one has {ours['cells']:,})"
+    return f"results of another study: {_changes(theirs.get('spec', ''), ours['spec'])}"
+
+
+def _changes(theirs: str, ours: str) -> str:
+    """Say which keys of a study are other ones."""
+    try:
+        before, now = tomllib.loads(theirs), tomllib.loads(ours)
+    except (ValueError, TypeError, AttributeError):
+        return "its study.json is damaged"
+    told = [
+        f"{key} was {_short(before.get(key))} and is {_short(now.get(key))}"
+        for key in {**before, **now}
+        if before.get(key) != now.get(key)
+    ]
+    return few(told, most=2, between="; ") or "a file that it reads has changed"
+
+
+def _short(value: Any) -> str:
+    return "not given" if value is None else reprlib.repr(value)

@@ -24,9 +24,7 @@ from salet.strategies.registry import fingerprint, make_strategy
 from salet.strategies.ties import Ties
 from salet.study.keys import ALL, Value, filled
 from salet.study.spec import Study
-from salet.words.frequencies import Frequencies
-
-_BUNDLED_FREQUENCIES = ("web", "books")
+from salet.words.frequencies import TABLES, Frequencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Cell:
     conditions
         the key of its conditions in `Grid.conditions`
     strategy
-        the text form, without the opener
+        the text form, without the opener; in a sweep, as it is written
     parameters
         the values that the sweep put into it
     family
@@ -81,12 +79,11 @@ class Grid:
                 fixed = player.strategy.traits.deterministic
                 key = alike if fixed else f"{alike}-{where.seed}"  # the seed matters to chance only
                 conditions.setdefault(key, where)
-                text = player.strategy.to_text()
                 mark, stated = fingerprint(player.strategy), fingerprint(player.stated)
                 for opener in _openers(study, where.game):
                     id_, family = (_digest([key, one, opener]) for one in (mark, stated))
                     told = (player.parameters, family, player.tie_order, fixed)
-                    cells.setdefault(id_, Cell(id_, key, text, opener, *told))
+                    cells.setdefault(id_, Cell(id_, key, player.text, opener, *told))
         if not cells:
             raise InvalidError("the study has no cells")
         return cls(study, conditions, tuple(cells.values()))
@@ -122,8 +119,10 @@ def _facts(where: Conditions) -> list[Any]:
 def _conditions(study: Study) -> Iterator[Conditions]:
     """Give every combination of game, rules, prior and seed."""
     games = _games(study)
-    frequencies = _frequencies(study)
-    if frequencies is not None and frequencies.name not in _BUNDLED_FREQUENCIES:
+    chosen = study.frequencies
+    bundled = chosen in ("", *TABLES)
+    frequencies = Frequencies.read((chosen or None) if bundled else study.folder / chosen)
+    if frequencies is not None and not bundled:
         for game in games:
             lacking = frequencies.lacking(game.answers)
             if lacking:
@@ -157,18 +156,11 @@ def _games(study: Study) -> list[Game]:
     return named or [make_game(words.load(study.folder)) for words in study.lexicon]
 
 
-def _frequencies(study: Study) -> Frequencies | None:
-    if not study.frequencies:
-        return None
-    if study.frequencies in _BUNDLED_FREQUENCIES:
-        return Frequencies.load(study.frequencies)
-    return Frequencies.from_file(study.folder / study.frequencies)
-
-
 @dataclass(frozen=True, slots=True)
 class _Player:
     """A strategy of the study, and how it came about."""
 
+    text: str
     strategy: Strategy
     stated: Strategy
     tie_order: int | None
@@ -184,9 +176,11 @@ def _players(study: Study) -> Iterator[_Player]:
                 stated = make_strategy(text)
                 orders = [reseeded(stated, order) for order in range(study.tie_orders)]
             parameters = tuple(values.items())
-            yield _Player(stated, stated, None, parameters)
+            # A sweep shows every value, the usual one too, which the text form leaves out.
+            typed = text.strip() if values else stated.to_text()
+            yield _Player(typed, stated, stated, None, parameters)
             for order, strategy in enumerate(orders):
-                yield _Player(strategy, stated, order, parameters)
+                yield _Player(strategy.to_text(), strategy, stated, order, parameters)
 
 
 def _openers(study: Study, game: Game) -> tuple[str, ...] | tuple[None]:

@@ -9,7 +9,7 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from salet import measures
 from salet.errors import InvalidError, UnknownNameError
 from salet.measures import Comparison, Spread
+from salet.notebook import html_bars, html_table
 from salet.runs.conditions import Conditions
 from salet.runs.log import load_polars
 from salet.storage import write_whole
@@ -29,6 +30,8 @@ Frame: TypeAlias = Any
 """A polars.DataFrame, which is loaded on use."""
 
 _METADATA = "salet"
+_SHOWN = 20
+"""Cells in the table of a notebook."""
 
 
 class DamagedError(InvalidError):
@@ -76,7 +79,7 @@ class Results:
     """
 
     frame: Frame
-    metadata: dict[str, Any]
+    metadata: dict[str, Any] = field(repr=False)
 
     @classmethod
     def of(cls, grid: Grid, outcomes: Mapping[str, Outcome], facts: dict[str, Any]) -> Results:
@@ -174,6 +177,19 @@ class Results:
                 means.setdefault(cell["family"], []).append(cell["mean"])
         return {family: Spread.of(values) for family, values in means.items()}
 
+    def _repr_html_(self) -> str:
+        ranked = self.ranked()
+        names = ("strategy", "opener", "games", "mean", "success", "within3", "losses", "worst")
+        rows = [
+            (
+                *(cell[name] for name in names),
+                html_bars({int(n): count for n, count in cell["histogram"].items() if n != "0"}),
+            )
+            for cell in ranked[:_SHOWN]
+        ]
+        few = f": the {_SHOWN} best of {len(ranked):,} cells" if len(ranked) > _SHOWN else ""
+        return html_table((*names, "guesses"), rows, f"{self.metadata['title'] or 'Study'}{few}")
+
     def _row(self, cell: str) -> dict[str, Any]:
         found = self.frame.filter(self.frame["cell"] == cell)
         if len(found) == 0:
@@ -238,15 +254,16 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
 
 
 def write_parquet(frame: Frame, metadata: dict[str, Any], path: Path) -> None:
-    """Write a frame with metadata and the digest of its games."""
+    """Write a frame with metadata, the digest of its games, and a checksum of all of it."""
     buffer = io.BytesIO()
-    text = json.dumps(metadata | {"digest": digest(frame)})
+    whole = metadata | {"digest": digest(frame)}
+    text = json.dumps(whole | {"checksum": _checksum(frame, whole)})
     frame.write_parquet(buffer, compression="zstd", metadata={_METADATA: text})
     write_whole(path, buffer.getvalue())
 
 
 def read_parquet(path: Path) -> tuple[Frame, dict[str, Any]]:
-    """Read a frame and its metadata, and make sure that its games are those that were written."""
+    """Read a frame and its metadata, and make sure that they are what was written."""
     polars = load_polars()
     try:
         data = path.read_bytes()
@@ -255,7 +272,7 @@ def read_parquet(path: Path) -> tuple[Frame, dict[str, Any]]:
     try:
         metadata = json.loads(polars.read_parquet_metadata(io.BytesIO(data))[_METADATA])
         frame = polars.read_parquet(io.BytesIO(data))
-        intact = metadata["digest"] == digest(frame)
+        intact = metadata.pop("checksum") == _checksum(frame, metadata)
     except Exception as error:  # polars raises errors of many kinds over a broken file
         raise DamagedError(f"{path} is damaged: {type(error).__name__}") from None
     if not intact:
@@ -269,6 +286,18 @@ def digest(frame: Frame) -> str:
     column = "lengths" if "lengths" in frame.columns else "histogram"
     sums.update(frame[column].list.len().to_numpy().tobytes())
     sums.update(frame[column].explode().to_numpy().tobytes())
+    return sums.hexdigest()[:16]
+
+
+def _checksum(frame: Frame, metadata: dict[str, Any]) -> str:
+    """Hash every value of every column, and the metadata."""
+    sums = hashlib.sha256(json.dumps(metadata).encode())
+    for column in frame.iter_columns():
+        if column.name in ("lengths", "histogram"):
+            sums.update(column.list.len().to_numpy().tobytes())
+            sums.update(column.explode().to_numpy().tobytes())
+        else:
+            sums.update(json.dumps([column.name, column.to_list()]).encode())
     return sums.hexdigest()[:16]
 
 

@@ -25,6 +25,9 @@ from salet.study.results import Outcome, Results, outcomes_of
 from salet.study.spec import Study
 from salet.table import Progress, open_table
 
+Chunk: TypeAlias = tuple[Conditions, Sequence[Cell]]
+"""Cells under the same conditions, for one worker to play."""
+
 Step: TypeAlias = Callable[[int, int, str], None]
 """Called with the games played so far, all games, and the rate and time left as text."""
 
@@ -32,14 +35,6 @@ _SECONDS_OF_A_CHUNK = 1.0
 """Long enough that sending a chunk costs little beside it, short enough to lose."""
 
 _SECONDS_BETWEEN_PARTS = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """Cells under the same conditions, for one worker to play."""
-
-    conditions: Conditions
-    cells: tuple[Cell, ...]
 
 
 def run_study(
@@ -55,12 +50,18 @@ def run_study(
 
     Parameters
     ----------
+    study
+        what to play, or its cells as `Grid.of` makes them
     folder
         where finished cells are kept; without one, in the cache under the id of the grid
     jobs
         processes; 0 for one per core
     cluster
         the address of a Dask scheduler whose workers play instead
+    step
+        called with the games played so far, all games, and the rate and time left as text
+    command
+        what the results and the report say they were made with
 
     Stopped by Ctrl-C or killed, it loses a few seconds of work; call it again to resume.
     """
@@ -161,7 +162,7 @@ class _Pace:
                 if end > start and expected > _SECONDS_OF_A_CHUNK:
                     break
                 end += 1
-            yield Chunk(self.grid.conditions[key], tuple(self.cells[start:end]))
+            yield self.grid.conditions[key], self.cells[start:end]
             start = end
 
     def _expected(self, cell: Cell) -> float:
@@ -212,9 +213,10 @@ def duration(seconds: float) -> str:
 
 def play_chunk(chunk: Chunk) -> list[Outcome]:
     """Play the cells of a chunk."""
-    ground = ground_here(chunk.conditions)
+    conditions, cells = chunk
+    ground = ground_here(conditions)
     outcomes = []
-    for cell in chunk.cells:
+    for cell in cells:
         started = time.perf_counter()
         run = ground.run(cell.strategy, opener=cell.opener)
         problem = str(run.problems[0]) if run.problems else ""

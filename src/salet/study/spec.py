@@ -126,7 +126,7 @@ class Study:
         """Read TOML."""
         try:
             keys = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # numbers and lists may be too long, too
             raise InvalidError(f"not TOML: {error}") from None
         return cls.from_keys(keys, folder)
 

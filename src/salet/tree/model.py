@@ -30,7 +30,9 @@ def game_of(name: str | None, rule: str | None, guess: str) -> Game:
     except InvalidError:
         game = None
     if game is None or game.rule != rule:
-        raise InvalidTreeError(f"the tree is for {name} with the rule {rule}; name it with --game")
+        raise InvalidTreeError(
+            f"the tree is for {name} with the rule {rule}; say which game that is"
+        )
     return game
 
 

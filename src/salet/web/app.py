@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module, resources
@@ -38,13 +39,27 @@ _A_DAY = {"Cache-Control": "max-age=86400"}
 
 
 class _App(FastAPI):
-    """FastAPI with the shapes of all answers in the description."""
+    """FastAPI, and beside its own routes those of the tasks, which need less of it."""
 
     def openapi(self) -> dict[str, Any]:
-        """Describe the API."""
+        """Describe the API, with the shapes of all answers."""
         described = super().openapi()
+        for task in TASKS.values():
+            if task.path:
+                methods = described["paths"].setdefault(PREFIX + task.path, {})
+                methods[task.method.lower()] = _description(task)
         described.setdefault("components", {}).setdefault("schemas", {}).update(shapes())
         return described
+
+
+class _Static(StaticFiles):
+    """Files that a browser keeps, and asks for again only if they have changed."""
+
+    def file_response(self, *given: Any, **more: Any) -> Response:
+        """Answer with a file."""
+        response = super().file_response(*given, **more)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 def create_app(
@@ -68,43 +83,46 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.service = service
-    handle_errors(app)
-    app.include_router(_api(service))
+    handle_errors(app, missing=_render("", "missing", "Not found"))
+    _add_api(app, service)
     app.include_router(_pages(service))
     # Nothing outside this folder can be reached.
-    app.mount("/static", StaticFiles(directory=_HERE / "static"), name="static")
+    app.mount("/static", _Static(directory=_HERE / "static"), name="static")
     app.add_middleware(Guard, hosts=hosts, large=frozenset({f"{PREFIX}/lexicons"}))
     return app
 
 
-def _api(service: Service) -> APIRouter:
+def _add_api(app: FastAPI, service: Service) -> None:
     """Make the routes of every resource."""
     api = APIRouter(prefix=PREFIX, responses=PROBLEMS)
     for name in NAMES:
         module = import_module(f"salet.web.routes.{name}")
-        for task in TASKS.values():
-            if task.path and task.function.__module__ == module.__name__:
-                _add_route(api, service, task)
         if hasattr(module, "router"):
             api.include_router(module.router)
-    return api
+    for task in TASKS.values():
+        if task.path:
+            app.add_route(PREFIX + task.path, _endpoint(service, task), [task.method])
+    app.include_router(api)
 
 
-def _add_route(api: APIRouter, service: Service, task: Task) -> None:
+def _endpoint(service: Service, task: Task) -> Callable[[HttpRequest], Awaitable[Response]]:
     async def endpoint(http: HttpRequest) -> Response:
         return await service.answer(task, http)
 
-    api.add_api_route(
-        task.path,
-        endpoint,
-        methods=[task.method],
-        name=task.function.__name__,
-        description=task.function.__doc__,
-        tags=[task.tag],
-        status_code=task.status,
-        responses={task.status: response("Done.", task.answer)},
-        openapi_extra=_asked(task),
-    )
+    return endpoint
+
+
+def _description(task: Task) -> dict[str, Any]:
+    """Describe the route of a task, as OpenAPI has it."""
+    responses = {task.status: response("Done.", task.answer), **PROBLEMS}
+    return {
+        "tags": [task.tag],
+        "summary": task.name,
+        "operationId": task.name,
+        "description": inspect.getdoc(task.function),
+        "responses": {str(status): told for status, told in responses.items()},
+        **_asked(task),
+    }
 
 
 def _asked(task: Task) -> dict[str, Any]:

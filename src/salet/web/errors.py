@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import Match
+from starlette.routing import Match, Mount
 
 from salet.web.pool import RETRY_SECONDS, FailedError
 from salet.web.resource import Responses, response
@@ -64,10 +64,14 @@ def problem(
     return JSONResponse({"error": message, "kind": kind}, status, headers)
 
 
-def handle_errors(app: FastAPI) -> None:
-    """Turn every exception into a JSON body."""
+def handle_errors(app: FastAPI, missing: str) -> None:
+    """Turn every exception into a JSON body; who looks for a page that is `missing` gets one."""
 
-    async def handle(request: Request, error: Exception) -> JSONResponse:
+    async def handle(request: Request, error: Exception) -> Response:
+        wants_page = "text/html" in request.headers.get("accept", "")
+        is_page = not request.url.path.startswith(PREFIX)
+        if getattr(error, "status_code", 0) == 404 and wants_page and is_page:
+            return HTMLResponse(missing, 404)
         return _as_problem(request, error)
 
     for kind in (FailedError, RequestValidationError, HTTPException):
@@ -92,12 +96,15 @@ def _as_problem(request: Request, error: Exception) -> JSONResponse:
 
 
 def _methods(request: Request) -> list[str]:
-    """Return the methods that are offered at an address."""
-    found: set[str] = set()
-    for route in request.app.routes:
-        if route.matches(request.scope)[0] is not Match.NONE:
-            found |= getattr(route, "methods", None) or set()
-    return sorted(found)
+    """Return the methods that are offered at an address; files are only read."""
+    routes = [route for route in request.app.routes if not isinstance(route, Mount)]
+    offered = [
+        method
+        for method in ("DELETE", "GET", "HEAD", "POST")
+        for route in routes
+        if route.matches({**request.scope, "method": method})[0] is Match.FULL
+    ]
+    return offered or ["GET", "HEAD"]
 
 
 def in_words(errors: Any) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
@@ -186,14 +187,21 @@ class Workers:
     async def _keep(self) -> None:
         """Keep one process at work, and put a new one in the place of one that has gone."""
         call = None if self._eager else await self._calls.get()
+        loop = asyncio.get_running_loop()
         while True:
-            process = await _start(self._nice)
+            born = loop.time()
+            try:
+                process = await _start(self._nice)
+            except OSError as error:
+                logging.getLogger("uvicorn.error").error("cannot start a worker: %s", error)
+                await asyncio.sleep(_PAUSE_SECONDS)
+                continue
             try:
                 call = await self._serve(process, call)
             finally:
                 await asyncio.shield(_end(process))
-            if call is None:
-                await asyncio.sleep(_PAUSE_SECONDS if process.returncode else 0)
+            if loop.time() - born < _PAUSE_SECONDS:  # it may not be able to live here
+                await asyncio.sleep(_PAUSE_SECONDS)
 
     async def _serve(self, process: Process, call: _Call | None) -> _Call | None:
         """Do tasks until the process is gone; return the task that is still to be done."""

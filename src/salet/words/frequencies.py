@@ -33,7 +33,7 @@ from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
 
 DEFAULT_TABLE = "books"
-_TABLES = ("web", "books")
+TABLES = ("web", "books")
 UNIFORM = "uniform"
 PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid")
 
@@ -56,12 +56,12 @@ class Frequencies:
     counts: Mapping[str, float] = field(repr=False)
 
     @staticmethod
-    @lru_cache(maxsize=len(_TABLES))
+    @lru_cache(maxsize=len(TABLES))
     def load(name: str = DEFAULT_TABLE) -> Frequencies:
         """Load a bundled table for English: ``web`` or ``books``."""
-        if name not in _TABLES:
-            raise UnknownNameError.among("frequency table", name, _TABLES)
-        column = 1 + _TABLES.index(name)
+        if name not in TABLES:
+            raise UnknownNameError.among("frequency table", name, TABLES)
+        column = 1 + TABLES.index(name)
         rows = (line.split("\t") for line in _DATA.read_text(encoding="utf-8").splitlines()[1:])
         return Frequencies(name, {row[0]: float(row[column]) for row in rows})
 
@@ -69,6 +69,13 @@ class Frequencies:
     def for_lexicon(cls, lexicon: Lexicon) -> Frequencies:
         """Return the counts that a lexicon was built with, or the bundled ones for English."""
         return cls(lexicon.name, lexicon.counts) if lexicon.counts else cls.load()
+
+    @classmethod
+    def read(cls, given: Frequencies | str | Path | None) -> Frequencies | None:
+        """Return the table that is meant: a bundled one by name, or that of a file."""
+        if given is None or isinstance(given, Frequencies):
+            return given
+        return cls.load(str(given)) if given in TABLES else cls.from_file(given)
 
     @classmethod
     def from_file(cls, path: str | Path) -> Frequencies:
@@ -155,7 +162,7 @@ def _smoothed(table: Frequencies, lexicon: Lexicon) -> NDArray[np.float64]:
     counts = table.of(lexicon.allowed)
     if not counts.any():
         raise InvalidError(
-            f"{table.name} has no count for any word of {lexicon.name}; give --frequencies FILE"
+            f"{table.name} has no count for any word of {lexicon.name}; give frequencies that do"
         )
     return np.where(counts > 0, counts, counts[counts > 0].min() / 2)
 

@@ -24,7 +24,7 @@ class Letters:
     @cached_property
     def numbers(self) -> NDArray[np.uint16]:
         """The letter numbers of every allowed word (words, length)."""
-        return _read_only(self._spell(self._allowed))
+        return read_only(self._spell(self._allowed))
 
     @cached_property
     def firsts(self) -> NDArray[np.uint16]:
@@ -33,7 +33,7 @@ class Letters:
         for place in range(1, letters.shape[1]):
             again = (self.numbers[:, :place] == self.numbers[:, place, None]).any(axis=1)
             letters[again, place] = len(self._number)
-        return _read_only(letters)
+        return read_only(letters)
 
     @cached_property
     def places(self) -> NDArray[np.uint16]:
@@ -43,12 +43,12 @@ class Letters:
         columns = np.arange(len(answers))
         for place in range(answers.shape[1]):
             places[answers[:, place], columns] |= np.uint16(1 << place)
-        return _read_only(places)
+        return read_only(places)
 
     @cached_property
     def in_answers(self) -> NDArray[np.bool_]:
         """Which letters every answer has (answers, alphabet)."""
-        return _read_only(np.ascontiguousarray((self.places != 0).T))
+        return read_only(np.ascontiguousarray((self.places != 0).T))
 
     @cached_property
     def copies(self) -> NDArray[np.uint8]:
@@ -57,13 +57,14 @@ class Letters:
         copies = np.zeros((len(words), len(self._number)), np.uint8)
         for place in range(self.numbers.shape[1]):
             copies[words, self.numbers[:, place]] += 1
-        return _read_only(copies)
+        return read_only(copies)
 
     def _spell(self, words: tuple[str, ...]) -> NDArray[np.uint16]:
         flat = np.fromiter((self._number[letter] for word in words for letter in word), np.uint16)
         return flat.reshape(len(words), len(words[0]))
 
 
-def _read_only(array: A) -> A:
+def read_only(array: A) -> A:
+    """Protect an array that several share from one who writes into it."""
     array.setflags(write=False)
     return array

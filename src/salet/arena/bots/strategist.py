@@ -30,8 +30,9 @@ from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import Indices, Table, open_table
 from salet.tree.forms import PROVEN_LEXICON
-from salet.view import Setting, read_only
+from salet.view import Setting
 from salet.words.frequencies import Frequencies
+from salet.words.letters import read_only
 
 KNOWN = ("tree", "entropy", "minimax", "parts", "letters")
 """The strategies that a setter recognises by their games."""

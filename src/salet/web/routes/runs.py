@@ -245,4 +245,4 @@ def _charts(done: list[Run]) -> list[Spec]:
 def _guesses(run: Run) -> list[str]:
     """Write each game as the words played, with spaces between."""
     words = run.lexicon.allowed
-    return [" ".join(words[guess] for guess in row if guess >= 0) for row in run.games.guesses]
+    return [" ".join(words[guess] for guess in row if guess >= 0) for row in run.played.guesses]

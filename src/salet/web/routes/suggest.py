@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Annotated, Any
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from salet.errors import InvalidError
 from salet.web.resource import PositionText, Prior, RulesRequest, StrategyText, Word, Work, post
+
+if TYPE_CHECKING:
+    from salet.coach.suggest import Advisor
+    from salet.games.position import Position
 
 _OUTCOMES = 40
 """The largest groups are drawn, the many small ones only counted."""
@@ -34,8 +39,8 @@ def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
 
     advisor = work.advisor(request, request.strategy, request.prior, exact=request.exact)
     turns = advisor.setting.game.position(request.position)
-    answer = advisor.advise(turns, request.top, request.without).to_dict()
-    view, _ = advisor.view(turns, request.without)
+    answer = _advice(advisor, turns, request)
+    view, _ = advisor.admitting(turns).view(turns, request.without)
     for suggestion in answer["suggestions"]:
         found = outcomes(view, int(view.lexicon.guess_index(suggestion["guess"])))
         suggestion["outcomes"] = [asdict(outcome) for outcome in found[:_OUTCOMES]]
@@ -44,3 +49,16 @@ def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
         "candidates_total": len(likeliest),
         "candidates": likeliest[: request.shown],
     }
+
+
+def _advice(advisor: Advisor, turns: Position, request: SuggestRequest) -> dict[str, Any]:
+    """Rank the guesses, by their value where the strategy has nothing to say, as a tree has not."""
+    try:
+        return advisor.advise(turns, request.top, request.without).to_dict()
+    except InvalidError as error:
+        if advisor.strategy is None:
+            raise
+        by_value = replace(advisor, strategy=None)
+        answer = by_value.advise(turns, request.top, request.without).to_dict()
+        notes = (f"{error}; ranked by expected guesses instead", answer["note"])
+        return answer | {"note": "; ".join(filter(None, notes))}

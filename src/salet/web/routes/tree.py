@@ -42,7 +42,7 @@ def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
     turns = game.position(request.position)
     rows = _reached(run, turns)
     depth = len(turns)
-    guess = int(run.games.guesses[rows[0], depth])
+    guess = int(run.played.guesses[rows[0], depth])
     return {
         "lexicon": game.summary(),
         "strategy": run.strategy,
@@ -68,7 +68,7 @@ def _reached(run: Run, position: Position) -> Indices:
     import numpy as np
 
     rows = np.arange(len(run.answers))
-    games = run.games
+    games = run.played
     for depth, turn in enumerate(position):
         guess = run.lexicon.guess_index(turn.guess)
         if depth < games.guesses.shape[1]:
@@ -97,12 +97,12 @@ def _figures(run: Run, rows: Indices, depth: int) -> dict[str, Any]:
 def _branches(game: Game, run: Run, rows: Indices, depth: int) -> list[dict[str, Any]]:
     import numpy as np
 
-    codes = run.games.patterns[rows, depth]
+    codes = run.played.patterns[rows, depth]
     found = []
     for code in np.unique(codes).tolist():
         below = rows[codes == code]
         solved = code == game.replies.solved
-        following = None if solved else int(run.games.guesses[below[0], depth + 1])
+        following = None if solved else int(run.played.guesses[below[0], depth + 1])
         branch = {
             "pattern": str(game.replies[code]),
             "solved": solved,

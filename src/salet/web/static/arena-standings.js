@@ -54,17 +54,17 @@ function drawCurve({ standings, rating_curve: curve }) {
   const values = Object.entries(curve).flatMap(([bot, ratings]) => ratings.map(({ mu }, match) => ({ bot, match, rating: mu })));
   const rows = standings.map(({ name, rating }) => ({ name, value: Number(rating.mu.toFixed(1)) }));
   const label = `Rating after each match. ${standings.map(({ name, rating }) => `${name}: ${rating.mu.toFixed(1)}`).join(", ")}.`;
-  const spec = {
-    width: "container",
+  const matches = Math.max(...values.map(({ match }) => match), 1);
+  const spec = (width) => ({
     height: 280,
     data: { values },
     mark: { type: "line", point: { size: 25 } },
     encoding: {
-      x: { field: "match", type: "quantitative", title: "matches played", axis: { tickMinStep: 1 } },
+      x: { field: "match", type: "quantitative", title: "matches played", axis: { format: "d", tickCount: Math.min(matches, Math.floor(width / 60)) } },
       y: { field: "rating", type: "quantitative", title: "rating", scale: { zero: false } },
-      color: { field: "bot", type: "nominal", title: null, sort: standings.map(({ name }) => name), scale: { scheme: "tableau20" } },
+      color: { field: "bot", type: "nominal", title: null, sort: standings.map(({ name }) => name), scale: { scheme: "tableau20" }, legend: { orient: "bottom", columns: Math.max(1, Math.floor(width / 170)), labelLimit: 140, symbolLimit: 100 } },
       strokeDash: { field: "bot", type: "nominal", legend: null, sort: standings.map(({ name }) => name) },
     },
-  };
+  });
   drawChart(find("#curve"), spec, rows, label);
 }
