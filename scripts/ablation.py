@@ -13,6 +13,8 @@ import threading
 import time
 from pathlib import Path
 
+import click
+
 from salet import Lexicon, Rules
 from salet.exact.search import Search
 from salet.kernels import state as kernel
@@ -55,6 +57,7 @@ def measure(opener: str, hard: str, without: int) -> str:
     return f"{search.nodes:,} sets, {seconds:.2f} s"
 
 
+@click.command(help=__doc__)
 def main() -> None:
     """Measure, and replace the table between the marks."""
     head = [f"{opener}, {'normal' if hard == 'off' else hard}" for opener, hard in CASES]

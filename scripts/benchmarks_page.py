@@ -15,6 +15,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import click
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
 
@@ -64,6 +66,7 @@ def pretty(seconds: float) -> str:
     return f"{seconds:.3g} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
 
 
+@click.command(help=__doc__)
 def main() -> None:
     """Measure and write the page."""
     records = sorted(measure(), key=lambda record: str(record["group"]))

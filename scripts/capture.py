@@ -14,6 +14,7 @@ import tempfile
 from io import StringIO
 from pathlib import Path
 
+import click
 from rich.console import Console
 from rich.terminal_theme import DIMMED_MONOKAI
 from rich.text import Text
@@ -75,7 +76,9 @@ def capture(command: str) -> str:
     )
 
 
-def main() -> None:
+@click.command(help=__doc__)
+@click.option("--data", multiple=True, metavar="NAME=FILE", help="Given to `salet study`.")
+def main(data: tuple[str, ...]) -> None:
     """Write every picture."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     for name, command in PICTURES.items():
@@ -89,7 +92,7 @@ def main() -> None:
         print(f"{name}: {command} --plot {name}")
     for name, (study, chart) in STUDIED.items():
         with tempfile.TemporaryDirectory() as folder:
-            arguments = ["study", study, "--out", folder, *sys.argv[1:]]
+            arguments = ["study", study, "--out", folder, *(f"--data={one}" for one in data)]
             subprocess.run(
                 [sys.executable, "-m", "salet", *arguments], check=True, stdout=subprocess.DEVNULL
             )

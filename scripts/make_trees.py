@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from salet import Lexicon, optimal
 from salet.tree import Head, TreeFile, verify
 from salet.tree.forms import BUNDLED_MODES, write_text
@@ -14,6 +16,7 @@ from salet.tree.forms import BUNDLED_MODES, write_text
 FOLDER = Path(__file__).parents[1] / "src" / "salet" / "data" / "trees"
 
 
+@click.command(help=__doc__)
 def main() -> None:
     """Write one tree per mode, each replayed with the plain rule before it is kept."""
     FOLDER.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 import salet
 from salet import Position
 from salet.strategies.registry import make_strategy, registry
@@ -127,6 +129,7 @@ def _setting() -> Setting:
     return Setting.of(open_table(salet.Lexicon.load("original")))
 
 
+@click.command(help=__doc__)
 def main() -> None:
     """Write every playthrough, and drop those of strategies that are no longer played."""
     FOLDER.mkdir(exist_ok=True)

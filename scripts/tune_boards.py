@@ -10,9 +10,9 @@ documented figures, so that the figures are not those the settings were chosen b
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 
+import click
 import numpy as np
 
 from salet.boards.simulation import run_boards
@@ -70,7 +70,11 @@ def openers_for(setting: CommonGuess, boards: int) -> list[CommonGuess]:
     return [replace(setting, opener=word) for word in dict.fromkeys([*best, *KNOWN_OPENERS])]
 
 
-def main(boards: int, games: int = 250, seed: int = 1000) -> None:
+@click.command(help=__doc__)
+@click.argument("boards", type=int)
+@click.argument("games", type=int, default=250)
+@click.argument("seed", type=int, default=1000)
+def main(boards: int, games: int, seed: int) -> None:
     """Search settings, then openers."""
     setting = survivors(drawn_settings(boards, seed), boards, games, seed)
     print("openers")
@@ -78,4 +82,4 @@ def main(boards: int, games: int = 250, seed: int = 1000) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(argument) for argument in sys.argv[1:]))
+    main()

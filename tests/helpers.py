@@ -285,7 +285,7 @@ def processes_of(text):
 
 def processes_in(folder):
     """Return the processes that work in `folder` or below it, as bots do in theirs."""
-    found = []
+    found = processes_of(f"{folder}/salet-bot-")  # the walls around a bot name its folder
     for entry in Path("/proc").glob("[0-9]*/cwd"):
         try:
             if Path(entry.readlink()).is_relative_to(folder):
@@ -298,12 +298,13 @@ def processes_in(folder):
 # --- a browser page that notes everything that goes wrong in it ---
 
 
+COLOURS = {"y": "yellow", "g": "green"}
 EXPECTED = "status of 422"  # the API's refusals, which the page explains
 
 
 @contextmanager
-def opened(browser, server, path="/", **options):
-    """Open a page; fail if it asks another server, or an error is logged."""
+def opened(browser, server, path="/", expected=EXPECTED, **options):
+    """Open a page; fail if it asks another server, or an error is logged that is not expected."""
     from playwright.sync_api import expect
 
     expect.set_options(timeout=40_000)
@@ -318,7 +319,7 @@ def opened(browser, server, path="/", **options):
     page.on(
         "console",
         lambda message: (
-            message.type == "error" and EXPECTED not in message.text and errors.append(message.text)
+            message.type == "error" and expected not in message.text and errors.append(message.text)
         ),
     )
     page.goto(server.address + path)
@@ -335,17 +336,19 @@ def tiles(page, row, board=0):
 
 
 def colour(page, row, pattern, board=0):
-    """Click the tiles of a row until they have the colours of a pattern."""
+    """Click the tiles of a row until they have the colours of a pattern; what is left is grey."""
     for place, sign in enumerate(pattern):
-        for _ in range("-yg".index(sign)):
-            tiles(page, row, board).nth(place).click()
+        tile = tiles(page, row, board).nth(place)
+        while sign in COLOURS and tile.get_attribute("data-colour") != COLOURS[sign]:
+            tile.click()
+    page.locator('[data-key="Enter"]').click()
 
 
 def suggestions(page):
     """Return the words suggested, once the page has stopped thinking."""
     from playwright.sync_api import expect
 
-    expect(page.locator("#suggestions[aria-busy]")).to_have_count(0)
+    expect(page.locator("#suggestions:is([aria-busy], [inert])")).to_have_count(0)
     return page.locator("#suggestions .word").all_inner_texts()
 
 

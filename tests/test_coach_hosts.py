@@ -245,7 +245,8 @@ def test_inference_by_hand():
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("", "no coloured row"), ("ggggg", "no coloured"), ("-y-", "3 squares")]
+    ("text", "message"),
+    [("", "no row of colours"), ("ggggg", "no row of colours"), ("-y-", "3 squares")],
 )
 def test_nothing_to_infer_from(original, text, message):
     with pytest.raises(InvalidError, match=message):

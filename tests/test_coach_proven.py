@@ -1,14 +1,17 @@
 """Proven totals of openers and trees, and the estimates beside them."""
 
+from dataclasses import replace
+
 import pytest
 
-from salet import Position, optimal, suggest
+from salet import InvalidError, Position, optimal, suggest
 from salet.coach.estimates import known_totals, proven_openers
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.tree.forms import PROVEN_LEXICON
+from salet.view import Setting
 from tests.test_optimal import NORMAL
 
 OPENERS = proven_openers()
@@ -118,3 +121,27 @@ def test_in_hard_mode_a_proof_is_for_its_cap_alone():
         assert suggest(text, hard="nyt", top=1).exact
         assert not suggest(text, hard="nyt", top=1, max_guesses=7).exact
         assert suggest(text, top=1, max_guesses=7).exact
+
+
+def test_proven_values_are_exact_for_the_whole_position_alone(original_table):
+    """Totals are proven for all words: without some of them they are estimates."""
+    start = Setting.of(original_table).start()
+    salet = int(start.lexicon.guess_index("salet"))
+    assert values_of(start).is_exact(salet)
+    fewer = replace(start, candidates=start.candidates[1:])
+    assert not values_of(fewer).is_exact(salet)
+    rejected = Advisor.of("original").advise(Position(), 5, ["raise"])
+    assert not any(one.exact or one.win_exact for one in rejected.suggestions)
+
+
+def test_exact_values_of_the_openers_are_those_that_are_proven():
+    assert suggest(exact=True).exact
+    with pytest.raises(InvalidError, match="21 of these guesses have one; the limit is 400"):
+        suggest(exact=True, top=60)
+
+
+def test_the_chance_to_win_is_proven_for_six_guesses(original_table):
+    assert all(one.win_exact and one.win_within == 1 for one in suggest(top=3).suggestions)
+    three = suggest(top=3, max_guesses=3)
+    assert three.exact
+    assert not any(one.win_exact for one in three.suggestions)

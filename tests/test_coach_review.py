@@ -92,7 +92,7 @@ def test_answers_that_are_not_listed():
         ("there", ["crane", "zzzzz"], IllegalGuessError, "did you mean"),
         ("there", ["abc"], IllegalGuessError, "letters"),
         ("theer", ["crane"], IllegalGuessError, "did you mean there"),
-        ("there", ["crane"] * 7, IllegalGuessError, "--max-guesses 7"),
+        ("there", ["crane"] * 7, IllegalGuessError, "set the number of guesses to 7"),
     ],
 )
 def test_bad_games(answer, guesses, error, message):

@@ -1,8 +1,10 @@
 """What a person may type in `salet solve`, right and wrong."""
 
+from contextlib import suppress
+
 import pytest
 
-from salet import Lexicon, Position, SaletError
+from salet import Lexicon, Position, RepairWarning, Rules, SaletError
 from salet.boards.session import Session
 from salet.coach.suggest import Advisor
 
@@ -210,3 +212,44 @@ def test_a_word_without_a_reply_gives_way_to_a_turn(session):
     assert session.take("clout -y---") == "no reply came to crane: taken as not played"
     assert str(session.position) == "raise:--y-g clout:-y---"
     assert session.waiting_for == ""
+
+
+def test_another_word_replaces_the_one_that_waits(session):
+    """Somebody who corrects a word has not played the first one."""
+    session.take("crane")
+    assert session.take("slate") == "no reply came to crane: taken as not played"
+    session.take("-----")
+    assert position(session) == "slate:-----"
+
+
+def test_a_word_that_was_insisted_on_goes_with_its_puzzle(session):
+    before = session.advisor.lexicon.id
+    for _ in range(2):
+        with suppress(SaletError):
+            session.take("zzzzy")
+    session.take("-----")
+    assert session.advisor.lexicon.id != before
+    session.take("n")
+    assert session.advisor.lexicon.id == before
+    assert session.advice().suggestions[0].guess == "salet"
+    assert session.advice().exact
+
+
+def test_undo_says_what_is_undone_and_a_word_played_twice_is_remarked_on(session):
+    session.take("raise --y-g")
+    assert session.take("raise") == "raise was already played"
+    assert session.take("u") == "undone: raise"
+    session.take("r crane")
+    assert session.take("u") == "undone: crane"
+    assert session.take("u") == "undone: raise"
+
+
+def test_a_broken_rule_is_noted_once_and_as_soon_as_the_word_is_named(original_table):
+    session = Session(Advisor.of("original", Rules(hard="nyt")))
+    session.take("raise --y-g")
+    session.take("clout -y---")
+    with pytest.warns(RepairWarning, match="clout breaks hard mode nyt"):
+        session.advice()
+    with pytest.warns(RepairWarning, match="bingo breaks hard mode nyt"):
+        session.take("bingo")
+    session.advice()  # no warning, which would be an error

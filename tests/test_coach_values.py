@@ -176,7 +176,7 @@ def test_many_candidates_are_estimated_unless_asked(original_table):
     assert exact.exact
     assert exact.least / exact.weight == pytest.approx(values_of(view).least / 263, abs=0.1)
     with pytest.raises(InvalidError, match="too many for exact values"):
-        suggest(exact=True)
+        suggest("fuzzy:-----", exact=True)
     with pytest.raises(ValueError, match="more than"):
         SmallSearch(replace(view, candidates=np.arange(MOST_CANDIDATES + 1)))
 

@@ -24,15 +24,15 @@ from salet.replication.chow.program import (
     CORRECTED,
     OPENERS,
     PUBLISHED,
-    SWITCHES,
-    Grid,
-    Outcome,
+    CellGames,
+    Experiment,
+    Order,
     Procedure,
     WordBook,
 )
 from salet.replication.chow.results import best, composite, game_row, of_config, rank
 from salet.replication.findings import Options
-from salet.replication.switches import without
+from salet.replication.switches import switches_of, without
 from salet.replication.walk import Tally
 from salet.replication.writeup import WriteUp
 from salet.strategies.base import DecisionRule
@@ -54,7 +54,7 @@ def author_options(**more):
 
 @pytest.fixture(scope="module")
 def grid(cache):
-    return Grid(author_options())
+    return Experiment(author_options())
 
 
 @pytest.fixture(scope="module")
@@ -98,8 +98,8 @@ def test_rank_one_table(published, config):
     quick = winner(rivals, lambda outcome: outcome.quick)
     assert (
         (mean.opener, round(mean.mean, 4)),
-        (success.opener, round(100 * success.success, 2)),
-        (quick.opener, round(100 * quick.within3, 2)),
+        (success.opener, round(100 * success.wins / 2315, 2)),
+        (quick.opener, round(100 * quick.quick / 2315, 2)),
     ) == RANK_ONE[config]
 
 
@@ -231,7 +231,7 @@ def test_the_older_program_made_132_games_differ(grid):
 @pytest.mark.slow
 def test_switches_are_the_fields_of_the_procedure(grid):
     names = [field.name for field in fields(Procedure)]
-    assert [switch.name for switch in SWITCHES] == names
+    assert list(WriteUp("chow").told["switches"]) == list(switches_of(Procedure)) == names
     cells = [(CONFIG["lf"], "arles"), (CONFIG["gyx"], "tales")]
     played = [grid.cell(PUBLISHED, *cell).guesses for cell in cells]
     for name in names:
@@ -239,13 +239,13 @@ def test_switches_are_the_fields_of_the_procedure(grid):
         assert any((a != b).any() for a, b in zip(played, others, strict=True)), name
 
 
-@pytest.mark.parametrize("switch", [switch.name for switch in SWITCHES])
+@pytest.mark.parametrize("switch", switches_of(Procedure))
 def test_each_switch_can_be_turned_on_alone(grid, switch):
     alone = Procedure(**{field.name: field.name == switch for field in fields(Procedure)})
     for config in CONFIGURATIONS[::2]:
-        outcome = Outcome.of(grid.cell(alone, config, "tales"))
-        assert outcome.games == 2315
-        assert 3.5 < outcome.mean < 4
+        lengths = grid.cell(alone, config, "tales").lengths
+        assert len(lengths) == 2315
+        assert 3.5 < lengths.mean() < 4
 
 
 class AlphabeticalTies(DecisionRule):
@@ -279,10 +279,11 @@ def test_corrected_is_what_the_strategies_play(grid, config, ranking, opener):
 @pytest.mark.slow
 def test_bundled_popularity_comes_near(published):
     # The published rank-1 means of the popularity configurations, to 0.01.
-    bundled = Grid(Options())
+    bundled = Experiment(Options())
     assert (bundled.frequencies.name, bundled.is_authors_table) == ("web", False)
     cells = [(config, opener) for config, opener in CELLS if config.popular]
-    found = tuple(Outcome.of(bundled.cell(PUBLISHED, *cell)) for cell in cells)
+    played = (bundled.cell(PUBLISHED, *cell) for cell in cells)
+    found = tuple(CellGames(one.lengths, one.config, one.opener) for one in played)
     for name in ("lf-pop", "gyx-pop"):
         (opener, mean), *_ = RANK_ONE[name]
         near = winner(of_config(found, name), mean_steps)
@@ -323,10 +324,9 @@ def test_glaiel_overlooks_the_place_of_a_grey_copy(original):
 @pytest.mark.slow
 def test_glaiel(grid):
     # Glaiel's article: roate 3.494 and never more than five guesses, soare 3.69.
-    bot = Glaiel(grid.book)
-    roate = bot.lengths("roate", bot.fewest_left)
+    roate = Glaiel(grid.book).lengths("roate")
     assert (round(float(roate.mean()), 5), int(roate.max())) == (3.49417, 5)
-    soare = bot.lengths("soare", bot.most_colour)
+    soare = Glaiel(grid.book, by_colour=True).lengths("soare")
     assert (round(float(soare.mean()), 2), int(soare.max())) == (3.69, 8)
 
 
@@ -419,12 +419,11 @@ def test_write_games(tmp_path, grid):
 def test_popularity_ties_follow_the_order_of_the_list(grid):
     flat = Frequencies("flat", dict.fromkeys(grid.lexicon.answers, 1.0))
     book = WordBook(grid.lexicon, flat)
-    listed = np.sort(np.concatenate([book.support(distinct=False), book.table.answer_guesses]))
 
-    def most_popular(popular_first):
-        words = book.words(listed=listed, naive=False, popular_first=popular_first)
+    def most_popular(calendar):
+        words = book.words(Order(naive=False, short=False, calendar=calendar, green=None))
         order = np.argsort(-words.popularity)
         return [grid.lexicon.answers[answer] for answer in order[:3]]
 
-    assert most_popular(book.answers_listed()) == ["cigar", "rebut", "sissy"]
-    assert most_popular(None) == ["aback", "abase", "abate"]
+    assert most_popular(calendar=True) == ["cigar", "rebut", "sissy"]
+    assert most_popular(calendar=False) == ["aback", "abase", "abate"]

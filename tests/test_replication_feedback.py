@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from salet import Lexicon, pattern_of
 from salet.games.colours import Colour
 from salet.games.wordle import Wordle
-from salet.replication import feedback
 from salet.replication.feedback import (
     NaiveWordle,
     RoyWordle,
+    fill_faulty,
     naive_pattern,
     roy_pattern,
     table_of,
@@ -35,7 +35,7 @@ def test_kernels_and_rules(rule, vocabulary):
     lexicon = Lexicon.from_words(vocabulary)
     letters, places = lexicon.letters.numbers, lexicon.letters.places
     codes = np.full((len(letters), places.shape[1]), 99, code_dtype(3**lexicon.length))
-    getattr(feedback, f"fill_{rule}")(letters, places, codes)
+    fill_faulty(letters, places, codes, rule == "roy")
     expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
     assert codes.tolist() == expected
 
@@ -44,8 +44,8 @@ def test_kernels_and_rules(rule, vocabulary):
 def test_kernels_uncompiled(rule):
     lexicon = Lexicon.from_words(["eerie", "there", "geese", "aitch", "tares"])
     codes = np.zeros((5, 5), np.uint8)
-    kernel = getattr(feedback, f"fill_{rule}")
-    getattr(kernel, "py_func", kernel)(lexicon.letters.numbers, lexicon.letters.places, codes)
+    letters, places = lexicon.letters.numbers, lexicon.letters.places
+    getattr(fill_faulty, "py_func", fill_faulty)(letters, places, codes, rule == "roy")
     expected = [[PLAIN[rule](g, a).code for a in lexicon.answers] for g in lexicon.allowed]
     assert codes.tolist() == expected
 

@@ -19,17 +19,16 @@ from salet import Lexicon, Position, Rules
 from salet.errors import InvalidError
 from salet.replication import kay
 from salet.replication.findings import Options
-from salet.replication.kay import report
-from salet.replication.kay.experiments import Bench, Corrected, Played, play_parts
+from salet.replication.kay.experiments import RATIO, Bench, Corrected, Played, play_parts
 from salet.replication.kay.program import (
     FREQUENCY,
     LOG_FREQUENCY,
     PUBLISHED,
     Counts,
     Fit,
+    Knowledge,
     Procedure,
     Solver,
-    State,
     Worth,
     ranks,
 )
@@ -103,7 +102,8 @@ def test_the_report_reproduces_every_figure(exact, exact_results):
     alone = {"log_opener": replace(exact_results, frequency=own)}
     thresholds = {1.0: exact_results.hard, 1.01: exact_results.explore}
     variants = Variants(exact_results, exact_results, alone)
-    found = report(Results(exact, variants, thresholds))
+    results = Results(exact, variants, thresholds)
+    found = WriteUp("kay").replication(results, kay.charts, results.tables())
     assert [figure.name for figure in found.figures if figure.reproduced is False] == []
     assert sum(figure.reproduced is True for figure in found.figures) == 44
     means = {figure.name: figure for figure in found.figures}
@@ -168,7 +168,7 @@ def test_exploring_without_a_guard_may_never_end(near):
     answer = near.places(("coyly",))
     for unguarded, ends in ((True, False), (False, True)):
         bench = replace(near, procedure=replace(PUBLISHED, unguarded=unguarded))
-        solver = bench.solver(LOG_FREQUENCY, explore=True)
+        solver = bench.solver(LOG_FREQUENCY, ratio=RATIO)
         games = play(solver, solver.start(), bench.table, answer)
         assert bool(games.lengths[0] > 0) is ends
 
@@ -182,7 +182,9 @@ def test_worth_is_the_expectation(listed, data):
     size = data.draw(st.integers(1, len(listed)))
     candidates = np.sort(data.draw(st.permutations(range(len(listed))))[:size])
     known = data.draw(st.integers(0, 2 ** len(lexicon.alphabet) - 1))
-    worth = Solver(table, weights, guesses=np.arange(len(listed))).worth(State(candidates, known))
+    worth = Solver(table, weights, guesses=np.arange(len(listed))).worth(
+        Knowledge(candidates, known)
+    )
     new = {letter for place, letter in enumerate(lexicon.alphabet) if not known >> place & 1}
     for guess, greens, letters in zip(lexicon.allowed, worth.greens, worth.letters, strict=True):
         pairs = [(lexicon.answers[place], int(weights[place])) for place in candidates]
@@ -198,7 +200,7 @@ def test_a_last_candidate_is_guessed_without_adding_up(listed, data):
     solver = Solver(
         table, np.ones(len(listed), np.int64), guesses=np.arange(len(listed)), ratio=1.1
     )
-    state = State(np.array([data.draw(st.integers(0, len(listed) - 1))]))
+    state = Knowledge(np.array([data.draw(st.integers(0, len(listed) - 1))]))
     worth = solver.worth(state)
     assert not worth.is_close(1.1)
     assert solver.choose(state) == worth.values(10).argmax() == state.candidates[0]
@@ -225,7 +227,7 @@ def test_ties_go_to_the_first_of_the_list(original):
     # Both words leave the same; the later one comes first in the author's list.
     table = open_table(Lexicon.from_words(["ab", "cd"]))
     weights = np.ones(2, np.int64)
-    state = State(np.arange(2))
+    state = Knowledge(np.arange(2))
     assert Solver(table, weights).choose(state) == 0
     assert Solver(table, weights, guesses=np.array([1, 0])).choose(state) == 1
 

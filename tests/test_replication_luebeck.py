@@ -10,24 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
-from salet.replication.luebeck import report
+from salet.replication import luebeck
 from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
     PUBLISHED,
     SCRABBLE,
     STRATEGY,
+    Knowledge,
     Procedure,
     Solver,
     Splitter,
-    State,
     play_corrected,
     play_lists,
     play_variant,
 )
-from salet.replication.luebeck.results import Ending
+from salet.replication.luebeck.results import Ending, Results
 from salet.replication.switches import Variants, switches_of, without
 from salet.replication.walk import play
+from salet.replication.writeup import WriteUp
 from salet.runs import walk
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
@@ -102,18 +103,18 @@ def test_the_report_reproduces_every_figure_but_the_slip(default, expanded, scra
         EXPANDED: Variants(expanded, expanded, {}),
         SCRABBLE: Variants(scrabble, scrabble, {}),
     }
-    found = report(results)
+    found = WriteUp("luebeck").replication(Results(results), luebeck.charts)
     wrong = [figure.name for figure in found.figures if figure.reproduced is False]
     assert wrong == ["words of the game"]
     assert sum(figure.reproduced is True for figure in found.figures) == 19
-    assert found.switches == switches_of(Procedure)
+    assert tuple(one.name for one in found.switches) == switches_of(Procedure)
     assert {one.name for one in found.switches} == {part.name for part in fields(Procedure)}
     assert json.loads(json.dumps(found.data))["openers"][0]["word"] == "tares"
     assert all(claim.because for claim in found.claims)
 
 
 def test_the_word_that_steps_back_from_ater():
-    ending = Ending.of(DEFAULT, "ater")
+    ending = Ending(DEFAULT, "ater")
     assert ending.words == ("cater", "eater", "hater", "later", "water")
     assert (ending.guess, ending.corrected) == ("elchi", "elchi")
     assert ending.groups("elchi") == 5
@@ -126,10 +127,9 @@ def test_the_word_that_steps_back_from_ater():
 def test_absent_letters_of_a_guess_that_repeats_one(original_table, pattern, absent):
     # "eerie" with one E shown: E is not absent, though two copies are grey.
     lexicon = original_table.lexicon
-    splitter = Splitter(original_table)
-
+    solver = Solver(PUBLISHED, Splitter(original_table))
     guess = lexicon.guess_index("eerie")
-    mask = splitter.absent_letters(guess, Pattern.from_text(pattern).code)
+    mask = solver.after(solver.start(), guess, Pattern.from_text(pattern).code).absent
     found = {letter for place, letter in enumerate(lexicon.alphabet) if mask >> place & 1}
     assert found == set(absent)
 
@@ -184,7 +184,7 @@ def test_the_choice_is_that_of_the_scan(answers, others, data):
     size = data.draw(st.integers(1, len(lexicon.answers)))
     candidates = np.sort(data.draw(st.permutations(range(len(lexicon.answers))))[:size])
     turns = data.draw(st.sampled_from([1, 5]))
-    chosen = Solver(PUBLISHED, Splitter(table)).choose(State(candidates, turns=turns))
+    chosen = Solver(PUBLISHED, Splitter(table)).choose(Knowledge(candidates, turns=turns))
     possible = [lexicon.answers[place] for place in candidates]
     guesses = possible if len(possible) < 3 or turns == 5 else lexicon.allowed
     assert lexicon.allowed[chosen] == scan(guesses, possible)

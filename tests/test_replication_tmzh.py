@@ -21,8 +21,9 @@ from salet.replication.tmzh.program import (
     Procedure,
     play_letter_games,
 )
+from salet.replication.tmzh.results import Results
 from salet.replication.walk import Tally
-from salet.replication.writeup import Printed
+from salet.replication.writeup import Printed, WriteUp
 from salet.table import ComputedTable
 from tests.helpers import word_lists
 
@@ -36,7 +37,7 @@ def bench(original_all_table):
 
 @pytest.fixture(scope="module")
 def replication(bench):
-    return tmzh.report(bench)
+    return WriteUp("tmzh").replication(Results(bench), tmzh.charts)
 
 
 def figure(replication, title, name):
@@ -140,9 +141,7 @@ def test_the_kernel_plays_as_the_projects_strategy(bench):
 
 
 def test_each_switch_is_documented_and_matters(replication):
-    assert [one.name for one in replication.switches] == [
-        one.name for one in switches_of(Procedure)
-    ]
+    assert tuple(one.name for one in replication.switches) == switches_of(Procedure)
     used = {name for one in replication.figures for name in one.switches}
     assert used == {one.name for one in replication.switches}
     assert all(len(one.meaning) > 20 for one in replication.switches)
@@ -229,9 +228,10 @@ def test_a_switch_that_changes_only_unprinted_digits_does_not_matter():
 # --- the kernel ---
 
 
-def plain_letter_games(codes, letters, answers, draws, repeats, recount, lengths, turns):
+def plain_letter_games(codes, letters, scored, answers, draws, recount, lengths, turns):
     """Twin of the kernel, game by game."""
     words = [[int(letter) for letter in word] for word in letters]
+    repeats = scored is letters
     for game, answer in enumerate(answers):
         left = list(range(len(words)))
         played = []
@@ -274,7 +274,8 @@ def test_letter_games(vocabulary, repeats, recount, data):
     ):
         lengths = np.zeros(len(answers), np.int64)
         turns = np.full((len(answers), 3, 2), -1, np.int64)
-        play(codes, table.letters, answers, draws, repeats, recount, lengths, turns)
+        scored = table.letters if repeats else table.first_letters
+        play(codes, table.letters, scored, answers, draws, recount, lengths, turns)
         results.append([part.tolist() for part in (lengths, turns)])
     assert results[1:] == [results[0]] * 2
     assert all(length <= len(vocabulary) for length in results[0][0])

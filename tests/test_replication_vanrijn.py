@@ -19,7 +19,7 @@ from salet.replication.vanrijn.program import (
     Bot,
     Procedure,
 )
-from salet.replication.vanrijn.results import EXAMPLE, RAISE_LARGEST_TOTAL
+from salet.replication.vanrijn.results import EXAMPLE, RAISE_LARGEST_TOTAL, Results
 from salet.replication.walk import Left, Tally
 from salet.replication.writeup import WriteUp
 
@@ -44,7 +44,7 @@ def bench(original_table, original_all_table):
 
 @pytest.fixture(scope="module")
 def replication(bench):
-    return vanrijn.report(bench)
+    return WriteUp("vanrijn").replication(Results(bench), vanrijn.charts)
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """What the replications share: switches, lengths, the loose filter, the walk."""
 
 from dataclasses import dataclass
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -8,19 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
+from salet.replication.catalogue import CATALOGUE
 from salet.replication.feedback import fitting
 from salet.replication.findings import Figure
-from salet.replication.switches import Variants, all_on, switch, switches_of, without, without_each
+from salet.replication.switches import Variants, all_on, switches_of, without, without_each
 from salet.replication.walk import Lengths, game_text, play
-from salet.replication.writeup import Drawn, Printed
+from salet.replication.writeup import Drawn, Printed, WriteUp
 from salet.table import open_table
 from tests.helpers import word_lists, words
 
 
 @dataclass(frozen=True)
 class Example:
-    first: bool = switch("doubles")
-    second: bool = switch("adds one")
+    first: bool = False  # doubles
+    second: bool = False  # adds one
     size: int = 3
 
 
@@ -29,7 +31,7 @@ def measure(example):
 
 
 def test_each_switch_is_turned_off_alone():
-    assert [one.name for one in switches_of(Example)] == ["first", "second"]
+    assert switches_of(Example) == ("first", "second")
     both = all_on(Example)
     assert both == Example(first=True, second=True)
     assert without_each(both) == {"first": Example(second=True), "second": Example(first=True)}
@@ -117,3 +119,16 @@ def test_a_game_without_progress_never_ends(listed):
     assert games.lengths.tolist() == [1, 0]
     assert games.problems[0].games == 1
     assert game_text(games, 0, table) == f"{listed[0]}:ggg"
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_file_of_a_write_up(name):
+    """It names the author and no number of ours, and every switch of the program and no other."""
+    told = WriteUp(name).told
+    assert "write-up 0" not in str(told)
+    procedure = import_module(f"salet.replication.{name}.program").Procedure
+    assert tuple(told["switches"]) == switches_of(procedure)
+    if CATALOGUE[name].data:
+        (table,) = CATALOGUE[name].data
+        assert f"--data {table}=FILE" in told["table"]["missing"]
+        assert "repository" in told["table"]["missing"]

@@ -133,10 +133,9 @@ class Outside(Strategy):
 
 
 def test_own_strategies_are_understood_or_refused():
-    for kind in (Bools, Bytes):
+    for kind in (Bools, Bytes, Floats):
         assert words(suggest("raise:--y-g clout:-y---", strategy=kind(), top=1)) == ["belie"]
     for kind, message in {
-        Floats: "must be 12,970 integers",
         Lists: "not int64 of shape",
         Breaks: "raised KeyError",
         Outside: "not a legal guess index",
@@ -167,3 +166,22 @@ def test_every_reason_where_the_terminal_is_wide(ok):
     said = "splits the 5 -atch words into 4 groups"
     assert ok(*position, env={"COLUMNS": "150"}).count(said) == 4
     assert ok(*position, env={"COLUMNS": "80"}).count(said) == 1
+
+
+def test_answers_of_the_newest_list_that_fit_are_named():
+    """Guano is an answer of 2023, and none of 2021."""
+    assert suggest("salet:-y--- crane:--gg-").note == (
+        "guano fits too: it is an answer of nyt (2023-07-01), not of original"
+    )
+    assert suggest("salet:-y--- crane:--gg-", lexicon="nyt").note == ""
+
+
+def test_a_guess_that_tells_nothing_is_no_suggestion():
+    (only,) = suggest("raise:--y-g clout:-y--- belie:g-gyg").suggestions
+    assert only.guess == "bilge"
+
+
+def test_a_mode_that_the_game_lacks_is_neither_kept_nor_broken():
+    best = suggest("aabb:1.2", game="mastermind(4,6)", top=1).suggestions[0]
+    assert best.legal_nyt is None
+    assert best.legal_strict is not None

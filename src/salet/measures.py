@@ -237,7 +237,8 @@ class Comparison:
         mean of the first minus mean of the second, over the answers that both finished; negative
         is better for the first
     exact
-        whether the difference has no sampling error: all answers were played, without chance
+        whether the difference has no sampling error: all answers were played to their end,
+        without chance
     interval
         the 95 % confidence interval of the difference, by `bootstrap`; None where the difference
         is exact
@@ -289,7 +290,8 @@ def compare_lengths(
     better, equal = int((one < other).sum()), int((one == other).sum())
     worse = len(one) - better - equal
     p_value = wilcoxon(first, second)
-    return Comparison(better, equal, worse, difference, not sampled, interval, p_value)
+    exact = not sampled and bool(both.all())
+    return Comparison(better, equal, worse, difference, exact, interval, p_value)
 
 
 def bootstrap(

@@ -52,6 +52,19 @@ def server(original_table):
         yield process
 
 
+@pytest.fixture(scope="module")
+def browser():
+    """One browser for a module: while it runs, no other event loop can."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
 @pytest.fixture(scope="session")
 def client(server):
     with httpx.Client(base_url=server.address, timeout=120) as client:

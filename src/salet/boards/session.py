@@ -10,12 +10,15 @@ as many replies (paired in order), or the rows of a shared grid.
 from __future__ import annotations
 
 import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from salet.boards.advice import BoardsAdvice, advise_boards, candidate_sets
 from salet.boards.positions import BETWEEN, Boards
 from salet.coach.grids import is_head, rows_in
-from salet.coach.suggest import Advice, Advisor
+from salet.coach.suggest import Advice, Advisor, note_broken_rule
 from salet.coach.wider import wider_list_with
 from salet.errors import (
     IllegalGuessError,
@@ -75,9 +78,9 @@ class State:
     in_grid: bool = False
 
     @property
-    def shown(self) -> tuple[Boards, frozenset[str]]:
+    def shown(self) -> tuple[Boards, frozenset[str], str]:
         """What the advice depends on."""
-        return self.boards, self.rejected
+        return self.boards, self.rejected, self.advisor.lexicon.id
 
 
 class Session:
@@ -96,7 +99,8 @@ class Session:
         self.closed = False
         self.state = State(advisor, boards)
         self._begun_by = advisor
-        self._advice: tuple[State, Advice | BoardsAdvice] | None = None
+        self._advice: tuple[object, Advice | BoardsAdvice] | None = None
+        self._noted: set[str] = set()
         self._past: list[State] = []
         self._doubted = ""
         if boards.turns:
@@ -153,8 +157,9 @@ class Session:
 
     def advice(self) -> Advice | BoardsAdvice:
         """Say what to guess here."""
-        if self._advice is None or self._advice[0] is not self.state:
-            self._advice = (self.state, self._advise())
+        if self._advice is None or self._advice[0] != self.state.shown:
+            with self._notes_once():
+                self._advice = (self.state.shown, self._advise())
         return self._advice[1]
 
     def _advise(self) -> Advice | BoardsAdvice:
@@ -163,6 +168,17 @@ class Session:
             table = advisor.setting.table
             return advise_boards(table, self.boards, top=self.top, without=rejected)
         return advisor.advise(self.position, self.top, rejected)
+
+    @contextmanager
+    def _notes_once(self) -> Iterator[None]:
+        """Let a note pass only if it was not given before in this puzzle."""
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            yield
+        for note in caught:
+            if str(note.message) not in self._noted:
+                self._noted.add(str(note.message))
+                warnings.warn(note.message, stacklevel=3)
 
     def _check(self, boards: Boards, rejected: frozenset[str]) -> None:
         """Raise an error if no word at all fits."""
@@ -210,6 +226,7 @@ class Session:
         before, lexicon = self.state, self.advisor.lexicon
         if name == "new":
             self.state, said = State(self._begun_by, Boards.start(len(self.boards))), "a new puzzle"
+            self._noted.clear()
         else:
             word = lexicon.spelled(argument) or self._named()
             if not word:
@@ -352,6 +369,8 @@ class Session:
             self.state = replace(self.state, rows=tuple(rest), in_grid=False)
             self._add(word, [row])
             return ""
+        with self._notes_once():
+            note_broken_rule(self.advisor.game, word, self.position, self.advisor.rules)
         self.state = replace(self.state, words=(*self.state.words, word))
         return f"{word} was already played" if word in self.boards.guesses else ""
 

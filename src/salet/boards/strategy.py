@@ -22,7 +22,7 @@ alphabetical order is played.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 from typing import TypeAlias
@@ -148,7 +148,7 @@ class CommonGuess:
     Attributes
     ----------
     opener
-        the first guess where the lexicon has it; otherwise the guess of least value
+        the first guess where the lexicon has it; empty for the guess of least value
     worth
         what a bit is worth, in guesses, when one board is left
     fade
@@ -169,10 +169,12 @@ class CommonGuess:
     trial: Trial = Trial()
 
     def __str__(self) -> str:
-        return (
-            f"common(opener={self.opener}, worth={self.worth:g}, fade={self.fade:g}, "
-            f"unsure={self.unsure:g})"
-        )
+        opener = f"opener={self.opener}, " if self.opener else ""
+        return f"common({opener}worth={self.worth:g}, fade={self.fade:g}, unsure={self.unsure:g})"
+
+    def fitted(self, lexicon: Lexicon) -> CommonGuess:
+        """Return the same strategy, without its opener if the lexicon does not have it."""
+        return self if self.opener in lexicon.allowed else replace(self, opener="")
 
     def first_guess(self, lexicon: Lexicon) -> GuessIndex | None:
         """Return the opener's place, if the lexicon has it."""

@@ -39,6 +39,8 @@ SECTIONS = {
 }
 """The commands by purpose, in the order in which people should meet them."""
 
+_LONG, _LONGEST = 200, 1000
+
 COMMANDS = {name: text for section in SECTIONS.values() for name, text in section.items()}
 
 INTRODUCTION = """\
@@ -72,10 +74,16 @@ Options:
   -V, --version  Show the version and exit.
   -h, --help     Show this message and exit.
 
-{_sections()}"""
+{_sections()}
+
+Environment:
+  SALET_LEXICON  The lexicon if none is named, such as nyt (default: original).
+  SALET_CACHE    The folder for caches and for the lexicons built here.
+  NO_COLOR       Set it to print without colours."""
 
 ANSWERS = {
     (): INTRODUCTION,
+    ("help",): HELP,
     ("-h",): HELP,
     ("--help",): HELP,
     ("-V",): f"salet {__version__}",
@@ -86,8 +94,9 @@ ANSWERS = {
 
 def main() -> None:
     """Run the command; report bad input in one line with exit code 2, without a traceback."""
-    if sys.stdout is None:  # the shell closed it; there is still a result to compute
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # the shell closed it; there is still a result to compute
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
     if hasattr(sys.stdout, "reconfigure"):
         # A terminal that lacks a letter shows a question mark instead of an error.
         sys.stdout.reconfigure(errors="replace")
@@ -107,8 +116,10 @@ def main() -> None:
 
 
 def complain(message: str) -> None:
-    """Print one line to stderr."""
-    sys.stderr.write(f"salet: {' '.join(message.split())}\n")
+    """Print one line to stderr; what a person typed or wrote may be long, and is cut."""
+    words = (word if len(word) <= _LONG else f"{word[:_LONG]}..." for word in message.split())
+    line = " ".join(words)
+    sys.stderr.write(f"salet: {line if len(line) <= _LONGEST else line[:_LONGEST] + '...'}\n")
 
 
 def _output_failed(error: OSError) -> int:

@@ -122,6 +122,10 @@ def _show(found: RunComparison, noise: dict[str, Spread], screen: Screen) -> Non
         table = pairs_table(found.pairs)
         screen.line("On the same answers")
         screen.table(table.columns, table.rows, spare=[">Wilcoxon", ">equal"])
+        if any(not run.finished.all() for run in runs):
+            screen.line(
+                "A game that was not finished counts as worse; the difference is without it."
+            )
     if noise:
         screen.line("Means with ties broken in other orders")
         rows = [(text, *noise_cells(one)) for text, one in noise.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 
@@ -11,9 +12,35 @@ from click.shell_completion import get_completion_class
 from salet.cli import COMMANDS, HELP, complain
 from salet.errors import SaletError, UnknownNameError
 
+_PATTERN = re.compile("-[-yg]+", re.IGNORECASE)
 
-class LazyGroup(click.Group):
+
+class NamedGroup(click.Group):
+    """A group that names the nearest commands when there is none of that name."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which are like it."""
+        known = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in known:
+            if ctx.resilient_parsing:  # completing, not running
+                return None, None, []
+            raise UnknownNameError.among("command", args[0], known)
+        return super().resolve_command(ctx, args)
+
+
+class LazyGroup(NamedGroup):
     """A group that imports a command's module only to run it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read a pattern that begins with a dash as a pattern, and ``help run`` as ``run --help``.
+
+        A space before a pattern keeps click from taking it for options; positions are read so, too.
+        """
+        if args[:1] == ["help"]:
+            args = [*args[1:], "--help"]
+        return super().parse_args(ctx, [f" {arg}" if is_pattern(arg) else arg for arg in args])
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Return the names in the order in which people should meet them."""
@@ -26,19 +53,18 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(f"salet.cli.{cmd_name}"), cmd_name)
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Name the nearest commands when there is none of that name."""
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            if ctx.resilient_parsing:  # completing, not running
-                return None, None, []
-            raise UnknownNameError.among("command", args[0], COMMANDS)
-        return super().resolve_command(ctx, args)
-
     def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002
         """Return the text that is also answered without click."""
         return HELP
+
+
+def is_pattern(argument: str) -> bool:
+    """Whether an argument that begins with a dash is a pattern rather than an option.
+
+    >>> [is_pattern(argument) for argument in ("---yg", "-y--g", "-----", "--", "-h", "--top")]
+    [True, True, True, False, False, False]
+    """
+    return argument != "--" and _PATTERN.fullmatch(argument) is not None
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

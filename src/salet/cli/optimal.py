@@ -11,9 +11,10 @@ import click
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
-from salet.cli.terminal import notes_on_stderr, progress_bar
+from salet.cli.terminal import notes_on_stderr, progress_bar, wrote
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
+from salet.storage import check_target
 
 if TYPE_CHECKING:
     from salet.exact import Optimum, Solution
@@ -146,9 +147,10 @@ def optimal(
         options.refuse(["top", "checkpoint", "cluster"], "goes with --all")
     if tree is not None:
         check_output(tree)
-    if checkpoint is not None and not checkpoint.parent.is_dir():
-        raise InvalidError(f"cannot write {checkpoint}: there is no folder {checkpoint.parent}")
-    note_compiling_search()
+    if checkpoint is not None:
+        check_target(checkpoint, [checkpoint.suffix.lower()], "write")
+    if all_openers.cluster is None:
+        note_compiling_search()
     with notes_on_stderr():
         if all_openers.every:
             found = _search_all(all_openers, arguments)
@@ -193,7 +195,15 @@ def _show(found: Optimum, screen: Screen) -> None:
     if found.weighted:
         value = "weighted"
     screen.table(
-        ["opener", f">{value}", ">mean", ">worst", "proof", ">seconds", ">sets"],
+        [
+            "guess" if len(found.position) else "opener",
+            f">{value}",
+            ">mean",
+            ">worst",
+            "proof",
+            ">seconds",
+            ">sets",
+        ],
         [
             [
                 solution.opener or "(best)",
@@ -276,3 +286,4 @@ def _write_tree(found: Optimum, path: Path) -> None:
         proven=best.proven and not found.weighted and found.objective.is_total,
     )
     write_tree(TreeFile(head, best.tree, found.game), path)
+    wrote(path)

@@ -6,6 +6,7 @@ A `bundle` of options reaches the command as one argument: the game as `Game`, h
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import wraps
@@ -18,7 +19,7 @@ from click.core import ParameterSource
 
 from salet.boards.positions import MOST_BOARDS
 from salet.cli.screen import Screen
-from salet.cli.terminal import notes_on_stderr, print_json
+from salet.cli.terminal import notes_on_stderr, print_json, wrote
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.registry import make_game
@@ -34,6 +35,9 @@ if TYPE_CHECKING:  # these load numpy, for which no --help and no completion sho
 
 PRIORS = ("uniform", "frequency", "log-frequency", "sigmoid")
 """Those of `salet.words.frequencies`, which loads numpy; a test compares the two."""
+
+LEXICON_VARIABLE = "SALET_LEXICON"
+"""Names the lexicon of a person who names none."""
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -114,9 +118,10 @@ def load_words(lexicon: str | None, answers: Path | None, allowed: Path | None) 
     if answers is not None and lexicon is not None:
         raise click.UsageError("give either --lexicon or --answers, not both")
     with notes_on_stderr():
-        if answers is None:
-            return Lexicon.load(DEFAULT_LEXICON if lexicon is None else lexicon)
-        return Lexicon.from_files(answers, allowed)
+        if answers is not None:
+            return Lexicon.from_files(answers, allowed)
+        name = lexicon or os.environ.get(LEXICON_VARIABLE) or DEFAULT_LEXICON
+        return Lexicon.load(name if is_lexicon_name(name) else name.lower())
 
 
 def load_game(
@@ -141,7 +146,7 @@ _words = (
         "--lexicon",
         metavar="NAME",
         default=None,
-        show_default=DEFAULT_LEXICON,
+        show_default=f"that of {LEXICON_VARIABLE}, or {DEFAULT_LEXICON}",
         shell_complete=complete_lexicon,
         help="The words to play with, such as nyt or de6; salet words lists them.",
     ),
@@ -344,10 +349,12 @@ class Files:
             from salet.runs.log import write_log
 
             write_log(runs, self.log)
+            wrote(self.log)
         if self.plot is not None:
             from salet.report import compare_plot, run_plot, save_chart
 
             save_chart(compare_plot(runs) if isinstance(runs, list) else run_plot(runs), self.plot)
+            wrote(self.plot)
 
 
 files = bundle("files", Files)

@@ -33,6 +33,13 @@ _MOST_SIDE_BY_SIDE = 4
 _GAP = 3
 
 
+@dataclass(frozen=True)
+class _Output(options.Output):
+    as_json: bool = options.by(
+        "--json", "as_json", is_flag=True, help="With --forced: print the win as one JSON object."
+    )
+
+
 @click.command()
 @click.option(
     "--host",
@@ -55,7 +62,7 @@ _GAP = 3
 )
 @options.rules
 @options.game
-@options.output
+@options.bundle("output", _Output)
 def play(
     host: str,
     boards: int | None,
@@ -112,8 +119,11 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     options.refuse(["forced", "hard"], "does not go with --boards")
     if hidden and len(hidden) != boards:
         raise InvalidError(
-            f"give --answer once for each of the {boards} boards; it was given {len(hidden)} times"
+            f"give --answer once for each of the {boards} boards; you gave "
+            f"{counted(len(hidden), 'answer')}"
         )
+    if len({word.lower() for word in hidden}) < len(hidden):
+        raise InvalidError("the boards hide different words; name each --answer once")
     return rules if options.given("max_guesses") else Rules(allowed_guesses(boards))
 
 

@@ -113,7 +113,7 @@ def _show(found: Review, screen: Screen) -> None:
     screen.table(
         [
             *["guess", ">before", ">after", ">skill", ">luck"],
-            *[">left", "best", ">left ", "tree", "hard"],
+            *[">guesses", "best", ">least", "tree", "hard mode"],
         ],
         [
             [
@@ -126,16 +126,17 @@ def _show(found: Review, screen: Screen) -> None:
                 found.lexicon.shown(turn.best),
                 f"{'' if turn.exact else '~'}{turn.least:.3f}",
                 found.lexicon.shown(turn.tree or ""),
-                hard_modes(turn.hard_nyt, turn.hard_strict, found.game),
+                hard_modes(turn.hard_nyt, turn.hard_strict),
             ]
             for turn in found.turns
         ],
-        spare=["hard", "tree", ">left ", ">left", ">after", ">before"],
+        spare=["hard mode", "tree", ">least", ">guesses", ">after", ">before"],
     )
     kept = f"; kept to hard mode {found.kept_hard}" if found.kept_hard else ""
     screen.line(f"skill {found.skill}, luck {found.luck}{kept}")
     screen.line(found.summary)
     screen.fine_print(
-        f"left: the expected number of guesses from there; {hard_mode(found.rules)}"
+        f"guesses, least: expected from there on, with your guess and the best; "
+        f"{hard_mode(found.rules)}"
         f"{game_line(found.game)}"
     )

@@ -28,7 +28,9 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 
 
 @click.command()
-@click.argument("strategy", required=False, shell_complete=options.complete_strategy)
+@click.argument(
+    "strategies", nargs=-1, metavar="STRATEGY", shell_complete=options.complete_strategy
+)
 @options.playing
 @options.boards
 @options.count("--games", "The number of games to draw, with --boards.", 1000)
@@ -36,7 +38,7 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 @options.game
 @options.output
 def run(
-    strategy: str | None,
+    strategies: tuple[str, ...],
     playing: options.Playing,
     boards: int | None,
     games: int,
@@ -51,6 +53,9 @@ def run(
 
     With --boards, leave STRATEGY out: games of several boards have a strategy of their own.
     """
+    if len(strategies) > 1:
+        raise click.UsageError(f"run plays one strategy; try salet compare {' '.join(strategies)}")
+    strategy = strategies[0] if strategies else None
     if boards is not None:
         if strategy not in (None, _BOARDS_STRATEGY):
             raise click.UsageError(
@@ -110,7 +115,8 @@ def _show(result: Run, screen: Screen) -> None:
         screen.line(line)
     cap = result.rules.max_guesses
     screen.line(
-        f"{counted(len(result.answers), 'game')}, {result.losses} lost "
+        f"{counted(len(result.answers), 'game')}, {result.total:,} guesses in all, {result.losses} "
+        "lost "
         f"(mean {result.capped_mean:.4f} if a loss counts as {cap + 1}); "
         f"within 3: {result.within(3):.2%}, within 4: {result.within(4):.2%}; "
         f"worst {result.worst}; hardest: {' '.join(map(result.lexicon.shown, result.hardest()))}"

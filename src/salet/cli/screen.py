@@ -10,14 +10,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rich import box
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Console, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from salet.errors import counted
@@ -48,7 +47,6 @@ _BAR = 40
 _SHOWN_PROBLEMS = 3
 _EASE, _LEAST = 24, 12
 """How narrow a column of prose may be: to read it with ease, and at all."""
-_ENDLESS = 10_000
 # A text is broken after a space, and the text of a strategy after a plus or a comma. A name too
 # long for its line is broken where it is joined.
 _PIECE = re.compile(r"[^ +,]*[ +,]?")
@@ -115,52 +113,62 @@ class Screen:
         Columns named ``>name`` align right, ``~name`` hold prose that may be folded.
         """
         shown = list(columns)
+        wide = {
+            name: max(cell_len(str(cell)) for cell in (_head(name), *(row[place] for row in rows)))
+            for place, name in enumerate(columns)
+        }
         for name in spare:
-            if self._fits(self._drawn(columns, rows, shown, _EASE)):
+            if self._widths(wide, shown, _EASE) is not None:
                 break
             shown.remove(name)
-        table = self._drawn(columns, rows, shown, _LEAST)
-        if self._fits(table):
-            self._console.print(table)
+        widths = self._widths(wide, shown, _LEAST)
+        if widths is not None:
+            places = [columns.index(name) for name in shown]
+            self._draw(shown, [[row[place] for place in places] for row in rows], widths)
             return shown
         for row in rows:  # rather all of it in other words than half of every column
             self._console.print(Padding(spelled_out(columns, row), (0, 0, 0, 1)))
         self.line("")
         return list(columns)
 
-    def _drawn(
-        self,
-        columns: Sequence[str],
-        rows: Sequence[Sequence[str | Text]],
-        shown: Sequence[str],
-        least: int,
-    ) -> Table:
-        """Draw some of the columns; prose is `least` cells wide, or as wide as it is."""
-        table = Table(box=box.ASCII if self.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
-        places = [columns.index(name) for name in shown]
-        for place, column in zip(places, shown, strict=True):
-            name, prose = column.lstrip(">~"), column.startswith("~")
-            wide = max(cell_len(str(cell)) for cell in (name, *(row[place] for row in rows)))
-            table.add_column(
-                _Prose(name) if prose else name,
-                justify="right" if column.startswith(">") else "left",
-                no_wrap=not prose,
-                min_width=min(wide, least) if prose else wide,
-            )
-        for row in rows:
-            cells = ((columns[place], row[place]) for place in places)
-            table.add_row(
-                *(
-                    _Prose(cell) if name.startswith("~") and isinstance(cell, str) else cell
-                    for name, cell in cells
-                )
-            )
-        return table
+    def _widths(self, wide: dict[str, int], shown: Sequence[str], least: int) -> list[int] | None:
+        """Return how wide each column is; prose at least `least` cells, or as wide as it is.
 
-    def _fits(self, table: Table) -> bool:
-        """Whether the table fits with its prose folded."""
-        endless = self._console.options.update(width=_ENDLESS)
-        return Measurement.get(self._console, endless, table).minimum <= self.width
+        None if the table does not fit so.
+        """
+        widths = [wide[name] for name in shown]
+        while sum(widths) + 3 * len(widths) - 1 > self.width:
+            folding = [
+                place
+                for place, name in enumerate(shown)
+                if name.startswith("~") and widths[place] > least
+            ]
+            if not folding:
+                return None
+            widths[max(folding, key=lambda place: widths[place])] -= 1
+        return widths
+
+    def _draw(
+        self, shown: Sequence[str], rows: Sequence[Sequence[str | Text]], widths: list[int]
+    ) -> None:
+        """Draw a table. Rich would measure every cell anew, which takes seconds for long tables."""
+        frame = box.ASCII if self.ascii_only else box.SIMPLE_HEAD
+        edged = [width + 2 - (place in (0, len(widths) - 1)) for place, width in enumerate(widths)]
+        lines = [Text(frame.get_top(edged))]
+        ends = frame.head_left, f" {frame.head_vertical} ", frame.head_right
+        lines += [_joined([_head(name) for name in shown], shown, widths, ends, "bold")]
+        lines += [Text(frame.get_row(edged, "head"))]
+        ends = frame.mid_left, f" {frame.mid_vertical} ", frame.mid_right
+        for row in rows:
+            folded: list[list[str | Text]] = [
+                [*fold(cell, width).split("\n")] if isinstance(cell, str) else [cell]
+                for cell, width in zip(row, widths, strict=True)
+            ]
+            lines += [
+                _joined(cells, shown, widths, ends) for cells in zip_longest(*folded, fillvalue="")
+            ]
+        lines.append(Text(frame.get_bottom(edged)))
+        self._console.print(Text("\n").join(lines), no_wrap=True, overflow="ignore", crop=False)
 
     # --- turns and letters ---
 
@@ -207,17 +215,27 @@ def key_of(letter: str, colour: Colour) -> str:
     return _KEY_FORM[colour].format(capital(letter))
 
 
-class _Prose:
-    """A cell whose text rich may fold, at places that suit the text of a strategy."""
+def _head(column: str) -> str:
+    return column.lstrip(">~")
 
-    def __init__(self, text: str) -> None:
-        self.text = text
 
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement(1, cell_len(self.text))
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Text(fold(self.text, options.max_width))
+def _joined(
+    cells: Sequence[str | Text],
+    columns: Sequence[str],
+    widths: Sequence[int],
+    ends: tuple[str, str, str],
+    style: str = "",
+) -> Text:
+    """Put the cells of one line side by side."""
+    left, between, right = ends
+    line = Text(left)
+    for place, (cell, column, width) in enumerate(zip(cells, columns, widths, strict=True)):
+        space = " " * (width - cell_len(str(cell)))
+        line.append(between if place else "")
+        line.append(space if column.startswith(">") else "")
+        line.append(cell, style or None) if isinstance(cell, str) else line.append_text(cell)
+        line.append("" if column.startswith(">") else space)
+    return line.append(right)
 
 
 def fold(text: str, width: int) -> str:
@@ -254,7 +272,7 @@ def spelled_out(columns: Sequence[str], row: Sequence[str | Text]) -> str:
     'entropy: mean 3.4'
     """
     first, *others = (str(cell) for cell in row)
-    names = [column.lstrip(">~") for column in columns[1:]]
+    names = map(_head, columns[1:])
     told = [f"{name} {text}" for name, text in zip(names, others, strict=True) if text]
     return f"{first}: {'; '.join(told)}" if told else first
 
@@ -287,11 +305,10 @@ def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
     return "" if rules.hard == "off" else form.format(rules.hard)
 
 
-def hard_modes(nyt: bool, strict: bool, game: Game) -> str:
-    """Name the hard modes that allow a guess."""
-    if not is_wordle(game):
-        return "strict" if strict else ""
-    return "both" if strict else "nyt" if nyt else ""
+def hard_modes(nyt: bool | None, strict: bool | None) -> str:
+    """Name the hard modes that allow a guess, if any does."""
+    allowed = [name for name, legal in (("nyt", nyt), ("strict", strict)) if legal]
+    return "both" if len(allowed) == 2 else "".join(allowed) or "no"
 
 
 def named(word: str, game: Game) -> str:

@@ -74,6 +74,8 @@ def study(
     if what is None:
         _list(output)
         return 0
+    if out is not None and out.exists() and not out.is_dir():
+        raise InvalidError(f"{out} is a file; --out needs a folder")
     if what == "all" or what in CATALOGUE:
         if cluster is not None:
             raise InvalidError("--cluster is for studies of a spec")
@@ -279,7 +281,7 @@ def _replicate(
     found = []
     for entry in entries:
         with _options(entry.name, tables, jobs) as options:
-            found.append(entry.replicate(options))
+            found.append(entry.module.replicate(options))
     page = None if folder is None else _write(entries, found, folder, tables, jobs)
     if output.as_json:
         objects = [plain(one) for one in found]
@@ -327,10 +329,9 @@ def _write(
     with working("writing") as step:
         page = write_files(found, folder, command=_command(), facts=facts, step=step)
     for entry in entries:
-        write_games = entry.write_games
-        if write_games is not None:
+        if entry.logs_games:
             with _options(f"{entry.name}, games", tables, jobs) as options:
-                write_games(folder / entry.name / "games.parquet", options)
+                entry.module.write_games(folder / entry.name / "games.parquet", options)
     return page
 
 

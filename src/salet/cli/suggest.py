@@ -44,10 +44,10 @@ def suggest(
 
     The columns are: whether the word may be the answer; the expected number of guesses from here,
     this one included (~ marks an estimate, all others are exact); the chance to win now, and within
-    the guesses allowed; the expected information in bits; the number of candidates that remain, on
-    average and at worst; the number of groups into which the replies split them; and the hard
-    modes that allow it here. A wide terminal also shows the reason for each guess, a narrow one
-    for the first guess only.
+    the guesses allowed; the expected information in bits; the number of words that the guess
+    leaves, on average and at most; the number of groups into which the replies split them; and the
+    hard modes that allow it here. A wide terminal also shows the reason for each guess, a narrow
+    one for the first guess only.
     """
     text = " ".join(position)
     if "|" in text:
@@ -98,8 +98,8 @@ def show_advice(
     within = f">in {advice.rules.max_guesses}"
     shown = screen.table(
         [
-            *["guess", "answer?", ">left", ">now", within, ">bits"],
-            *[">expected", ">largest", ">groups", "hard", "reason"],
+            *["guess", "answer?", ">guesses", ">now", within, ">bits"],
+            *[">leaves", ">at most", ">groups", "hard mode", "reason"],
         ],
         [
             [
@@ -107,18 +107,18 @@ def show_advice(
                 "yes" if suggestion.candidate else "",
                 f"{'' if suggestion.exact else '~'}{suggestion.expected_guesses:.3f}",
                 percent(suggestion.win_now),
-                f"{'' if suggestion.exact else '~'}{percent(suggestion.win_within)}",
+                f"{'' if suggestion.win_exact else '~'}{percent(suggestion.win_within)}",
                 f"{suggestion.bits:.3f}",
                 f"{suggestion.expected_group:.2f}",
                 str(suggestion.largest_group),
                 str(suggestion.groups),
-                hard_modes(suggestion.legal_nyt, suggestion.legal_strict, advice.game),
+                hard_modes(suggestion.legal_nyt, suggestion.legal_strict),
                 suggestion.reason,
             ]
             for suggestion in advice.suggestions
         ],
         spare=[
-            *["reason", "hard", ">groups", ">largest", ">expected"],
+            *["reason", "hard mode", ">groups", ">at most", ">leaves"],
             *[within, ">now", "answer?", ">bits"],
         ],
     )
@@ -162,7 +162,7 @@ def _show_boards(advice: BoardsAdvice, screen: Screen) -> None:
         screen.line(f"! {advice.note}")
     boards = zip(advice.boards, advice.candidates, strict=True)
     screen.table(
-        ["board", "~turns", ">left", "~candidates"],
+        ["board", "~turns", ">words", "~candidates"],
         [
             [
                 str(number),
@@ -177,7 +177,7 @@ def _show_boards(advice: BoardsAdvice, screen: Screen) -> None:
         screen.line("solved: nothing is left to guess")
         return
     screen.table(
-        ["guess", "answer of", ">solves", ">bits", ">guesses", "~expected left by board"],
+        ["guess", "answer of", ">solves", ">bits", ">guesses", "~leaves, by board"],
         [
             [
                 advice.lexicon.shown(suggestion.guess),

@@ -32,6 +32,11 @@ def note(message: str) -> None:
     click.echo(f"note: {message}", err=True)
 
 
+def wrote(path: Path) -> None:
+    """Say where a file was written; on stderr, because stdout may be JSON."""
+    click.echo(f"wrote {path}", err=True)
+
+
 @contextmanager
 def notes_on_stderr() -> Iterator[None]:
     """Print warnings of the package as short notes; keep what a strategy prints off stdout."""

@@ -9,11 +9,13 @@ import click
 from rich.text import Text
 
 from salet.cli import options
+from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen, game_line, histogram_lines
 from salet.cli.terminal import print_json
 from salet.errors import InvalidError, InvalidTreeError, counted, few
 from salet.games.game import Game
 from salet.games.rules import Rules
+from salet.games.wordle import is_wordle
 from salet.words.files import read_text
 from salet.words.shelf import is_lexicon_name
 
@@ -44,7 +46,7 @@ _from_option = click.option(
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def tree() -> None:
     """Show, verify or convert a whole strategy written as a tree.
 
@@ -56,7 +58,12 @@ def tree() -> None:
 @tree.command()
 @_file_argument
 @click.option(
-    "--from", "position", default="", metavar="POSITION", help="The tree starts after POSITION."
+    "--from",
+    "position",
+    default="",
+    metavar="POSITION",
+    help="The tree starts after POSITION.",
+    show_default="that of the file, or the first guess",
 )
 @click.option(
     "--hard",
@@ -94,7 +101,7 @@ def verify(
         game = _claimed_game(source)
     claimed = source.head.rules(Rules())
     rules = Rules(max_guesses or claimed.max_guesses, options.mode_of(game, hard or claimed.hard))
-    start = game.position(position)
+    start = game.position(position) if position else source.head.position
     verdict = replay(source, game, rules, start)
     if output.as_json:
         print_json(
@@ -179,6 +186,10 @@ def _source(file: str, game: Game | None) -> Source:
     """Read a file, or a bundled tree by name; a file of that name comes first."""
     from salet.tree.forms import DEFAULT_TREE, bundled_text, bundled_trees, read_source
 
+    if not file and game is not None and not is_wordle(game):
+        raise InvalidError(
+            f"name the FILE of a tree for {game.name}; the bundled ones are Wordle's"
+        )
     path = Path(file or DEFAULT_TREE)
     if path.exists():
         try:

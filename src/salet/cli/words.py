@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from salet.cli import options
+from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
 from salet.errors import counted
@@ -36,7 +37,11 @@ def _complete_built(ctx: click.Context, param: click.Parameter, start: str) -> l
     return [name for name in built_names() if name.startswith(start)]
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=NamedGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.pass_context
 @options.output
 def words(ctx: click.Context, output: options.Output) -> None:
@@ -62,6 +67,10 @@ def words(ctx: click.Context, output: options.Output) -> None:
         screen.line(f"! {problem}")
     if waiting := _not_built():
         screen.line(f"built on first use: {' '.join(waiting)}")
+    screen.line(
+        f"and one of each language and length ({MIN_LENGTH} to {MAX_LENGTH} letters), such as de6: "
+        f"{' '.join(languages())}"
+    )
     screen.fine_print(
         "Choose one with --lexicon NAME, or use your own with --answers FILE --allowed FILE; "
         "salet words build makes one for another language or length."

@@ -14,8 +14,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.games.game import Game
 from salet.games.wordle import Wordle, is_wordle
@@ -27,6 +29,9 @@ from salet.view import View
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _PROMISING = 100
+_PROVEN_CAP = 6
+_COUNTED = 1000
+"""Up to this number of replies it is quicker to count them all than to sort those that came."""
 _TOLERANCE = 1e-6
 """How much worse than the proven best another guess is taken to be, if it may be as good."""
 
@@ -41,6 +46,8 @@ class Value:
         guesses until the answer is found, this one included: the mean over the candidates
     exact
         whether `expected` is the least there is, or an estimate
+    win_exact
+        whether `win_within` is a chance of that play, or an estimate
     win_now
         chance that the guess is the answer
     win_within
@@ -53,6 +60,7 @@ class Value:
     exact: bool
     win_now: float
     win_within: float
+    win_exact: bool
 
 
 class Values(ABC):
@@ -95,16 +103,19 @@ class Values(ABC):
         """Say what a guess is worth."""
         chance = np.isin(self.view.candidate_guesses, guess)
         now = float(self.view.weights[chance].sum() / self.weight)
-        exact = self.is_exact(guess)
-        return Value(self.total(guess) / self.weight, exact, now, self._within(guess, now))
-
-    def _within(self, guess: int, now: float) -> float:
+        expected, exact = self.total(guess) / self.weight, self.is_exact(guess)
         left = self.view.guesses_left
         if left <= 1:
-            return now if left == 1 else 0.0
+            return Value(expected, exact, now, now if left == 1 else 0.0, win_exact=True)
         if left == 2:
-            return float(self._heaviest(guess) / self.weight)
-        return self._share_within(guess, left)
+            both = float(self._heaviest(guess) / self.weight)
+            return Value(expected, exact, now, both, win_exact=True)
+        share = self._share_within(guess, left)
+        return Value(expected, exact, now, share, win_exact=self.knows_share(guess))
+
+    def knows_share(self, guess: int) -> bool:
+        """Whether the share that a guess finds within the cap is exact."""
+        return self.is_exact(guess)
 
     def _heaviest(self, guess: int) -> int:
         """Add up the likeliest word of every group: what one more guess can win."""
@@ -115,14 +126,35 @@ class Values(ABC):
         return int(self.view.weights[order][first].sum())
 
 
-def groups_of(view: View, guess: int) -> list[tuple[int, int, int]]:
+def group_arrays(
+    view: View, guess: int
+) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.int64]]:
     """Return code, weight and number of words of every group, in the order of the codes."""
-    codes, group, sizes = np.unique(
-        view.table.row(guess)[view.candidates], return_inverse=True, return_counts=True
-    )
-    weights = np.zeros(len(codes), np.int64)
-    np.add.at(weights, group, view.weights)
-    return list(zip(codes.tolist(), weights.tolist(), sizes.tolist(), strict=True))
+    codes: NDArray[np.integer[Any]] = view.table.row(guess)[view.candidates]
+    found: NDArray[np.integer[Any]] = np.arange(min(view.game.replies.size, _COUNTED))
+    if view.game.replies.size > _COUNTED:
+        found, codes = np.unique(codes, return_inverse=True)
+    sizes = np.bincount(codes, minlength=len(found))
+    here = np.flatnonzero(sizes)
+    weights = sizes
+    if view.setting.prior is not None:
+        weights = np.zeros(len(found), np.int64)
+        np.add.at(weights, codes, view.weights)
+    return found[here], weights[here], sizes[here]
+
+
+def groups_of(view: View, guess: int) -> list[tuple[int, int, int]]:
+    """Return the same group by group."""
+    return list(zip(*(part.tolist() for part in group_arrays(view, guess)), strict=True))
+
+
+def is_whole(view: View) -> bool:
+    """Whether a view has all candidates and guesses of its position: none was rejected.
+
+    What is proven for a position holds for such a view alone.
+    """
+    whole = view.setting.view(view.position)
+    return len(view.legal) == len(whole.legal) and len(view.candidates) == len(whole.candidates)
 
 
 class Estimates(Values):
@@ -133,14 +165,15 @@ class Estimates(Values):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self.replies = replies_of(view.game)
+        sizes = range(len(view.candidates) + 1)
+        self._lengths = np.array([expected_length(size, self.replies) for size in sizes])
+        self._shares: dict[int, NDArray[np.float64]] = {}
 
     def total(self, guess: int) -> float:
         """Add up the expected lengths of all groups."""
-        return self.weight + sum(
-            weight * expected_length(size, self.replies)
-            for code, weight, size in groups_of(self.view, guess)
-            if code != self.solved
-        )
+        codes, weights, sizes = group_arrays(self.view, guess)
+        lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
+        return self.weight + float(weights @ lengths)
 
     @cached_property
     def least(self) -> float:
@@ -168,11 +201,13 @@ class Estimates(Values):
         return expected_length(int(np.count_nonzero(codes == code)), self.replies)
 
     def _share_within(self, guess: int, guesses: int) -> float:
-        found = sum(
-            weight * (1.0 if code == self.solved else share_within(size, guesses - 1, self.replies))
-            for code, weight, size in groups_of(self.view, guess)
-        )
-        return found / self.weight
+        codes, weights, sizes = group_arrays(self.view, guess)
+        if guesses not in self._shares:
+            every = range(1, len(self.view.candidates) + 1)
+            shares = [share_within(size, guesses - 1, self.replies) for size in every]
+            self._shares[guesses] = np.array([0.0, *shares])
+        found = np.where(codes == self.solved, 1.0, self._shares[guesses][sizes])
+        return float(weights @ found) / self.weight
 
 
 def replies_of(game: Game) -> int | None:
@@ -296,10 +331,8 @@ def known_totals(view: View, max_guesses: int) -> Known | None:
         totals = {int(view.lexicon.guess_index(tree.guess)): tree.total}
         others = tree.total + _TOLERANCE
     # A person may have ruled words out: then there are fewer guesses, and perhaps fewer candidates.
-    whole = view.setting.view(view.position)
-    same_cap = openers.max_guesses in (None, max_guesses)
-    exact = same_cap and len(view.legal) == len(whole.legal)
-    share = len(view.candidates) / len(whole.candidates)
+    exact = openers.max_guesses in (None, max_guesses) and is_whole(view)
+    share = len(view.candidates) / len(view.setting.view(view.position).candidates)
     return Known({guess: n * share for guess, n in totals.items()}, others * share, exact)
 
 
@@ -333,6 +366,13 @@ class ProvenValues(Estimates):
     def is_exact(self, guess: int) -> bool:
         """Whether the total of a guess is proven."""
         return self.known.exact and guess in self.known.totals
+
+    def knows_share(self, guess: int) -> bool:
+        """Whether the guess is proven to find every answer within six guesses, as all are here."""
+        return self.is_exact(guess) and self.view.rules.max_guesses >= _PROVEN_CAP
+
+    def _share_within(self, guess: int, guesses: int) -> float:
+        return 1.0 if self.knows_share(guess) else super()._share_within(guess, guesses)
 
     def total(self, guess: int) -> float:
         """Return the proven total, or one estimated from the best guess's."""

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.colours import SQUARES, Colour, Pattern
 from salet.games.game import Reply
 from salet.table import Progress, Table, open_table
@@ -98,7 +98,7 @@ def read_grids(text: str, length: int | None = None) -> list[Grid]:
         alone = _ONLY_SQUARES.fullmatch(line) is not None
         if beside and alone and len(found) > 1:
             raise InvalidError(
-                f"line {number}: several boards stand side by side; give one board alone"
+                f"line {number}: there are several boards side by side; paste one board only"
             )
         beside = alone and len(found) > 1
         if not found or len(found) > 1:
@@ -108,7 +108,7 @@ def read_grids(text: str, length: int | None = None) -> list[Grid]:
             if len(pattern) == expected:
                 rows.append(pattern)
             elif alone:
-                squares = f"{len(pattern)} square{'' if len(pattern) == 1 else 's'}"
+                squares = counted(len(pattern), "square")
                 raise InvalidError(f"line {number}: {line.strip()} has {squares}, not {expected}")
             else:  # letters, or squares in a sentence, that are no row of this game
                 finish()
@@ -253,11 +253,12 @@ def infer(
         for pattern in grid.patterns:
             if len(pattern) != lexicon.length:
                 raise InvalidError(
-                    f"a row has {len(pattern)} squares; {lexicon.name} plays with {lexicon.length}"
+                    f"a row has {counted(len(pattern), 'square')}; {lexicon.name} plays with "
+                    f"{lexicon.length}"
                 )
     rows = [row for grid in grids for row in _telling_rows(grid)]
     if not rows:
-        raise InvalidError("there is no coloured row to learn from; paste grids of ⬛🟨🟩")
+        raise InvalidError("the text contains no row of colours; paste grids of ⬛🟨🟩")
     likelihood, missed = _likelihoods(open_table(lexicon, progress), rows)
     weights = np.exp(likelihood - likelihood.max())
     order = np.lexsort((-likelihood, missed))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from salet.coach.estimates import Value, groups_of
-from salet.games.rules import Rules
+from salet.coach.estimates import Values, group_arrays, groups_of
 from salet.games.wordle import is_wordle, noun_of
 from salet.view import View
 
@@ -37,8 +36,10 @@ class Suggestion:
         whether that is exact, or an estimate
     win_now, win_within
         chance that it is the answer; that the answer is found within the cap
+    win_exact
+        whether the latter is that of best play, or an estimate
     legal_nyt, legal_strict
-        whether the hard modes allow it here
+        whether the hard modes allow it here; None if the game has no such mode
     reason
         what it does, in words
     shown
@@ -55,38 +56,59 @@ class Suggestion:
     exact: bool
     win_now: float
     win_within: float
-    legal_nyt: bool
-    legal_strict: bool
+    win_exact: bool
+    legal_nyt: bool | None
+    legal_strict: bool | None
     reason: str
     shown: str
 
 
-def describe(view: View, guess: int, value: Value) -> Suggestion:
-    """Say how one guess splits the candidates; chances by the prior, sizes in words."""
-    word = view.lexicon.allowed[guess]
-    _, weights, sizes = np.array(groups_of(view, guess)).T
-    return Suggestion(
-        guess=word,
-        candidate=guess in view.candidate_guesses,
-        bits=float(view.only(np.array([guess])).stats.bits[0]),
-        expected_group=float(weights / weights.sum() @ sizes),
-        largest_group=int(sizes.max()),
-        groups=len(sizes),
-        expected_guesses=value.expected,
-        exact=value.exact,
-        win_now=value.win_now,
-        win_within=value.win_within,
-        legal_nyt=is_legal(view, guess, "nyt"),
-        legal_strict=is_legal(view, guess, "strict"),
-        reason=reason(view, guess),
-        shown=view.lexicon.shown(word),
-    )
+def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggestion]:
+    """Say how each guess splits the candidates; chances by the prior, sizes in words."""
+    stats = view.only(np.array(sorted(guesses))).stats
+    bits = dict(zip(sorted(guesses), stats.bits.tolist(), strict=True))
+    nyt, strict = (legal_in(view, mode) for mode in ("nyt", "strict"))
+    why = Reasons(view)
+    candidates = set(view.candidate_guesses.tolist())
+    found = []
+    for guess in guesses:
+        _, weights, sizes = group_arrays(view, guess)
+        value, word = values.of(guess), view.lexicon.allowed[guess]
+        found.append(
+            Suggestion(
+                guess=word,
+                candidate=guess in candidates,
+                bits=bits[guess],
+                expected_group=float(weights / weights.sum() @ sizes),
+                largest_group=int(sizes.max()),
+                groups=len(sizes),
+                expected_guesses=value.expected,
+                exact=value.exact,
+                win_now=value.win_now,
+                win_within=value.win_within,
+                win_exact=value.win_exact,
+                legal_nyt=allows(nyt, guess),
+                legal_strict=allows(strict, guess),
+                reason=why.of(guess),
+                shown=view.lexicon.shown(word),
+            )
+        )
+    return found
 
 
-def is_legal(view: View, guess: int, hard: str) -> bool:
-    """Whether a hard mode allows a guess here; no mode allows any that the game does not have."""
-    game, word = view.game, view.game.guesses[guess]
-    return hard in game.modes and game.objection(word, view.position, Rules(hard=hard)) is None
+def legal_in(view: View, hard: str) -> Container[int] | None:
+    """Return the guesses that a hard mode allows here; None if the game has no such mode."""
+    if hard not in view.game.modes:
+        return None
+    every, position = view.setting.all_guesses, view.position
+    if len(position) == 0:
+        return range(len(every))
+    return set(view.game.mode(hard).legal(view.table, position, every).tolist())
+
+
+def allows(legal: Container[int] | None, guess: int) -> bool | None:
+    """Whether a guess is one of `legal`; None where there is no such mode."""
+    return None if legal is None else guess in legal
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,33 +139,41 @@ def outcomes(view: View, guess: int) -> list[Outcome]:
     return sorted(found, key=lambda outcome: -outcome.size)
 
 
-def reason(view: View, guess: int) -> str:
-    """Say in one sentence what `guess` does at `view`."""
-    several = f"{noun_of(view.game)}s"
-    words = [view.lexicon.answers[index] for index in view.candidates]
-    candidate = guess in view.candidate_guesses
-    if len(words) == 1:
-        left = view.lexicon.shown(words[0])
-        return f"is the only {several[:-1]} left" if candidate else f"cannot be it: {left} is left"
-    groups = [size for *_, size in groups_of(view, guess)]
-    if len(groups) == 1:
-        return "tells nothing new"
-    chance = ", and may be the answer" if candidate else ""
-    if len(groups) == len(words):
-        all_of_them = "both" if len(words) == 2 else f"all {len(words):,}"
-        return f"tells {all_of_them} {several} apart{chance}"
-    family = largest_family(words) if is_wordle(view.game) else None
-    if family is not None:
-        name, members = family
-        codes = view.table.row(guess)[view.candidates]
-        kept = len(np.unique(codes[[words.index(word) for word in members]]))
-        if kept > 1 and len(members) * 2 >= len(words):
-            parts = "one by one" if kept == len(members) else f"into {kept} groups"
-            return f"splits the {len(members)} {name} words {parts}{chance}"
-    return (
-        f"splits the {len(words):,} {several} into {len(groups):,} groups, "
-        f"at most {max(groups):,} together{chance}"
-    )
+class Reasons:
+    """Says in one sentence what a guess does at a view."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.noun = noun_of(view.game)
+        self.words = [view.lexicon.answers[index] for index in view.candidates]
+        family = largest_family(self.words) if is_wordle(view.game) else None
+        if family is not None and len(family[1]) * 2 < len(self.words):
+            family = None
+        self.family, members = family or ("", [])
+        self.members = [self.words.index(word) for word in members]
+
+    def of(self, guess: int) -> str:
+        """Say what `guess` does."""
+        words, count = self.words, len(self.words)
+        candidate = guess in self.view.candidate_guesses
+        if count == 1:
+            left = self.view.lexicon.shown(words[0])
+            return f"is the only {self.noun} left" if candidate else f"cannot be it: {left} is left"
+        sizes = group_arrays(self.view, guess)[2]
+        if len(sizes) == 1:
+            return "tells nothing new"
+        chance = ", and may be the answer" if candidate else ""
+        if len(sizes) == count:
+            all_of_them = "both" if count == 2 else f"all {count:,}"
+            return f"tells {all_of_them} {self.noun}s apart{chance}"
+        kept = len(np.unique(self.view.table.row(guess)[self.view.candidates[self.members]]))
+        if kept > 1:
+            parts = "one by one" if kept == len(self.members) else f"into {kept} groups"
+            return f"splits the {len(self.members)} {self.family} words {parts}{chance}"
+        return (
+            f"splits the {count:,} {self.noun}s into {len(sizes):,} groups, "
+            f"at most {sizes.max():,} together{chance}"
+        )
 
 
 def largest_family(words: Sequence[str]) -> tuple[str, list[str]] | None:

@@ -25,17 +25,23 @@ from typing import Any
 import numpy as np
 
 from salet.coach.estimates import Values, proven_tree
-from salet.coach.reasons import is_legal
+from salet.coach.reasons import allows, legal_in
 from salet.coach.suggest import Advisor
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
-from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError
+from salet.errors import (
+    IllegalGuessError,
+    InconsistentHistoryError,
+    InvalidError,
+    counted,
+)
 from salet.games.game import Game
 from salet.games.position import Position, Turn
+from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import is_wordle
 from salet.view import View
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 TOP = 99
 """The greatest skill, and the greatest luck."""
@@ -62,7 +68,7 @@ class TurnReview:
     candidate
         whether the guess could have been the answer
     hard_nyt, hard_strict
-        whether the guess kept to the hard modes
+        whether the guess kept to the hard modes; None if the game has no such mode
     """
 
     guess: str
@@ -77,8 +83,8 @@ class TurnReview:
     exact: bool
     tree: str | None
     candidate: bool
-    hard_nyt: bool
-    hard_strict: bool
+    hard_nyt: bool | None
+    hard_strict: bool | None
 
 
 @dataclass(frozen=True)
@@ -206,8 +212,8 @@ class Reviewer:
             raise InvalidError(f"there is no guess to review; write it as {example}")
         if len(position) > most:
             raise IllegalGuessError(
-                f"{len(position)} guesses were played and {most} are allowed; "
-                f"--max-guesses {len(position)} allows them"
+                f"{counted(len(position), 'guess')} were played, but the rules allow {most}; "
+                f"set the number of guesses to {len(position)}"
             )
         advisor, note = self._knowing(position, answer)
         # Values are lengths whatever the cap, so that they can be compared.
@@ -286,8 +292,8 @@ def _turn(
         exact=exact,
         tree=optimal,
         candidate=guess in view.candidate_guesses,
-        hard_nyt=is_legal(view, guess, "nyt"),
-        hard_strict=is_legal(view, guess, "strict"),
+        hard_nyt=allows(legal_in(view, "nyt"), guess),
+        hard_strict=allows(legal_in(view, "strict"), guess),
     )
 
 
@@ -312,7 +318,7 @@ def review(
     guesses: Sequence[str],
     *,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int = 6,
     exact: bool | None = None,
@@ -327,7 +333,7 @@ def review(
     [(2315, 52, 99), (52, 13, 76), (13, 1, 38)]
     """
     rules = Rules(max_guesses, hard)
-    advisor = Advisor.of(lexicon if game is None else game, rules, exact=exact)
+    advisor = Advisor.of(make_game(game, lexicon), rules, exact=exact)
     position = played(advisor.game, answer, guesses)
     return Reviewer(advisor).review(position, advisor.lexicon.spelled(answer))
 

@@ -6,6 +6,7 @@ import operator
 import warnings
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,11 @@ import numpy as np
 from salet.coach.estimates import Values
 from salet.coach.reasons import Suggestion, describe
 from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
-from salet.coach.wider import unlisted_guesses, widened, with_words
+from salet.coach.wider import newer_answers, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.games.game import Game
 from salet.games.position import Position
+from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
@@ -26,6 +28,8 @@ from salet.words.frequencies import UNIFORM, Frequencies
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 BY_VALUE = "expected guesses"
+_FEW = 20
+"""Of so few candidates, words that are missing from the list would be missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Advice:
     candidates: tuple[str, ...]
     probabilities: tuple[float, ...]
     note: str = ""
-    """Where the candidates come from, if not from the listed answers."""
+    """Where the candidates come from, if not from the listed answers; or what the list lacks."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -64,7 +68,7 @@ class Advice:
             f"<td>{s.expected_group:.2f}</td><td>{s.largest_group}</td><td>{s.groups}</td></tr>"
             for s in self.suggestions
         )
-        heads = ("guess", "answer?", "guesses left", "bits", "expected", "largest", "groups")
+        heads = ("guess", "answer?", "guesses", "bits", "leaves", "at most", "groups")
         head = "".join(f"<th>{name}</th>" for name in heads)
         tiles = self.position._repr_html_()
         return f"{tiles}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -167,10 +171,12 @@ class Advisor:
     def advise(self, position: Position, top: int = 10, without: Iterable[str] = ()) -> Advice:
         """Rank the legal guesses after `position`, leaving out the words `without`."""
         if top < 1:
-            raise InvalidError(f"cannot show {top} guesses; top is 1 or more")
+            raise InvalidError(f"top must be 1 or more, not {top}")
         _note_broken_rules(self.game, position, self.rules)
         view, note = self.admitting(position).view(position, without)
         solved = any(turn.reply.solved for turn in position)
+        if not note and not solved and len(view.candidates) <= _FEW:
+            note = newer_answers(self.game, position, {*without})
         suggestions: list[Suggestion] = []
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
         if not solved:
@@ -179,7 +185,12 @@ class Advisor:
                 best = values.ranked(top)
             else:
                 best = _ranked(self.strategy, view, top)
-            suggestions = [describe(view, guess, values.of(guess)) for guess in best]
+            described = describe(view, best, values)
+            # A guess that tells nothing and cannot be the answer is no suggestion.
+            useful = [one for one in described if one.groups > 1 or one.candidate]
+            suggestions = useful or described[:1]
+            if self.exact and any(not one.exact for one in suggestions):
+                self._check_exact(view, sum(one.exact for one in described))
         return Advice(
             self.game,
             self.rules,
@@ -191,26 +202,31 @@ class Advisor:
             note,
         )
 
+    def _check_exact(self, view: View, known: int) -> None:
+        """Raise an error if exact values were asked for where they cannot be computed."""
+        if len(view.candidates) <= SMALL or compiled_can(view):
+            return
+        proven = f"; {known} of these guesses have one" if known else ""
+        raise InvalidError(
+            f"{len(view.candidates):,} candidates are too many for exact values{proven}; the limit "
+            f"is {MOST_CANDIDATES} candidates, or {SMALL} with a prior"
+        )
+
     def values(self, view: View) -> Values:
         """Value the guesses at a view."""
-        if self.exact and len(view.candidates) > SMALL and not compiled_can(view):
-            raise InvalidError(
-                f"{len(view.candidates):,} candidates are too many for exact values; they go up to "
-                f"{MOST_CANDIDATES}, or {SMALL} where some words are likelier than others"
-            )
         return values_of(view, exact=self.exact)
 
 
 def suggest(
-    position: Position | str = "",
+    position: Position | str | Iterable[tuple[str, str]] = "",
     *,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     strategy: Strategy | str | None = None,
     hard: str = OFF,
     max_guesses: int = 6,
     prior: str = UNIFORM,
-    frequencies: Frequencies | None = None,
+    frequencies: Frequencies | str | Path | None = None,
     top: int = 10,
     exact: bool | None = None,
     progress: Progress | None = None,
@@ -220,7 +236,8 @@ def suggest(
     Parameters
     ----------
     position
-        what was played so far, such as ``raise:--y-g clout:-y---``; empty for the first guess
+        what was played so far, such as ``raise:--y-g clout:-y---`` or pairs of guess and reply;
+        empty for the first guess
     game
         a game, or its name, such as ``mastermind(4,6)``; None for Wordle with `lexicon`
     lexicon
@@ -230,7 +247,7 @@ def suggest(
     hard, max_guesses
         the rules: the hard mode (off or strict, and nyt in Wordle), and the number of guesses
     prior, frequencies
-        how likely each answer is, and word counts to use instead of the bundled ones
+        how likely each answer is, and a table of word counts or its file
     top
         how many guesses to describe
     exact
@@ -249,17 +266,15 @@ def suggest(
     ['salet', 'reast', 'crate']
     """
     advisor = Advisor.of(
-        lexicon if game is None else game,
+        make_game(game, lexicon),
         Rules(max_guesses, hard),
         strategy,
         prior=prior,
-        frequencies=frequencies,
+        frequencies=Frequencies.read(frequencies),
         exact=exact,
         progress=progress,
     )
-    if isinstance(position, str):
-        position = advisor.game.position(position)
-    return advisor.advise(position, top)
+    return advisor.advise(advisor.game.position(position), top)
 
 
 def _leave_out(view: View, words: Iterable[str]) -> View:
@@ -290,7 +305,12 @@ def _ranked(player: Strategy, view: View, top: int) -> list[int]:
 def _note_broken_rules(game: Game, position: Position, rules: Rules) -> None:
     """Say so if a turn was not legal; the advice keeps to the rules from here on."""
     for place, turn in enumerate(position):
-        objection = game.objection(turn.guess, Position(position.turns[:place]), rules)
-        if objection is not None:
-            message = f"{turn.guess} breaks hard mode {rules.hard}: {objection}; continuing anyway"
-            warnings.warn(message, RepairWarning, stacklevel=3)
+        note_broken_rule(game, turn.guess, Position(position.turns[:place]), rules)
+
+
+def note_broken_rule(game: Game, guess: str, position: Position, rules: Rules) -> None:
+    """Say so if a guess is not legal after a position."""
+    objection = game.objection(guess, position, rules)
+    if objection is not None:
+        message = f"{guess} breaks hard mode {rules.hard}: {objection}; continuing anyway"
+        warnings.warn(message, RepairWarning, stacklevel=4)

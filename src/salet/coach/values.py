@@ -8,14 +8,23 @@ found, whatever the cap on guesses. It is either *exact* (the least expected len
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from bisect import insort
+from collections import Counter
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, known_totals
+from salet.coach.estimates import (
+    Estimates,
+    ProvenValues,
+    Values,
+    groups_of,
+    is_whole,
+    known_totals,
+)
 from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import Rules
 from salet.kernels.bounds import one_guess
@@ -30,6 +39,10 @@ SMALL = 128
 MOST_CANDIDATES = 400
 """Beyond this, even the compiled search takes long to rank all guesses."""
 SECONDS = 1.0
+_FEW = 24
+"""Up to this size the search without the compiler is as quick as the compiled one."""
+_SETS_PER_SECOND = 5000
+"""About what the compiled search looks at."""
 UNCAPPED = 20
 """A cap that no game of best play comes near."""
 
@@ -46,8 +59,8 @@ def values_of(
     Parameters
     ----------
     exact
-        None to search where that is quick and needs no compiler; True to search always, with the
-        compiler if need be; False for estimates
+        None to search where that is quick; True to search always, with the compiler if need be;
+        False for estimates
     seconds
         how long a search may take before it gives way to estimates
     max_guesses
@@ -56,6 +69,10 @@ def values_of(
     size = len(view.candidates)
     if exact is not False and size <= SMALL:
         try:
+            if size > _FEW and not exact and _compiled_is_ready(view):
+                return CompiledValues(
+                    view, compiled_search(view), round(seconds * _SETS_PER_SECOND)
+                )
             return SmallValues(view, float("inf") if exact else seconds)
         except OutOfTimeError:
             pass
@@ -72,6 +89,12 @@ def compiled_can(view: View) -> bool:
     return alike and isinstance(view.table, StoredTable) and len(view.candidates) <= MOST_CANDIDATES
 
 
+def _compiled_is_ready(view: View) -> bool:
+    """Whether the compiled search serves this very question, and somebody has prepared for it."""
+    prepared = isinstance(view.table, StoredTable) and view.table.by_answer is not None
+    return prepared and compiled_can(view) and is_whole(view)
+
+
 def compiled_search(view: View) -> Search:
     """Make a compiled search for the table and hard mode of a view, without a cap."""
     from salet.exact.search import Search
@@ -80,24 +103,100 @@ def compiled_search(view: View) -> Search:
     return Search(view.table, Rules(UNCAPPED + view.rules.max_guesses, view.rules.hard))
 
 
-class SmallValues(Values):
-    """Exact values of few candidates.
-
-    The best guess is found within the seconds given, or the search gives up. Questions about a
-    single guess after that are answered, however long they take.
-    """
+class Searched(Values):
+    """Exact values by a search; when its time is over, only the best guess may be known."""
 
     exact = True
-
-    def __init__(self, view: View, seconds: float) -> None:
-        super().__init__(view)
-        self.search = SmallSearch(view, seconds)
-        self.least_total = self.search.total()
+    least_total: int
+    best: int
+    """A guess with the least total."""
 
     @property
     def least(self) -> float:
         """The least total of all guesses."""
         return self.least_total
+
+    @abstractmethod
+    def _bounds(self) -> NDArray[np.int64]:
+        """Return what each legal guess costs at least."""
+
+    @abstractmethod
+    def _search(self, guess: int, cut: int = 1 << 28) -> int:
+        """Return the total after `guess`: exact up to `cut`, else a lower bound."""
+
+    @abstractmethod
+    def lengths(self, guess: int) -> dict[int, int]:
+        """Return the weight of the candidates that best play finds by the 1st, 2nd, ... guess."""
+
+    def total(self, guess: int) -> float:
+        """Return the exact total; a guess that tells nothing costs one guess for everyone."""
+        return min(self._search(guess), self.weight + self.least)
+
+    def _share_within(self, guess: int, guesses: int) -> float:
+        found = sum(weight for k, weight in self.lengths(guess).items() if k <= guesses)
+        return found / self.weight
+
+    def ranked(self, top: int) -> list[int]:
+        """Return the best guesses: by chance where the cap is near, then by length.
+
+        Ties: the shorter longest game, then candidates, then the more common word. When the time
+        is over, the best of all is among them, but others may be missing.
+        """
+        legal, popularity, bounds = self.view.legal, self.view.setting.popularity, self._bounds()
+        lost = self._chance_lost(bounds)
+        place = int(np.searchsorted(legal, self.best))
+        rank = {self.best: (int(lost[place]), self.least_total)}
+        order = [*rank.values()]
+        for place in np.lexsort((bounds, lost)).tolist():
+            guess, chance = int(legal[place]), int(lost[place])
+            cut = order[top - 1] if len(order) >= top else (1 << 28, 1 << 28)
+            if (chance, int(bounds[place])) > cut:
+                break
+            if guess in rank:
+                continue
+            try:
+                total = self._search(guess, cut[1] if chance == cut[0] else 1 << 28)
+            except OutOfTimeError:
+                break
+            key = (chance, min(total, self.weight + self.least_total))
+            if key <= cut:
+                rank[guess] = key
+                insort(order, key)
+        last = order[:top][-1]
+        candidates = set(self.view.candidate_guesses.tolist())
+        keys = {
+            guess: (*key, max(self.lengths(guess)), guess not in candidates, -popularity[guess])
+            for guess, key in rank.items()
+            if key <= last
+        }
+        return sorted(keys, key=lambda guess: (keys[guess], guess))[:top]
+
+    def _chance_lost(self, bounds: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how much chance to win each guess gives up, where one or two guesses are left."""
+        view, left = self.view, self.view.guesses_left
+        if left not in (1, 2):
+            return np.zeros(len(bounds), np.int64)
+        own = np.zeros(len(bounds), np.int64)
+        here = view.candidates_among(view.legal)
+        own[np.searchsorted(view.legal, view.candidate_guesses[here])] = view.weights[here]
+        chance = own if left == 1 else one_guess(self.weight, bounds) - own  # back from the bound
+        lost: NDArray[np.int64] = chance.max() - chance
+        return lost
+
+
+class SmallValues(Searched):
+    """Exact values of few candidates, without the compiler.
+
+    The best guess is found within the seconds given, or the search gives up. Questions about a
+    single guess after that are answered, however long they take.
+    """
+
+    def __init__(self, view: View, seconds: float) -> None:
+        super().__init__(view)
+        self.search = SmallSearch(view, seconds)
+        self.least_total = self.search.total()
+        self.best = self.search.guess_of(self.search.best_row(self.search.everything))
+        self._totals: dict[int, int] = {}
 
     def _row(self, guess: int) -> int | None:
         """Return the split that a guess makes; None for one that cannot be played any more."""
@@ -107,37 +206,35 @@ class SmallValues(Values):
 
     def total(self, guess: int) -> float:
         """Return the exact total; a guess that tells nothing costs one guess for everyone."""
-        row = self._row(guess)
-        if row is None:
-            return self._total_of_stranger(guess)
         with self.search.patience():
-            return min(self.search.total_of(row), self.weight + self.least_total)
+            return super().total(guess)
 
-    def _total_of_stranger(self, guess: int) -> float:
-        """Value a guess that the rules forbid: as played once, and legal guesses from then on."""
-        groups = groups_of(self.view, guess)
-        return sum(weight * (1 + self.group_length(guess, code)) for code, weight, _ in groups)
+    def _bounds(self) -> NDArray[np.int64]:
+        bounds: NDArray[np.int64] = self.search.bounds()[self.search.row_of_guess]
+        return bounds
 
-    def _share_within(self, guess: int, guesses: int) -> float:
+    def _search(self, guess: int, cut: int = 1 << 28) -> int:  # noqa: ARG002 - guesses share a row
         row = self._row(guess)
-        if row is None:
-            return self._share_of_stranger(guess, guesses)
-        with self.search.patience():
-            lengths = self.search.lengths(row)
-        return sum(weight for k, weight in lengths.items() if k <= guesses) / self.weight
+        if row is None:  # the rules forbid it: as played once, and legal guesses from then on
+            return sum(length * weight for length, weight in self.lengths(guess).items())
+        if row not in self._totals:
+            self._totals[row] = self.search.total_of(row)
+        return self._totals[row]
 
-    def _share_of_stranger(self, guess: int, guesses: int) -> float:
-        """Do the same for a guess that the rules forbid, group by group."""
-        found = 0
-        for code, weight, _ in groups_of(self.view, guess):
-            part, legal = self._part(guess, code)
-            if code == self.solved:
-                found += weight
-            else:
-                with self.search.patience():
+    def lengths(self, guess: int) -> dict[int, int]:
+        """Return the weight of the candidates that best play finds by the 1st, 2nd, ... guess."""
+        row = self._row(guess)
+        with self.search.patience():
+            if row is not None:
+                return self.search.lengths(row)
+            found: Counter[int] = Counter()
+            for code, weight, _ in groups_of(self.view, guess):
+                later = {0: weight}
+                if code != self.solved:
+                    part, legal = self._part(guess, code)
                     later = self.search.lengths(self.search.best_row(part, legal), part, legal)
-                found += sum(count for k, count in later.items() if k < guesses)
-        return found / self.weight
+                found.update({length + 1: count for length, count in later.items()})
+        return found
 
     def group_length(self, guess: int, code: int) -> float:
         """Return the expected length after the reply, searched."""
@@ -154,140 +251,70 @@ class SmallValues(Values):
         part = tuple(np.flatnonzero(here).tolist())
         return part, self.search.legal_after(guess, part)
 
-    def ranked(self, top: int) -> list[int]:
-        """Return the best guesses: by chance where the cap is near, then by length.
 
-        Ties: the shorter longest game, then candidates, then the more common word.
-        """
-        rows = self._best_rows(top)
-        guesses = np.flatnonzero(np.isin(self.search.row_of_guess, list(rows)))
-        popularity = self.view.setting.popularity
-        candidates = set(self.view.candidate_guesses.tolist())
-
-        def key(place: int) -> tuple[float, ...]:
-            row, guess = int(self.search.row_of_guess[place]), int(self.view.legal[place])
-            longest = max(self.search.lengths(row))
-            return (*rows[row], longest, guess not in candidates, -int(popularity[guess]), guess)
-
-        with self.search.patience():
-            best = sorted(guesses.tolist(), key=key)[:top]
-        return [int(self.view.legal[place]) for place in best]
-
-    def _best_rows(self, top: int) -> dict[int, tuple[int, int]]:
-        """Return at least the splits of the `top` best guesses, with what they are ranked by.
-
-        When the time is over, the best of all is among them, but others may be missing.
-        """
-        search, left = self.search, self.view.guesses_left
-        bounds = search.bounds()
-        copies = np.bincount(search.row_of_guess, minlength=len(bounds))
-        first = np.zeros(len(bounds), np.int64)
-        if left in (1, 2):
-            chance = self._chances(bounds, left)
-            first = chance.max() - chance
-        row = search.best_row(search.everything)
-        rows = {row: (int(first[row]), int(self.least_total))}
-        kept = [(*rows[row], int(copies[row]))]  # rank, total, how many guesses
-        for row in np.lexsort((bounds, first)).tolist():
-            cut = _last_needed(kept, top)
-            if row in rows:
-                continue
-            if cut is not None and (int(first[row]), int(bounds[row])) > cut:
-                break
-            try:
-                total = min(search.total_of(row), self.weight + int(self.least_total))
-            except OutOfTimeError:
-                break
-            rows[row] = (int(first[row]), total)
-            kept.append((*rows[row], int(copies[row])))
-        return rows
-
-    def _chances(self, bounds: NDArray[np.int64], left: int) -> NDArray[np.int64]:
-        """Return the weight that each split wins within one or two guesses."""
-        own = np.zeros(len(bounds), np.int64)
-        for place, guess in enumerate(self.view.table.answer_guesses[self.search.candidates]):
-            row = self._row(int(guess))
-            if row is not None:
-                own[row] = self.search.weights[place]
-        if left == 1:
-            return own
-        worth: NDArray[np.int64] = one_guess(self.weight, bounds)  # back from the bound
-        return worth - own
-
-
-def _last_needed(kept: list[tuple[int, int, int]], top: int) -> tuple[int, int] | None:
-    """Return rank and total of the last of the `top` best guesses; None while they are fewer."""
-    count = 0
-    for rank, total, copies in sorted(kept):
-        count += copies
-        if count >= top:
-            return rank, total
-    return None
-
-
-class CompiledValues(Values):
+class CompiledValues(Searched):
     """Exact values by the compiled search, where all candidates weigh the same.
 
     The search plays any guess that the rules allow. So the values are not exact if the person has
-    rejected some.
+    rejected some. With a number of `sets` it gives up after so many, unless a guess is asked about.
     """
 
-    def __init__(self, view: View, search: Search) -> None:
+    def __init__(self, view: View, search: Search, sets: int | None = None) -> None:
         super().__init__(view)
-        self.exact = len(view.legal) == len(view.setting.view(view.position).legal)
+        self.exact = is_whole(view)
         self.search = search
         # The search minds the cap; without one a length is always finite.
         rules = Rules(UNCAPPED + len(view.turns), view.rules.hard)
         self._free = replace(view, setting=Setting(view.table, rules))
+        self._known: dict[int, dict[int, int]] = {}
+        search.limit(sets)
+        self.least_total = self._in_time(search.total(self._free))
+        self.best = self._in_time(search.best_guess(self._free))
 
-    @cached_property
-    def least(self) -> float:
-        """The least total of all guesses."""
-        return self.search.total(self._free)
+    def _in_time(self, found: int) -> int:
+        if self.search.stopped:
+            raise OutOfTimeError
+        return found
 
     def total(self, guess: int) -> float:
         """Return the exact total; a guess that tells nothing costs one guess for everyone."""
-        return min(self.search.total_of(self._free, guess), self.weight + self.least)
+        self.search.limit()
+        return super().total(guess)
+
+    def _bounds(self) -> NDArray[np.int64]:
+        view = self.view.only(self.view.legal)
+        bounds: NDArray[np.int64] = one_guess(self.weight, view.stats.groups + view.is_candidate)
+        return bounds
+
+    def _search(self, guess: int, cut: int = 1 << 28) -> int:
+        return self._in_time(self.search.total_of(self._free, guess, cut + 1))
+
+    def lengths(self, guess: int) -> dict[int, int]:
+        """Return the number of candidates that best play finds by the 1st, 2nd, ... guess."""
+        if guess not in self._known:
+            self.search.limit()
+            self._known[guess] = self._lengths_after(self._free, guess)
+        return self._known[guess]
+
+    def _lengths_after(self, view: View, guess: int) -> dict[int, int]:
+        found: Counter[int] = Counter()
+        for code, _, size in groups_of(view, guess):
+            if code == self.solved:
+                later = {0: 1}
+            elif size <= 2:  # one guess each, whatever the order
+                later = dict.fromkeys(range(1, size + 1), 1)
+            elif size == len(view.candidates):
+                return {UNCAPPED: size}
+            else:
+                after = view.after(guess, code)
+                later = self._lengths_after(after, self.search.best_guess(after))
+            found.update({length + 1: count for length, count in later.items()})
+        return found
 
     def group_length(self, guess: int, code: int) -> float:
         """Return the expected length after the reply, searched."""
         if code == self.solved:
             return 0.0
+        self.search.limit()
         later = self._free.after(guess, code)
         return self.search.total(later) / len(later.candidates)
-
-    def _share_within(self, guess: int, guesses: int) -> float:
-        lengths = self._lengths_after(self._free, guess)
-        return sum(count for k, count in lengths.items() if k <= guesses) / self.weight
-
-    def _lengths_after(self, view: View, guess: int) -> dict[int, int]:
-        """Count the candidates found by the 1st, 2nd, ... guess of best play after `guess`."""
-        found: dict[int, int] = {}
-        for code, _, _ in groups_of(view, guess):
-            if code == self.solved:
-                later = {0: 1}
-            else:
-                after = view.after(guess, code)
-                if len(after.candidates) == len(view.candidates):
-                    return {UNCAPPED: len(view.candidates)}
-                later = self._lengths_after(after, self.search.best_guess(after))
-            for length, count in later.items():
-                found[length + 1] = found.get(length + 1, 0) + count
-        return found
-
-    def ranked(self, top: int) -> list[int]:
-        """Return the best guesses; ties: candidates, then the more common word."""
-        view, candidate = self.view, self.view.is_candidate
-        bounds = one_guess(self.weight, view.stats.groups + candidate)
-        popularity = view.setting.popularity[view.guesses]
-        best: list[tuple[float, bool, int, int]] = []
-        for place in np.argsort(bounds, kind="stable").tolist():
-            cut = best[top - 1][0] if len(best) >= top else float("inf")
-            if bounds[place] > cut:
-                break
-            guess = int(view.guesses[place])
-            total = self.search.total_of(self._free, guess, int(min(cut + 1, 1 << 28)))
-            if total <= cut:
-                best.append((total, not candidate[place], -int(popularity[place]), guess))
-                best.sort()
-        return [guess for *_, guess in best[:top]]

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 
 import numpy as np
 
 from salet.coach.contradiction import conflict, explanation, impossible_pattern
-from salet.errors import InconsistentHistoryError, RepairWarning
+from salet.errors import InconsistentHistoryError, RepairWarning, few
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.wordle import is_wordle, noun_of
@@ -45,6 +46,39 @@ def wider_lists(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 def wider_list_with(game: Game, word: str) -> str | None:
     """Return what to call a wider list that has `word`, or None where none has it."""
     return next((name for name, words in wider_lists(game) if word in words), None)
+
+
+@lru_cache(maxsize=4)
+def newest_lexicon(length: int) -> tuple[str, Lexicon] | None:
+    """Return the newest bundled list of answers, with its date."""
+    found = [
+        (facts["date"], name)
+        for name, facts in bundled_lexicons().items()
+        if facts["answers"] != facts["allowed"]
+    ]
+    date, name = max(found)
+    lexicon = Lexicon.load(name)
+    return (date, lexicon) if lexicon.length == length else None
+
+
+def newer_answers(game: Game, position: Position, without: Collection[str]) -> str:
+    """Name the answers of the newest bundled list that fit, but are not answers of this game.
+
+    Empty if there are none, or if the game is not played with a bundled list.
+    """
+    newest = newest_lexicon(game.lexicon.length)
+    if not is_wordle(game) or game.name not in bundled_lexicons() or newest is None:
+        return ""
+    date, lexicon = newest
+    words = [
+        word
+        for word in sorted({*lexicon.answers} - {*game.answers, *without})
+        if game.fits(word, position)
+    ]
+    if not words:
+        return ""
+    fit = "fits too: it is an answer" if len(words) == 1 else "fit too: they are answers"
+    return f"{few(words)} {fit} of {lexicon.name} ({date}), not of {game.name}"
 
 
 def unlisted_guesses(game: Game, guesses: Iterable[str]) -> list[str]:

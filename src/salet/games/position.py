@@ -79,7 +79,7 @@ class Position:
                 f"{text.strip()!r} does not pair guesses with patterns; {_EXAMPLE}"
             )
         turns = [
-            _turn(spell(guess), Pattern.from_text(pattern))
+            _turn(spell(guess), pattern)
             for guess, pattern in zip(tokens[::2], tokens[1::2], strict=True)
         ]
         if len({len(turn.guess) for turn in turns}) > 1:
@@ -132,11 +132,12 @@ def as_text(given: Any) -> str:
     return " ".join(f"{guess}:{reply}" for guess, reply in pairs)
 
 
-def _turn(guess: str, pattern: Pattern) -> Turn:
+def _turn(guess: str, typed: str) -> Turn:
+    pattern = Pattern.from_text(typed)
     if len(guess) != len(pattern):
+        letters = counted(len(guess), "letter")
         raise InvalidPositionError(
-            f"{guess!r} has {counted(len(guess), 'letter')} but its pattern '{pattern}' "
-            f"has {len(pattern)}"
+            f"{guess!r} has {letters} but its pattern {typed!r} has {len(pattern)}"
         )
     return Turn(guess, pattern)
 

@@ -77,7 +77,8 @@ def in_folder(text: str, folder: Path) -> str:
     return f"{(folder / file).absolute()}{colon}{name}" if colon else text
 
 
-def _find(name: str) -> type[Game]:
+def _find(text: str) -> type[Game]:
+    name = text.lower()
     if name not in _HOMES:
         if is_lexicon_name(name):
             raise InvalidError(f"{name} is a lexicon; write wordle({name})")

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from salet.errors import IllegalGuessError, InvalidPatternError
+from salet.errors import IllegalGuessError, InvalidPatternError, counted
 from salet.games.colours import Colour, Pattern, all_green, pattern_count
 from salet.games.game import Game, Replies
 from salet.games.hard import LetterMode
@@ -44,8 +44,9 @@ class Patterns(Replies):
     def read(self, text: str) -> Pattern:
         pattern = Pattern.from_text(text)
         if len(pattern) != self.length:
+            colours = counted(len(pattern), "colour")
             raise InvalidPatternError(
-                f"the pattern '{pattern}' has {len(pattern)} colours; words have {self.length}"
+                f"the pattern {text!r} has {colours}; words have {self.length}"
             )
         return pattern
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from salet.errors import InvalidError, UnknownNameError
-from salet.replication.findings import Options, Replication
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +17,8 @@ class Entry:
 
     Attributes
     ----------
+    summary
+        author, title and subject
     data
         the author's own tables that it can use, by name
     logs_games
@@ -30,35 +31,22 @@ class Entry:
     logs_games: bool = False
 
     @property
-    def replicate(self) -> Callable[[Options], Replication]:
-        """The function that does it, of the module of that name."""
-        function: Callable[[Options], Replication] = self._module.replicate
-        return function
-
-    @property
-    def write_games(self) -> Callable[[Path, Options], None] | None:
-        """The function that writes every game to a Parquet file, where the author kept them."""
-        if not self.logs_games:
-            return None
-        function: Callable[[Path, Options], None] = self._module.write_games
-        return function
-
-    @property
-    def _module(self) -> ModuleType:
+    def module(self) -> ModuleType:
+        """The package of that name: it has `replicate`, and `write_games` if it logs games."""
         return import_module(f"salet.replication.{self.name}")
 
 
 _ENTRIES = (
     Entry(
         "chow",
-        "Chow: opener words and three rankings, 85 configurations",
+        "Chris Chow, Solving Wordle: 17 openers under five rankings and rules",
         ("lexipedia",),
         logs_games=True,
     ),
-    Entry("luebeck", "Luebeck: maximum entropy on three word lists"),
-    Entry("kay", "Kay: expected greens and new letters, with word frequencies", ("bnc",)),
-    Entry("tmzh", "tmzh: letter frequency, random beginnings and entropy"),
-    Entry("vanrijn", "van Rijn: letter counts, patterns and the smallest worst case"),
+    Entry("luebeck", "Jens Luebeck, Maximum entropy solver: three word lists"),
+    Entry("kay", "Matthew Kay, Solving Wordles: expected greens and new letters", ("bnc",)),
+    Entry("tmzh", "tmzh, Wordle Solver: letter frequency, random beginnings, entropy"),
+    Entry("vanrijn", "Roy van Rijn, An algorithm for Wordle: the smallest worst case"),
 )
 CATALOGUE = {entry.name: entry for entry in _ENTRIES}
 

@@ -68,10 +68,19 @@ def figures_table(section: Section, *, ascii_only: bool = False, notes: bool = T
         "~switches",
         "~note",
     )
-    rows = tuple(
-        (*_row(figure, ascii_only=ascii_only), figure.note if notes else "") for figure in figures
+    rows = (
+        (
+            figure.name,
+            value_text(figure.published, figure.digits),
+            value_text(figure.ours, figure.digits) + _spread(figure),
+            _mark(_REPRODUCED[figure.reproduced], ascii_only=ascii_only),
+            value_text(figure.corrected, figure.digits),
+            ", ".join(figure.switches),
+            figure.note if notes else "",
+        )
+        for figure in figures
     )
-    return Table(columns, rows).without_empty_columns()
+    return Table(columns, tuple(rows)).without_empty_columns()
 
 
 def figure_notes(section: Section) -> list[str]:
@@ -116,22 +125,17 @@ def switches_table(replication: Replication) -> Table:
 
 def summary_table(replications: Sequence[Replication]) -> Table:
     """Tabulate how many figures and claims of each document hold."""
+
+    def counts(one: Replication) -> tuple[int, ...]:
+        held = sum(claim.as_published is True for claim in one.claims)
+        survive = sum(claim.survives is True for claim in one.claims)
+        return (len(one.figures), *_compared(one), len(one.claims), held, survive)
+
     return Table(
         ("document", *(f">{name}" for name in _COUNTED)),
-        tuple(_summary(replication) for replication in replications),
+        tuple((one.title, *map(str, counts(one))) for one in replications),
         "Figures reproduced and claims that survive, by document",
     )
-
-
-def _summary(replication: Replication) -> tuple[str, ...]:
-    counts = (
-        len(replication.figures),
-        *_compared(replication),
-        len(replication.claims),
-        sum(claim.as_published is True for claim in replication.claims),
-        sum(claim.survives is True for claim in replication.claims),
-    )
-    return (replication.title, *map(str, counts))
 
 
 def reproduced_text(replication: Replication) -> str:
@@ -199,17 +203,6 @@ def report(
     return Report("Published write-ups replicated", command, (summary, *parts), (), known, date)
 
 
-def _row(figure: Figure, *, ascii_only: bool) -> tuple[str, ...]:
-    return (
-        figure.name,
-        value_text(figure.published, figure.digits),
-        value_text(figure.ours, figure.digits) + _spread(figure),
-        _mark(_REPRODUCED[figure.reproduced], ascii_only=ascii_only),
-        value_text(figure.corrected, figure.digits),
-        ", ".join(figure.switches),
-    )
-
-
 def _spread(figure: Figure) -> str:
     """Write the standard deviation of a figure that chance plays a part in."""
     return "" if figure.spread is None else f" ± {figure.spread:.{max(1, figure.digits or 0)}f}"
@@ -248,11 +241,9 @@ def _mark(word: str, *, ascii_only: bool) -> str:
 
 def letter_bars(counts: Mapping[str, int]) -> dict[str, Spec]:
     """Draw how often each letter occurs in the allowed words."""
-    title, subtitle = (
-        "Letters of the allowed words",
-        "original: every copy in the 12,972 allowed words",
-    )
-    bars = value_bars(counts, title=title, subtitle=subtitle, axis="occurrences", upright=True)
+    title = "Letters of the allowed words"
+    words = "original: every copy in the 12,972 allowed words"
+    bars = value_bars(counts, title=title, subtitle=words, axis="occurrences", upright=True)
     return {title: bars}
 
 
@@ -267,20 +258,15 @@ def plain(replication: Replication) -> dict[str, Any]:
         "name": replication.name,
         "title": replication.title,
         "source": replication.source,
-        "sections": [
-            {
-                "title": section.title,
-                "note": section.note,
-                "figures": [
-                    asdict(figure) | {"reproduced": figure.reproduced} for figure in section.figures
-                ],
-            }
-            for section in replication.sections
-        ],
+        "sections": [asdict(one) | {"figures": _figures(one)} for one in replication.sections],
         "claims": [asdict(claim) for claim in replication.claims],
         "switches": [asdict(switch) for switch in replication.switches],
         "notes": list(replication.notes),
     }
+
+
+def _figures(section: Section) -> list[dict[str, Any]]:
+    return [asdict(figure) | {"reproduced": figure.reproduced} for figure in section.figures]
 
 
 def write_files(

@@ -6,9 +6,9 @@ solved word. They differ in which other letters are yellow:
 `salet.games.wordle.Wordle`
     as many copies of a letter as the answer has outside the greens, from left to right
 `NaiveWordle`
-    every copy, if the answer has the letter at all (write-up 000; write-up 003's first program)
+    every copy, if the answer has the letter at all (Chow's program, and tmzh's first)
 `RoyWordle`
-    a copy that the answer has in a place where the guess is still grey (write-up 004). A place
+    a copy that the answer has in a place where the guess is still grey (van Rijn's). A place
     that has turned yellow thus hides the answer's letter there, whichever letter it is, so this
     rule goes wrong even for guesses with five different letters
 """
@@ -23,8 +23,6 @@ from numpy.typing import NDArray
 
 from salet.games.colours import Colour, Pattern
 from salet.games.game import Game
-from salet.games.hard import Clues
-from salet.games.position import Position, Turn
 from salet.games.wordle import Wordle
 from salet.kernels.compiler import compiled
 from salet.table import Codes, Indices, StoredTable, Table, build_codes
@@ -61,57 +59,37 @@ def roy_pattern(guess: str, answer: str) -> Pattern:
     return Pattern(tuple(colours))
 
 
-# --- the same as kernels, on the arrays of `salet.kernels.letters.fill_patterns` ---
-
-
 @compiled
-def fill_naive(
+def fill_faulty(
     letters: NDArray[np.uint16],
     places: NDArray[np.uint16],
     codes: NDArray[np.unsignedinteger],
+    hides: bool,  # noqa: FBT001 - numba passes by place
 ) -> None:
-    """Write the pattern of every guess against every answer by the rule of `NaiveWordle`."""
+    """Write the pattern of every guess against every answer, as `kernels.letters.fill_patterns`.
+
+    By the rule of `RoyWordle` if a coloured place `hides` the answer's letter there, else by that
+    of `NaiveWordle`.
+    """
     length = letters.shape[1]
     answers = places.shape[1]
+    hidden = np.empty(answers, np.uint16)
     for row in range(letters.shape[0]):
         guess = letters[row]
         out = codes[row]
+        hidden[:] = 0
         out[:] = 0
+        for place in range(length if hides else 0):
+            here = places[guess[place]]
+            for a in range(answers):
+                hidden[a] |= here[a] & np.uint16(1 << place)
         for place in range(length):
             here = places[guess[place]]
             worth = 3 ** (length - 1 - place)
             for a in range(answers):
                 is_green = int(here[a] >> place) & 1
-                is_yellow = int(here[a] != 0)
-                out[a] += worth * (is_green + is_yellow)
-
-
-@compiled
-def fill_roy(
-    letters: NDArray[np.uint16],
-    places: NDArray[np.uint16],
-    codes: NDArray[np.unsignedinteger],
-) -> None:
-    """Write the pattern of every guess against every answer by the rule of `RoyWordle`."""
-    length = letters.shape[1]
-    answers = places.shape[1]
-    coloured = np.empty(answers, np.uint16)
-    for row in range(letters.shape[0]):
-        guess = letters[row]
-        out = codes[row]
-        coloured[:] = 0
-        out[:] = 0
-        for place in range(length):
-            here = places[guess[place]]
-            for a in range(answers):
-                coloured[a] |= here[a] & np.uint16(1 << place)
-        for place in range(length):
-            here = places[guess[place]]
-            worth = 3 ** (length - 1 - place)
-            for a in range(answers):
-                is_green = int(here[a] >> place) & 1
-                is_yellow = (1 - is_green) * int(here[a] & ~coloured[a] != 0)
-                coloured[a] |= np.uint16(is_yellow << place)
+                is_yellow = (1 - is_green) * int(here[a] & ~hidden[a] != 0)
+                hidden[a] |= np.uint16(int(hides) * is_yellow << place)
                 out[a] += worth * (2 * is_green + is_yellow)
 
 
@@ -119,11 +97,11 @@ def fill_roy(
 
 
 class FaultyWordle(Wordle):
-    """Wordle by another rule: `colour` is the readable one, `kernel` the same for whole tables."""
+    """Wordle by another rule: `colour` is the readable one, `hides` chooses it in the kernel."""
 
     modes = Game.modes
     colour: ClassVar[Callable[[str, str], Pattern]]
-    kernel: ClassVar[Callable[..., None]]
+    hides: ClassVar[bool]
 
     def reply(self, guess: str, answer: str) -> int:
         """Return the number of the pattern."""
@@ -131,7 +109,7 @@ class FaultyWordle(Wordle):
 
     def fill(self, guesses: Indices | slice, answers: Indices | slice, codes: Codes) -> None:
         """Run the kernel over the letters of the words."""
-        type(self).kernel(*self.letters_of(guesses, answers), codes)
+        fill_faulty(*self.letters_of(guesses, answers), codes, self.hides)
 
 
 class NaiveWordle(FaultyWordle):
@@ -144,7 +122,7 @@ class NaiveWordle(FaultyWordle):
 
     rule = "wordle-naive-1"
     colour = naive_pattern
-    kernel = fill_naive
+    hides = False
 
 
 class RoyWordle(FaultyWordle):
@@ -157,7 +135,7 @@ class RoyWordle(FaultyWordle):
 
     rule = "wordle-roy-1"
     colour = roy_pattern
-    kernel = fill_roy
+    hides = True
 
 
 def table_of(game: Game) -> StoredTable:
@@ -165,19 +143,13 @@ def table_of(game: Game) -> StoredTable:
     return StoredTable(game, build_codes(game))
 
 
-# --- a filter that two authors share ---
-
-LOOSE_GREYS = (
-    "where a guess holds a letter twice and one copy is grey, the place of the grey copy is "
-    "forgotten, so words remain that cannot be the answer"
-)
-"""What a loose filter does, as a switch."""
+# --- what two authors share ---
 
 
 def fitting(table: Table, candidates: Indices, guess: int, code: int, *, loose: bool) -> Indices:
     """Return the candidates (answer indices) that remain after one turn.
 
-    The programs of write-ups 001 and 002 note, for each turn, the green letters, the places of the
+    The programs of Luebeck and Kay note, for each turn, the green letters, the places of the
     yellow ones, and how often each letter occurs. When a guess holds a letter twice and one copy
     comes back grey, the answer has the letter as often as it was shown, but not in the place of
     the grey copy. A `loose` filter loses that last clue, so words remain that cannot be the answer.
@@ -192,31 +164,26 @@ def fitting(table: Table, candidates: Indices, guess: int, code: int, *, loose: 
     ['tweak']
     ['jelly', 'tweak']
     """
-    word, game = table.game.guesses[guess], table.game
-    assert isinstance(game, Wordle)
-    repeats = len(set(word)) < len(word)
-    if not (loose and repeats and _has_grey_copy(word, game.replies[code])):
+    shown, grey = letter_masks(table, guess, code)
+    if not (loose and shown & grey):
         kept: Indices = candidates[table.row(guess)[candidates] == code]
         return kept
-    colours = game.replies[code].colours
-    number = table.lexicon.letter_numbers
-    words = table.letters[table.answer_guesses[candidates]]
-    clues = Clues.of(Position((Turn(word, game.replies[code]),)))
-    fits = np.ones(len(candidates), dtype=bool)
-    for place, letter in clues.fixed.items():
-        fits &= words[:, place] == number[letter]
-    for place, letter in clues.absent:
-        if colours[place] is Colour.YELLOW:
-            fits &= words[:, place] != number[letter]
-    for letter, count in clues.at_least.items():
-        fits &= (words == number[letter]).sum(axis=1) >= count
-    for letter, count in clues.at_most.items():
-        fits &= (words == number[letter]).sum(axis=1) <= count
+    letters, words = table.letters[guess], table.letters[table.answer_guesses[candidates]]
+    colours = np.array(Pattern.from_code(code, len(letters)).colours)
+    green, yellow = colours == Colour.GREEN, colours == Colour.YELLOW
+    fits: NDArray[np.bool_] = (words[:, green] == letters[green]).all(axis=1)
+    fits &= (words[:, yellow] != letters[yellow]).all(axis=1)
+    for letter in np.unique(letters):
+        copies = (words == letter).sum(axis=1)
+        least = np.count_nonzero(colours[letters == letter])
+        fits &= copies == least if grey >> int(letter) & 1 else copies >= least
     return candidates[fits]
 
 
-def _has_grey_copy(word: str, pattern: Pattern) -> bool:
-    """Whether a letter that was shown also came back grey."""
-    shown = {letter for letter, colour in zip(word, pattern.colours, strict=True) if colour}
-    grey = {letter for letter, colour in zip(word, pattern.colours, strict=True) if not colour}
-    return not shown.isdisjoint(grey)
+def letter_masks(table: Table, guess: int, code: int) -> tuple[int, int]:
+    """Return a bit for each letter of a guess that was shown, and for each that came back grey."""
+    letters = table.letters[guess].tolist()
+    masks = [0, 0]
+    for letter, colour in zip(letters, Pattern.from_code(code, len(letters)).colours, strict=True):
+        masks[colour is Colour.GREY] |= 1 << letter
+    return masks[0], masks[1]

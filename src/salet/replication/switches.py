@@ -2,7 +2,8 @@
 
 Such a dataclass is a *procedure*: how the program played and counted. Each of its switches is a way
 in which it departs from the true rules or from its own text; with all of them off it is the
-author's idea under the true rules.
+author's idea under the true rules. What each does is said under ``[switches]`` in the file of the
+write-up.
 """
 
 from __future__ import annotations
@@ -11,8 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, TypeVar
 
-from salet.replication.findings import Switch
-
 P = TypeVar("P", bound=Any)
 """A procedure."""
 R = TypeVar("R")
@@ -20,30 +19,20 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
-def switch(meaning: str) -> Any:
-    """Declare a field that is a switch, off unless it is turned on."""
-    return field(default=False, metadata={"meaning": meaning})
-
-
-def switches_of(procedure: type[Any]) -> tuple[Switch, ...]:
-    """Return the switches that a class of procedures has, in its order."""
-    return tuple(
-        Switch(part.name, part.metadata["meaning"])
-        for part in fields(procedure)
-        if "meaning" in part.metadata
-    )
+def switches_of(procedure: Any) -> tuple[str, ...]:
+    """Return the names of the switches of a procedure or of its class, in its order."""
+    return tuple(part.name for part in fields(procedure) if part.default is False)
 
 
 def all_on(procedure: type[P]) -> P:
     """Return the procedure with every switch on."""
-    whole: P = procedure(**{one.name: True for one in switches_of(procedure)})
+    whole: P = procedure(**dict.fromkeys(switches_of(procedure), True))
     return whole
 
 
 def turned_on(procedure: Any) -> tuple[str, ...]:
     """Return the names of the switches that are on."""
-    names = (one.name for one in switches_of(type(procedure)))
-    return tuple(name for name in names if getattr(procedure, name))
+    return tuple(name for name in switches_of(procedure) if getattr(procedure, name))
 
 
 def without(procedure: P, *names: str) -> P:

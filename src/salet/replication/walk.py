@@ -9,7 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ from salet.table import Indices, Table
 MAX_GUESSES = 6
 
 
-class State(Protocol):
+class Knowledge(Protocol):
     """What an author's program knows between two guesses."""
 
     @property
@@ -39,7 +40,7 @@ class Left:
     candidates: Indices
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=Knowledge)
 
 
 class Player(Protocol[S]):
@@ -70,8 +71,7 @@ def play(
     waiting = [(start, np.arange(len(answers)), 0, 0)]
     while waiting:
         state, rows, turn, stalled = waiting.pop()
-        fixed = turn == 0 and opener is not None
-        guess = opener if fixed and opener is not None else player.choose(state)
+        guess = player.choose(state) if opener is None or turn > 0 else opener
         codes = table.row(guess)[answers[rows]]
         games.write(rows, np.full(len(rows), turn), np.full(len(rows), guess), codes)
         for code in np.unique(codes):
@@ -98,7 +98,7 @@ def game_text(games: Games, row: int, table: Table) -> str:
     return str(Position(tuple(game.turn(game.guesses[g], int(c)) for g, c in turns if g >= 0)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lengths:
     """The number of guesses of each game; 0 where the game never ended.
 
@@ -109,42 +109,46 @@ class Lengths:
 
     guesses: NDArray[np.int64] = field(repr=False)
 
-    @property
+    @cached_property
     def total(self) -> int:
         """All guesses together."""
         return int(self.guesses.sum())
 
-    @property
+    @cached_property
     def mean(self) -> float:
         """Guesses per finished game, a loss counted at its true length."""
         value = measures.mean(self.guesses)
         assert value is not None  # no program here fails in every game
         return value
 
-    @property
+    @cached_property
     def losses(self) -> int:
         """Games of more than six guesses, endless ones among them."""
         return measures.losses(self.guesses, MAX_GUESSES)
 
-    @property
+    @cached_property
     def won(self) -> float:
         """The share of games won within six guesses, in percent."""
         return 100 * (1 - self.losses / len(self.guesses))
 
-    @property
+    @cached_property
     def worst(self) -> int:
         """The longest finished game."""
         return measures.worst(self.guesses)
 
-    @property
+    @cached_property
     def counts(self) -> dict[str, int]:
         """The number of games of each length; by text, as JSON has it."""
         return {str(n): count for n, count in measures.histogram(self.guesses).items()}
 
-    @property
+    @cached_property
     def histogram(self) -> str:
         """The same in one line, as in ``2:44 3:1201``."""
         return " ".join(f"{n}:{count}" for n, count in self.counts.items())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is drawn and compared as plain values."""
+        return {"mean": self.mean, "losses": self.losses, "histogram": self.counts}
 
 
 @dataclass

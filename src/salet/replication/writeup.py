@@ -1,20 +1,21 @@
 """A write-up as data: what it prints and says, read from a file and laid beside what we get.
 
-``NAME/document.toml`` has title and source, the printed figures in sections, and the claims. The
-results beside it measure values and judge claims by the keys of that file. Its texts may name facts
-that the results give, as in ``{games.mean:.3f}``.
+``NAME/document.toml`` has title and source, what the switches of the program mean, the printed
+figures in sections, and the claims. The results beside it measure values and judge claims by the
+keys of that file. Its texts may name facts that the results give, as in ``{games.mean:.3f}``.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from salet.replication.findings import Claim, Figure, Replication, Section, Value
-from salet.replication.switches import P, Variants, switches_of
+from salet.replication.findings import Claim, Figure, Replication, Section, Switch, Value
+from salet.replication.switches import Variants
+from salet.report import Table
 
 
 class Drawn(NamedTuple):
@@ -91,6 +92,9 @@ class Results(Protocol):
     def verdicts(self) -> Mapping[str, Verdict]:
         """Judge the claims that the file does not judge itself."""
 
+    def data(self) -> dict[str, Any]:
+        """Return plain values for JSON, which the charts are drawn from."""
+
 
 class WriteUp:
     """One document, as its file has it."""
@@ -102,22 +106,25 @@ class WriteUp:
 
     def replication(
         self,
-        procedure: type[P],
         results: Results,
-        **more: Any,
+        charts: Callable[[Mapping[str, Any]], Mapping[str, dict[str, Any]]],
+        tables: Mapping[str, Table] | None = None,
     ) -> Replication:
-        """Lay the document beside our results; `more` are further fields of the replication."""
-        facts = results.facts
-        notes = (note.format_map(facts).strip() for note in self.told.get("notes", ()))
+        """Lay the document beside our results; `charts` draws their data."""
+        facts, data = results.facts, results.data()
+        tables_note = [self.told["table"][facts["table"]]] if "table" in self.told else []
+        notes = (note.format_map(facts) for note in (*tables_note, *self.told["notes"]))
         return Replication(
             name=self.name,
             title=self.told["title"],
             source=self.told["source"],
             sections=tuple(self._sections(results.measured(), facts)),
             claims=tuple(self._claims(results.verdicts(), facts)),
-            switches=switches_of(procedure),
+            switches=tuple(Switch(*switch) for switch in self.told["switches"].items()),
             notes=tuple(notes),
-            **more,
+            tables={} if tables is None else tables,
+            charts=charts(data),
+            data=data,
         )
 
     def _sections(self, measured: Measured, facts: Mapping[str, Any]) -> Iterator[Section]:

@@ -246,7 +246,7 @@ def comparison_cells(one: Comparison) -> tuple[str, ...]:
         f"{one.worse:,}",
         NO_VALUE if one.difference is None else f"{one.difference:+.4f}",
         _interval(one),
-        f"p = {one.p_value:.2g}",
+        NO_VALUE if one.exact else f"p = {one.p_value:.2g}",
     )
 
 

@@ -61,8 +61,9 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind(address)
         listener.listen(1024)
     except OSError as error:
+        other = "--host" if isinstance(error, socket.gaierror) else "--port"
         raise InvalidError(
-            f"cannot listen at {host} port {port}: {error.strerror}; choose another with --port"
+            f"cannot listen on {host} port {port}: {error.strerror}; choose another with {other}"
         ) from None
     listener.settimeout(0)
     return listener

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
 from salet.words.builder import READY_MADE, build, built_names, read_built, recipe
-from salet.words.files import note_repair, read_words
-from salet.words.language import DATA
+from salet.words.files import MAX_LENGTH, MIN_LENGTH, note_repair, read_words
+from salet.words.language import DATA, languages
 from salet.words.lexicon import Lexicon
 
 _DATA = DATA / "words"
@@ -42,6 +43,11 @@ def load_lexicon(name: str) -> Lexicon:
         return Lexicon.from_built(read_built(name))
     wanted = recipe(name)
     if wanted is None:
+        parts = re.fullmatch(r"([a-z]+)(\d+)", name)
+        if parts is not None and parts[1] in languages():
+            raise InvalidLexiconError(
+                f"cannot build {name}: words have {MIN_LENGTH} to {MAX_LENGTH} letters"
+            )
         raise UnknownNameError.among("lexicon", name, lexicon_names())
     language, length = wanted
     made = build(language.code, length)

@@ -5,16 +5,14 @@ The note of each row says what makes it match, or why it cannot be repeated.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.games.colours import Colour, Pattern
-from salet.groups import GroupStats, code_sums, group_stats, letter_sums
-from salet.replication.chow.program import Grid, WordBook, repeats_a_letter
+from salet.groups import code_sums, group_stats, letter_sums
+from salet.replication.chow.program import Experiment, WordBook, repeats_a_letter
 from salet.replication.switches import Variants
 from salet.replication.walk import Left, play
 from salet.replication.writeup import Values
@@ -24,69 +22,43 @@ from salet.strategies.letters import tile_worth
 from salet.table import ComputedTable, Indices, Table
 
 
-class _FirstGuesses:
-    """Rankings of all allowed words before the first guess."""
-
-    def __init__(self, table: Table) -> None:
-        table.prepare()
-        self.table = table
-        self.words = table.lexicon.allowed
-        self._all = np.arange(len(self.words))
-
-    def against_answers(self) -> GroupStats:
-        """Split the answers by every word."""
-        return group_stats(self.table, self._all, np.arange(len(self.table.lexicon.answers)))
-
-    def against_all(self) -> GroupStats:
-        """Split all allowed words by every word."""
-        everything = ComputedTable(self.table.lexicon.with_all_as_answers())
-        return group_stats(everything, self._all, self._all)
-
-    def tiles(self) -> NDArray[np.int64]:
-        """Sum two for a green and one for a yellow tile over the answers."""
-        answers = np.arange(len(self.table.lexicon.answers))
-        worth = tile_worth(self.table.lexicon.length, 2, 1)
-        return code_sums(self.table, self._all, answers, np.ones_like(answers), worth)
-
-    def letters(self) -> NDArray[np.int64]:
-        """Sum, over the distinct letters of a word, how many allowed words have the letter."""
-        first = self.table.first_letters
-        frequency = np.bincount(first.ravel())[: len(self.table.lexicon.alphabet)]
-        worth = np.tile(frequency, (self.table.lexicon.length, 1))
-        return letter_sums(self.table, self._all, worth, distinct=True)
-
-    def best(self, values: NDArray[np.int64], count: int = 1, among: Indices | None = None) -> str:
-        """Name the `count` words with the largest values, ties in alphabetical order."""
-        places = self._all if among is None else among
-        order = places[np.argsort(-values[places], kind="stable")]
-        return ", ".join(self.words[place] for place in order[:count])
-
-
 class Others:
     """Our values for the table, by the keys of the document's file."""
 
-    def __init__(self, grid: Grid) -> None:
-        first = _FirstGuesses(grid.book.table)
-        self._lexicon, answers = grid.lexicon, grid.book.table.answer_guesses
-        self._stats, self._everything = first.against_answers(), first.against_all()
-        bot, fewest, letters = Glaiel(grid.book), -self._stats.squares, first.letters()
-        self._soare = float(bot.lengths("soare", bot.most_colour).mean())
-        roate, raise_ = (bot.lengths(word, bot.fewest_left) for word in ("roate", "raise"))
-        tied = int((letters == letters.max()).sum())
+    def __init__(self, grid: Experiment) -> None:
+        self._lexicon, table = grid.lexicon, grid.book.table
+        table.prepare()
+        words, answers = (
+            np.arange(len(table.lexicon.allowed)),
+            np.arange(len(table.lexicon.answers)),
+        )
+        self._stats = group_stats(table, words, answers)
+        everything = ComputedTable(table.lexicon.with_all_as_answers())
+        self._everything = group_stats(everything, words, words)
+        fewest, tiles = -self._stats.squares, _tiles(table, words, answers)
+        among_answers = np.where(np.isin(words, table.answer_guesses), fewest, fewest.min())
+        letters, entropy = _common_letters(table), self._everything.information
+        roate, raise_ = (Glaiel(grid.book).lengths(word) for word in ("roate", "raise"))
+        self._soare = float(Glaiel(grid.book, by_colour=True).lengths("soare").mean())
         self._ours: Values = {
-            "Glaiel, expected remaining: opener": first.best(fewest),
+            "Glaiel, expected remaining: opener": self._best(fewest),
             "Glaiel roate: mean": float(roate.mean()),
             "Glaiel roate: success rate, %": 100 * float((roate <= 6).mean()),
-            "Glaiel, expected remaining: second opener": first.best(fewest, among=answers),
+            "Glaiel, expected remaining: second opener": self._best(among_answers),
             "Glaiel raise: mean": float(raise_.mean()),
-            "Glaiel, tile values: opener": first.best(first.tiles()),
+            "Glaiel, tile values: opener": self._best(tiles),
             "Glaiel soare: mean": self._soare,
-            "Neill: opener": first.best(fewest),
-            "Dua: openers": first.best(first.tiles(), 5),
-            "Bakhtiari: opener": first.best(letters, tied),
-            "Stechschulte: openers": first.best(self._everything.information, 11),
-            "Liu: opener": first.best(self._everything.information),
+            "Neill: opener": self._best(fewest),
+            "Dua: openers": self._best(tiles, 5),
+            "Bakhtiari: opener": self._best(letters, int((letters == letters.max()).sum())),
+            "Stechschulte: openers": self._best(entropy, 11),
+            "Liu: opener": self._best(entropy),
         }
+
+    def _best(self, values: NDArray[np.int64], count: int = 1) -> str:
+        """Name the `count` words with the largest values, ties in alphabetical order."""
+        order = np.argsort(-values, kind="stable")[:count]
+        return ", ".join(self._lexicon.allowed[place] for place in order)
 
     def measured(self) -> Variants[Values]:
         """Return our value of every figure that can be repeated."""
@@ -122,6 +94,19 @@ class Others:
 
     def _run(self, strategy: str) -> Run:
         return run(strategy, lexicon=self._lexicon)
+
+
+def _tiles(table: Table, guesses: Indices, answers: Indices) -> NDArray[np.int64]:
+    """Sum two for a green and one for a yellow tile over the answers."""
+    worth = tile_worth(table.lexicon.length, 2, 1)
+    return code_sums(table, guesses, answers, np.ones_like(answers), worth)
+
+
+def _common_letters(table: Table) -> NDArray[np.int64]:
+    """Sum, over the distinct letters of a word, how many allowed words have the letter."""
+    frequency = np.bincount(table.first_letters.ravel())[: len(table.lexicon.alphabet)]
+    worth = np.tile(frequency, (table.lexicon.length, 1))
+    return letter_sums(table, np.arange(len(table.letters)), worth, distinct=True)
 
 
 def _nearest(found: Run) -> str:
@@ -167,35 +152,35 @@ class Glaiel:
     threads share the guesses, so that of equally good ones the last thread's first wins.
     """
 
-    def __init__(self, book: WordBook) -> None:
+    def __init__(self, book: WordBook, *, by_colour: bool = False) -> None:
         book.table.prepare()
         self._table = book.table
         answers = book.table.answer_guesses[book.answers_listed()]
         self._guesses = np.concatenate([answers, book.support(distinct=False)])
         self._repeats = repeats_a_letter(book.table)[self._guesses]
         self._answer_letters = book.table.letters[book.table.answer_guesses]
+        self._rank = self._most_colour if by_colour else self._fewest_left
 
-    def lengths(self, opener: str, rank: Callable[[Indices], int]) -> NDArray[np.int64]:
-        """Play every answer with one of the two rankings; return how many guesses each took."""
+    def lengths(self, opener: str) -> NDArray[np.int64]:
+        """Play every answer; return how many guesses each took."""
         every = np.arange(len(self._answer_letters))
         first = self._table.lexicon.guess_index(opener)
-        return play(_Player(self, rank), Left(every), self._table, every, first).lengths
+        return play(self, Left(every), self._table, every, first).lengths
 
-    def last(self, left: Indices) -> int:
-        """Return the word that is the only one left."""
-        return int(self._table.answer_guesses[left[0]])
+    def choose(self, state: Left) -> int:
+        """Return the best guess, or the only word left."""
+        left = state.candidates
+        return int(self._table.answer_guesses[left[0]]) if len(left) == 1 else self._rank(left)
 
-    def after(self, left: Indices, guess: int, code: int) -> Indices:
-        """Return the words that his test lets stand."""
-        return left[self._fits(guess, code, left)]
+    def after(self, state: Left, guess: int, code: int) -> Left:
+        """Keep the words that his test lets stand."""
+        return Left(state.candidates[self._fits(guess, code, state.candidates)])
 
-    def most_colour(self, left: Indices) -> int:
+    def _most_colour(self, left: Indices) -> int:
         """Return the guess of highest tile value, the first of them in his list."""
-        worth = tile_worth(self._table.lexicon.length, 2, 1)
-        values = code_sums(self._table, self._guesses, left, np.ones_like(left), worth)
-        return int(self._guesses[values.argmax()])
+        return int(self._guesses[_tiles(self._table, self._guesses, left).argmax()])
 
-    def fewest_left(self, left: Indices) -> int:
+    def _fewest_left(self, left: Indices) -> int:
         """Return the guess that leaves least, the last thread's first of them."""
         totals = group_stats(self._table, self._guesses, left).squares
         # The actual word is not counted when it is the guess itself.
@@ -225,18 +210,3 @@ class Glaiel:
     def _fits(self, guess: int, code: int, left: Indices) -> NDArray[np.bool_]:
         pattern = Pattern.from_code(code, self._table.letters.shape[1])
         return possible(self._table.letters[guess], pattern, self._answer_letters[left])
-
-
-@dataclass(frozen=True, slots=True)
-class _Player:
-    """The bot with one of its rankings."""
-
-    bot: Glaiel
-    rank: Callable[[Indices], int]
-
-    def choose(self, state: Left) -> int:
-        one = len(state.candidates) == 1
-        return self.bot.last(state.candidates) if one else self.rank(state.candidates)
-
-    def after(self, state: Left, guess: int, code: int) -> Left:
-        return Left(self.bot.after(state.candidates, guess, code))

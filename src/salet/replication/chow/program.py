@@ -22,8 +22,8 @@ from salet.parallel import worker_count
 from salet.replication.chow import kernel
 from salet.replication.feedback import NaiveWordle, table_of
 from salet.replication.findings import Options
-from salet.replication.switches import all_on, switch, switches_of, without
-from salet.replication.walk import MAX_GUESSES, Tally
+from salet.replication.switches import all_on, without
+from salet.replication.walk import Lengths, Tally
 from salet.strategies.letters import tile_worth
 from salet.table import Codes, Indices, StoredTable, Table, open_table
 from salet.words.frequencies import Frequencies
@@ -61,38 +61,19 @@ SOLVE_BELOW, POPULAR_BELOW = 20, 10
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Which departures from the true rules are in force."""
+    """Which departures from the true rules are in force.
 
-    naive_feedback: bool = switch(
-        "a letter that the guess repeats is never grey if the answer has it at all: each place is "
-        "green, else yellow if the letter occurs anywhere, else grey"
-    )
-    short_list: bool = switch(
-        "guesses come from 9,071 words, not 12,972: of the words that are no answers, only those "
-        "with five different letters"
-    )
-    three_for_green: bool = switch(
-        "a green tile counts 3 in the tile ranking, not 2 as in the text"
-    )
-    positional_elimination: bool = switch(
-        "a word leaves the list unless in some place it has the letter that some remaining answer "
-        "has in that place"
-    )
-    quicksort_ties: bool = switch(
-        "equally good guesses are ordered by the unstable quicksort of numpy before 1.25, not by "
-        "the list"
-    )
-    listed_order: bool = switch(
-        "the list has the answers last, in the order of the game's calendar, not the alphabet's "
-        "(the ranking by remaining candidates sorted it); ties in popularity follow it too"
-    )
-    late_removal: bool = switch(
-        "a guessed word leaves the list one turn too late, so it can be guessed twice in a row"
-    )
-    older_program: bool = switch(
-        "the games of lf, and of gyx with rales, come from a version that never removed guessed "
-        "words"
-    )
+    What each switch does stands in ``document.toml``.
+    """
+
+    naive_feedback: bool = False
+    short_list: bool = False
+    three_for_green: bool = False
+    positional_elimination: bool = False
+    quicksort_ties: bool = False
+    listed_order: bool = False
+    late_removal: bool = False
+    older_program: bool = False
 
     def removes(self, config: Configuration, opener: str) -> bool:
         """Whether guessed words leave the list at all in this cell of the grid."""
@@ -100,7 +81,6 @@ class Procedure:
         return not (self.older_program and is_older)
 
 
-SWITCHES = switches_of(Procedure)
 PUBLISHED = all_on(Procedure)
 CORRECTED = without(PUBLISHED)
 CONVENTIONS = {"published": PUBLISHED, "corrected": CORRECTED}
@@ -109,8 +89,29 @@ CONVENTIONS = {"published": PUBLISHED, "corrected": CORRECTED}
 # --- the words as the program saw them ---
 
 
+class Order(NamedTuple):
+    """How the words are laid before a ranking, as far as it can tell the difference.
+
+    Attributes
+    ----------
+    naive
+        patterns by the naive rule
+    short
+        no words with a double letter, but for answers
+    calendar
+        answers last, in the order of the game's calendar, not the alphabet's
+    green
+        what a green tile counts where a yellow one counts 1, for a ranking by tiles
+    """
+
+    naive: bool
+    short: bool
+    calendar: bool
+    green: int | None
+
+
 class WordBook:
-    """Makes `kernel.Words` of one lexicon, in several conventions that share their tables."""
+    """Makes `kernel.Words` of one lexicon, in several orders that share their tables."""
 
     def __init__(self, lexicon: Lexicon, frequencies: Frequencies) -> None:
         self.lexicon = lexicon
@@ -118,35 +119,34 @@ class WordBook:
         self._counts = frequencies.of(lexicon.answers)
         self._by_answer: dict[bool, Codes] = {}
         self._colours: dict[tuple[bool, int], NDArray[np.uint8]] = {}
+        self._words: dict[Order, kernel.Words] = {}
 
-    def words(
-        self,
-        *,
-        listed: Indices,
-        naive: bool,
-        green: int | None = None,
-        popular_first: Indices | None = None,
-    ) -> kernel.Words:
-        """Return the arrays for guesses from `listed`, in its order.
+    def words(self, order: Order) -> kernel.Words:
+        """Return the arrays for one order, the same as before if it was asked for."""
+        if order not in self._words:
+            self._words[order] = self._make(order)
+        return self._words[order]
 
-        `green` is what a green tile counts where a yellow one counts 1, for a ranking by tiles.
-        Ties in popularity go to the answer that stands first in `popular_first` (answer
-        indices), else to the alphabetically first.
-        """
+    def _make(self, order: Order) -> kernel.Words:
+        by_calendar = self.answers_listed()
+        answers, table = self.table.answer_guesses, self.table
+        listed = np.concatenate([self.support(distinct=order.short), answers[by_calendar]])
+        if not order.calendar:
+            listed = np.sort(listed)
         places = np.full(len(self.lexicon.allowed), -1)
         places[listed] = np.arange(len(listed))
         return kernel.Words(
-            patterns=self.table.game.replies.size,
-            solved=self.table.game.replies.solved,
-            by_answer=self.by_answer(naive=naive),
-            colour=self._colour(naive=naive, green=green),
-            letters=self.table.letters,
-            first_letters=self.table.first_letters,
+            patterns=table.game.replies.size,
+            solved=table.game.replies.solved,
+            by_answer=self.by_answer(naive=order.naive),
+            colour=self._colour(naive=order.naive, green=order.green),
+            letters=table.letters,
+            first_letters=table.first_letters,
             alphabet=len(self.lexicon.alphabet),
             listed=listed,
-            answer_words=self.table.answer_guesses,
-            answer_places=places[self.table.answer_guesses],
-            popularity=self._popularity(popular_first),
+            answer_words=answers,
+            answer_places=places[answers],
+            popularity=self._popularity(by_calendar if order.calendar else np.arange(len(answers))),
         )
 
     def by_answer(self, *, naive: bool) -> Codes:
@@ -179,8 +179,8 @@ class WordBook:
             no_answer &= ~repeats_a_letter(self.table)
         return np.flatnonzero(no_answer)
 
-    def _popularity(self, popular_first: Indices | None) -> NDArray[np.int64]:
-        order = np.arange(len(self._counts)) if popular_first is None else popular_first
+    def _popularity(self, order: Indices) -> NDArray[np.int64]:
+        """Rank the answers by their counts, the larger the more popular, ties in this order."""
         least_first = order[::-1][np.argsort(self._counts[order[::-1]], kind="stable")]
         popularity = np.empty(len(order), np.int64)
         popularity[least_first] = np.arange(len(order))
@@ -217,54 +217,30 @@ class Cell:
     lengths: NDArray[np.int64] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What the document measures of a cell, in whole games."""
+@dataclass(frozen=True, eq=False)
+class CellGames(Lengths):
+    """The games of one cell, as the document measures them."""
 
     config: str
     opener: str
-    games: int
-    total: int
-    wins: int
-    quick: int
-    worst: int
 
-    @classmethod
-    def of(cls, cell: Cell) -> Outcome:
-        """Measure a cell: all guesses, games within six and within three, the longest."""
-        games, lengths = len(cell.lengths), cell.lengths
-        return cls(
-            cell.config,
-            cell.opener,
-            games,
-            int(lengths.sum()),
-            games - measures.losses(lengths, MAX_GUESSES),
-            games - measures.losses(lengths, 3),
-            measures.worst(lengths),
-        )
+    @cached_property
+    def games(self) -> int:
+        """All games."""
+        return len(self.guesses)
 
-    @property
-    def mean(self) -> float:
-        """Guesses per game, a game that took more than six counted at its true length."""
-        return self.total / self.games
+    @cached_property
+    def wins(self) -> int:
+        """Games that took at most six guesses."""
+        return self.games - self.losses
 
-    @property
-    def success(self) -> float:
-        """Share of games that took at most six guesses."""
-        return self.wins / self.games
-
-    @property
-    def within3(self) -> float:
-        """Share of games that took at most three guesses."""
-        return self.quick / self.games
-
-    @property
-    def losses(self) -> int:
-        """Games that took more than six guesses."""
-        return self.games - self.wins
+    @cached_property
+    def quick(self) -> int:
+        """Games that took at most three guesses."""
+        return self.games - measures.losses(self.guesses, 3)
 
 
-class Grid:
+class Experiment:
     """The experiment: words, popularity, and every outcome that was asked for, kept."""
 
     def __init__(self, options: Options) -> None:
@@ -280,8 +256,7 @@ class Grid:
             raise InvalidError(f"{lacking}: not the author's table; add them, or leave it out")
         self._jobs = worker_count(options.jobs)
         self.tally = Tally(options.step)
-        self._words: dict[_Order, kernel.Words] = {}
-        self._outcomes: dict[_Key, Outcome] = {}
+        self._outcomes: dict[_Key, CellGames] = {}
 
     @cached_property
     def book(self) -> WordBook:
@@ -303,12 +278,13 @@ class Grid:
         cells = {_Key.of(way, *cell) for way in procedures for cell in CELLS}
         self.tally.total = len(cells) * len(self.lexicon.answers)
 
-    def outcomes(self, procedure: Procedure) -> tuple[Outcome, ...]:
+    def outcomes(self, procedure: Procedure) -> tuple[CellGames, ...]:
         """Measure the whole grid; a cell that plays as one before it is not played again."""
         keys = [_Key.of(procedure, *cell) for cell in CELLS]
         new = [cell for key, cell in zip(keys, CELLS, strict=True) if key not in self._outcomes]
         for (config, opener), cell in zip(new, self._play(procedure, new), strict=True):
-            self._outcomes[_Key.of(procedure, config, opener)] = Outcome.of(cell)
+            outcome = CellGames(cell.lengths, cell.config, opener)
+            self._outcomes[_Key.of(procedure, config, opener)] = outcome
             self._count(cell)
         return tuple(self._outcomes[key] for key in keys)
 
@@ -330,48 +306,26 @@ class Grid:
             guesses = np.full((len(self.lexicon.answers), MOST_TURNS), -1, np.int16)
             after, lengths = guesses.copy(), np.zeros(len(guesses), np.int64)
             opener = int(self.lexicon.guess_index(key.opener))
-            kernel.play_ranked(words, key.rules, opener, guesses, after, lengths)
+            kernel.play_ranked(words, key.manner, opener, guesses, after, lengths)
             return Cell(config, key.opener, guesses, after, lengths)
 
         keys = [(config.name, _Key.of(procedure, config, opener)) for config, opener in cells]
-        jobs = [(config, key, self._words_for(key.order)) for config, key in keys]
+        jobs = [(config, key, self.book.words(key.order)) for config, key in keys]
         with ThreadPoolExecutor(self._jobs) as pool:
             yield from pool.map(play, jobs)
-
-    def _words_for(self, order: _Order) -> kernel.Words:
-        if order not in self._words:
-            by_calendar = self.book.answers_listed()
-            answers = self.book.table.answer_guesses[by_calendar]
-            listed = np.concatenate([self.book.support(distinct=order.short), answers])
-            self._words[order] = self.book.words(
-                listed=listed if order.calendar else np.sort(listed),
-                naive=order.naive,
-                green=order.green,
-                popular_first=by_calendar if order.calendar else None,
-            )
-        return self._words[order]
-
-
-class _Order(NamedTuple):
-    """How the words are laid before a ranking, as far as it can tell the difference."""
-
-    naive: bool
-    short: bool
-    calendar: bool
-    green: int | None
 
 
 class _Key(NamedTuple):
     """All that the games of a cell depend on."""
 
-    rules: kernel.Rules
-    order: _Order
+    manner: kernel.Manner
+    order: Order
     opener: str
 
     @classmethod
     def of(cls, procedure: Procedure, config: Configuration, opener: str) -> _Key:
         removal = kernel.LATE if procedure.late_removal else kernel.AT_ONCE
-        rules = kernel.Rules(
+        manner = kernel.Manner(
             ranking=config.ranking,
             removal=removal if procedure.removes(config, opener) else kernel.NEVER,
             ties=kernel.QUICKSORT if procedure.quicksort_ties else kernel.FIRST,
@@ -380,11 +334,11 @@ class _Key(NamedTuple):
             eliminate=procedure.positional_elimination,
         )
         green = 3 if procedure.three_for_green else 2
-        order = _Order(
+        order = Order(
             procedure.naive_feedback,
             procedure.short_list,
             # The ranking by remaining candidates came out of a grouping, which sorts.
             procedure.listed_order and config.ranking != kernel.LARGEST,
             green if config.ranking == kernel.TILES else None,
         )
-        return cls(rules, order, opener)
+        return cls(manner, order, opener)

@@ -16,14 +16,14 @@ from salet.replication.chow.program import (
     OPENERS,
     PUBLISHED,
     Cell,
-    Grid,
-    Outcome,
+    CellGames,
+    Experiment,
     Procedure,
 )
 from salet.replication.switches import Variants
 from salet.replication.writeup import Measured, Values, Verdict
 
-Outcomes: TypeAlias = tuple[Outcome, ...]
+Outcomes: TypeAlias = tuple[CellGames, ...]
 Check: TypeAlias = Callable[[Outcomes], tuple[bool, str]]
 """Whether a claim holds, and what was found."""
 
@@ -48,19 +48,19 @@ class Metric:
     """
 
     name: str
-    games: Callable[[Outcome], int]
-    shown: Callable[[Outcome], float]
+    games: Callable[[CellGames], int]
+    shown: Callable[[CellGames], float]
 
 
 METRICS = (
     Metric("mean", lambda o: -o.total, lambda o: o.mean),
-    Metric("success", lambda o: o.wins, lambda o: 100 * o.success),
-    Metric("within3", lambda o: o.quick, lambda o: 100 * o.within3),
+    Metric("success", lambda o: o.wins, lambda o: 100 * o.wins / o.games),
+    Metric("within3", lambda o: o.quick, lambda o: 100 * o.quick / o.games),
 )
 MEAN, SUCCESS, WITHIN3 = METRICS
 
 
-def composite(outcomes: Outcomes) -> dict[Outcome, float]:
+def composite(outcomes: Outcomes) -> dict[CellGames, float]:
     """Return the mean of the three metrics, each stretched to 0..1 over the whole grid."""
     values = composite_of(
         [outcome.total for outcome in outcomes],
@@ -90,12 +90,12 @@ class Row:
     """
 
     rank: int
-    strategies: tuple[Outcome, ...]
+    strategies: tuple[CellGames, ...]
     lead: float
 
 
 def best(
-    outcomes: Sequence[Outcome], value: Callable[[Outcome], float], count: int
+    outcomes: Sequence[CellGames], value: Callable[[CellGames], float], count: int
 ) -> tuple[Row, ...]:
     """Return the first `count` places by `value`, the largest first."""
     ordered = sorted(outcomes, key=lambda one: (-value(one), one.opener, one.config))
@@ -122,7 +122,7 @@ def rank(outcomes: Outcomes, config: str, opener: str) -> int:
 class Results:
     """What the grid gives, by the keys of the document's file."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Experiment) -> None:
         self.grid = grid
         self._own = Variants.of(PUBLISHED, self._values)
         grid.tally.add("other authors")
@@ -166,16 +166,11 @@ class Results:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """What the texts of the document's file name."""
-        frequencies, exact = self.grid.frequencies.name, self.grid.is_authors_table
-        stand_in = (
-            f"Popularity from the bundled table {frequencies} in place of Lexipedia: the means of "
-            "lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one of the 34, "
-            "gyx-pop with tares, misses even that by 0.0012."
-        )
-        own = f"Popularity from {frequencies}, the author's table."
+        name, exact = self.grid.frequencies.name, self.grid.is_authors_table
         return {
-            "popularity_note": own if exact else stand_in,
-            "popularity": "" if exact else f"Popularity from the bundled table {frequencies}.",
+            "table": "given" if exact else "missing",
+            "table_name": name,
+            "popularity": "" if exact else f"Popularity from the bundled table {name}.",
             **self._others.facts(),
             **{key: [found for _, found in pair] for key, pair in self._checked.items()},
         }
@@ -187,8 +182,46 @@ class Results:
             for key, ((published, _), (corrected, _)) in self._checked.items()
         }
 
+    @cached_property
+    def ranks(self) -> dict[str, dict[str, dict[str, int]]]:
+        """The place of each opener in each configuration, by convention."""
+        names = [config.name for config in CONFIGURATIONS]
+        return {
+            name: {opener: {c: rank(played, c, opener) for c in names} for opener in OPENERS}
+            for name, played in self.outcomes.items()
+        }
 
-def game_row(grid: Grid, procedure: Procedure, cell: Cell, answer: str) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
+        """Return the grid as plain values."""
+        played = self.outcomes.items()
+        return {
+            "cells": [cell for name, outcomes in played for cell in _cells(name, outcomes)],
+            "ranks": self.ranks,
+            "popularity": self.grid.frequencies.name,
+        }
+
+
+def _cells(convention: str, outcomes: Outcomes) -> list[dict[str, Any]]:
+    """Return the cells of one convention as plain values."""
+    together = composite(outcomes)
+    return [
+        {
+            "config": outcome.config,
+            "opener": outcome.opener,
+            "convention": convention,
+            "games": outcome.games,
+            "mean": outcome.mean,
+            "success": outcome.wins / outcome.games,
+            "within3": outcome.quick / outcome.games,
+            "losses": outcome.losses,
+            "worst": outcome.worst,
+            "composite": together[outcome],
+        }
+        for outcome in outcomes
+    ]
+
+
+def game_row(grid: Experiment, procedure: Procedure, cell: Cell, answer: str) -> dict[str, Any]:
     """Return one game as the author logged it, its lists as text."""
     row = grid.lexicon.answer_index(answer)
     guesses = [int(guess) for guess in cell.guesses[row] if guess >= 0]

@@ -117,18 +117,17 @@ class Bench:
     def common(self) -> tuple[str, ...]:
         """Write the table of the most frequent words as the document prints it."""
         counts = self.counts
-        rows = []
-        for place in np.argsort(-counts.count, kind="stable")[:_ROWS]:
+
+        def row(place: int) -> str:
             corpus = "-" if counts.corpus is None else f"{counts.corpus[place]:.0f}"
-            rows.append(
-                f"{counts.words[place]} {counts.web[place]:.0f} {corpus} "
-                f"{counts.count[place]:.4f} {counts.log_count[place]:.1f}"
-            )
-        return tuple(rows)
+            shares = f"{counts.count[place]:.4f} {counts.log_count[place]:.1f}"
+            return f"{counts.words[place]} {counts.web[place]:.0f} {corpus} {shares}"
+
+        return tuple(row(place) for place in np.argsort(-counts.count, kind="stable")[:_ROWS])
 
     def ranking(self) -> tuple[str, ...]:
         """Write the table of the best first guesses as the document prints it."""
-        solver = self.solver(LOG_FREQUENCY, explore=True)
+        solver = self.solver(LOG_FREQUENCY, ratio=RATIO)
         worth = solver.worth(solver.start())
         values = worth.values(solver.twentieths)
         rows = []
@@ -140,20 +139,15 @@ class Bench:
         return tuple(rows)
 
     def solver(
-        self,
-        table: str,
-        twentieths: int = STEPS // 2,
-        *,
-        explore: bool = False,
-        ratio: float = RATIO,
+        self, table: str, twentieths: int = STEPS // 2, ratio: float | None = None
     ) -> Solver:
-        """Return the program with one table and one weight."""
+        """Return the program with one table and one weight; with a `ratio` it explores."""
         return Solver(
             self.table,
             self.counts.weights(table),
             twentieths,
-            self.guess_list if explore else None,
-            ratio if explore else None,
+            None if ratio is None else self.guess_list,
+            ratio,
             not self.procedure.unguarded,
             self.procedure.loose_greys,
         )
@@ -172,7 +166,7 @@ class Bench:
 
     def explore(self, ratio: float = RATIO) -> Mode:
         """Play with any word as a guess, exploring when guesses are close."""
-        solver = self.solver(LOG_FREQUENCY, explore=True, ratio=ratio)
+        solver = self.solver(LOG_FREQUENCY, ratio=ratio)
         return self._mode(self._play(solver, self.answers))
 
     def lengths(self, games: Games, words: tuple[str, ...]) -> Lengths:

@@ -16,33 +16,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.games.colours import Colour, Pattern
 from salet.groups import letter_sums
-from salet.replication.feedback import LOOSE_GREYS, fitting
-from salet.replication.switches import all_on, switch
+from salet.replication.feedback import fitting, letter_masks
+from salet.replication.switches import all_on
 from salet.table import Indices, Table
 from salet.words.frequencies import Frequencies
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The program's departures; with all of them off it plays what the text says."""
+    """The program's departures; with all of them off it plays what the text says.
 
-    loose_greys: bool = switch(LOOSE_GREYS)
-    log_opener: bool = switch(
-        "the first guess comes from the table of log frequencies, also where plain frequencies "
-        "are tested"
-    )
-    literal_join: bool = switch(
-        "corpus entries count only as they are spelled: March, FALSE and found* count for nothing"
-    )
-    answers_first: bool = switch(
-        "when any word may be guessed, ties go to the game's answers in the order of their days; "
-        "off: to the alphabetically first word"
-    )
-    unguarded: bool = switch(
-        "exploring continues where no guess can find a new letter, and then the game never ends"
-    )
+    What each switch does stands in ``document.toml``.
+    """
+
+    loose_greys: bool = False
+    log_opener: bool = False
+    literal_join: bool = False
+    answers_first: bool = False
+    unguarded: bool = False
 
 
 PUBLISHED = all_on(Procedure)
@@ -51,7 +43,6 @@ PUBLISHED = all_on(Procedure)
 # --- word frequencies ---
 
 FREQUENCY, LOG_FREQUENCY = "frequency", "log frequency"
-TABLES = (FREQUENCY, LOG_FREQUENCY)
 
 _TOTAL = 1 << 56
 """Weights add up to this: twenty times the five letters of a word still fit in 64 bits."""
@@ -178,21 +169,17 @@ class Fit:
 
 def ranks(counts: Counts, answers: Sequence[str]) -> list[dict[str, Any]]:
     """Return, for each answer, its rank by frequency (ties share the middle) and its counts."""
-    ordered = np.sort(-counts.count)
-    rows = []
-    for word in answers:
-        place = int(np.searchsorted(counts.words, word))
-        value = -counts.count[place]
-        before, through = np.searchsorted(ordered, value), np.searchsorted(ordered, value, "right")
-        rows.append(
-            {
-                "word": word,
-                "rank": float(before + 1 + through) / 2,
-                "count": float(counts.count[place]),
-                "log_count": float(counts.log_count[place]),
-            }
-        )
-    return rows
+    count, log_count = counts.count, counts.log_count
+    places, ordered = np.searchsorted(counts.words, answers), np.sort(-count)
+    before, through = (np.searchsorted(ordered, -count[places], side) for side in ("left", "right"))
+    rows = zip(
+        answers,
+        ((before + 1 + through) / 2).tolist(),
+        count[places].tolist(),
+        log_count[places].tolist(),
+        strict=True,
+    )
+    return [dict(zip(("word", "rank", "count", "log_count"), row, strict=True)) for row in rows]
 
 
 # --- the solver ---
@@ -202,7 +189,7 @@ STEPS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class Knowledge:
     """What the program knows: candidates, and the letters that were shown (a bit for each)."""
 
     candidates: Indices
@@ -271,21 +258,17 @@ class Solver:
     guarded: bool = False
     loose: bool = True
 
-    def start(self) -> State:
+    def start(self) -> Knowledge:
         """Return what the program knows before the first guess."""
-        return State(np.arange(len(self.table.lexicon.answers)))
+        return Knowledge(np.arange(len(self.table.lexicon.answers)))
 
-    def after(self, state: State, guess: int, code: int) -> State:
+    def after(self, state: Knowledge, guess: int, code: int) -> Knowledge:
         """Take in the pattern of a guess."""
-        pattern = Pattern.from_code(code, self.table.letters.shape[1])
-        known = state.known
-        for letter, colour in zip(self.table.letters[guess].tolist(), pattern.colours, strict=True):
-            if colour is not Colour.GREY:
-                known |= 1 << letter
+        shown, _ = letter_masks(self.table, guess, code)
         candidates = fitting(self.table, state.candidates, guess, code, loose=self.loose)
-        return State(candidates, known)
+        return Knowledge(candidates, state.known | shown)
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Knowledge) -> int:
         """Return the guess worth most; in a tie, the first."""
         if len(state.candidates) == 1 and self._knows_best():
             return int(state.candidates[0])
@@ -309,7 +292,7 @@ class Solver:
         length = self.table.letters.shape[1]
         return self.twentieths > 0 and (self.ratio is None or self.ratio <= length / (length - 1))
 
-    def worth(self, state: State) -> Worth:
+    def worth(self, state: Knowledge) -> Worth:
         """Return both expectations for every guess."""
         guesses = state.candidates if self.guesses is None else self.guesses
         weights = self.weights[state.candidates]

@@ -9,23 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from salet.replication.kay.experiments import RATIO, Bench, Mode, Played
-from salet.replication.kay.program import STEPS, Counts, Fit, ranks
+from salet.replication.findings import Options, Replication
+from salet.replication.kay.experiments import RATIO, Bench, Mode, Played, Sweep, play_variants
+from salet.replication.kay.program import PUBLISHED, STEPS, Counts, Fit, ranks
 from salet.replication.switches import Variants
-from salet.replication.writeup import Measured, Values, Verdict
-from salet.report import Table
+from salet.replication.writeup import Measured, Values, Verdict, WriteUp
+from salet.report import Spec, Table, curves, rank_histogram, step_histograms
 
 _NEAR = 0.02
 """A mean at most this share above the least is "not too shabby"."""
 _SLIGHT = 0.1
 """A difference of fewer guesses per game than this is slight."""
 _WORST = 10
-
-_BOTH = "Word counts: the bundled web counts and the author's BNC table, as in the document."
-_ALONE = (
-    "Word counts: the bundled web counts alone. The document adds those of the British National "
-    "Corpus; give its table with --data bnc=FILE for every figure to the last digit."
-)
 
 
 @dataclass(frozen=True)
@@ -95,7 +90,7 @@ class Results:
         gains = [one.frequency.equal.mean - one.log_frequency.equal.mean for one in self._pair]
         safest = min(thresholds, key=lambda ratio: thresholds[ratio].everywhere.losses)
         return {
-            "counts_note": _ALONE if self.bench.counts.corpus is None else _BOTH,
+            "table": "missing" if self.bench.counts.corpus is None else "given",
             "past": self.fits[0],
             "everything": self.fits[1],
             "published": published,
@@ -152,7 +147,7 @@ class Results:
     def _pair(self) -> tuple[Played, Played]:
         return self.variants.published, self.variants.corrected
 
-    def runs_table(self) -> Table:
+    def tables(self) -> dict[str, Table]:
         """Tabulate the curves that the document draws, with the first guess of each run."""
         published, corrected = self._pair
         sweeps = {
@@ -161,17 +156,47 @@ class Results:
             "frequency, corrected": corrected.frequency,
             "log frequency, corrected": corrected.log_frequency,
         }
-        rows = tuple(
-            (
-                f"{twentieths / STEPS:.2f}",
-                *(
-                    f"{sweep.games[twentieths].mean:.4f} ({sweep.openers[twentieths]})"
-                    for sweep in sweeps.values()
-                ),
-            )
-            for twentieths in range(STEPS + 1)
-        )
-        return Table((">weight", *(f"~{name}" for name in sweeps)), rows)
+
+        def row(place: int) -> tuple[str, ...]:
+            runs = [(one.games[place].mean, one.openers[place]) for one in sweeps.values()]
+            return (f"{place / STEPS:.2f}", *(f"{mean:.4f} ({opener})" for mean, opener in runs))
+
+        title = "All 42 runs: mean guesses for the 202 past answers"
+        columns = (">weight", *(f"~{name}" for name in sweeps))
+        return {title: Table(columns, tuple(row(place) for place in range(STEPS + 1)))}
+
+    def data(self) -> dict[str, Any]:
+        """Return plain rows: the sweep, the two ways of play, thresholds, and the past answers."""
+        counts, variants = self.bench.counts, self.variants.all().items()
+        tables = {"frequency": "frequency", "log frequency": "log_frequency"}
+        return {
+            "counts": "web" if counts.corpus is None else "web and bnc",
+            "sweep": [
+                {"variant": name, "table": table, **row}
+                for name, played in variants
+                for table, field in tables.items()
+                for row in _weights(getattr(played, field))
+            ],
+            "modes": [
+                {"variant": name, "mode": mode, **_mode(getattr(played, mode))}
+                for name, played in variants
+                for mode in ("hard", "explore")
+            ],
+            "thresholds": [{"ratio": at, **_mode(mode)} for at, mode in self.thresholds.items()],
+            "past_answers": ranks(counts, self.bench.past),
+        }
+
+
+def _weights(sweep: Sweep) -> list[dict[str, Any]]:
+    played = enumerate(zip(sweep.openers, sweep.games, strict=True))
+    return [
+        {"weight": twentieths / STEPS, "opener": opener, **games.to_dict()}
+        for twentieths, (opener, games) in played
+    ]
+
+
+def _mode(mode: Mode) -> dict[str, Any]:
+    return {"past": mode.past.to_dict(), "all": mode.everywhere.to_dict()}
 
 
 def _modes(answers: str, played: Played) -> Values:
@@ -201,3 +226,65 @@ def _rarer_before(game: str, counts: Counts) -> list[str]:
     answer = words[-1]
     family = [word for word in words[:-1] if word[1:] == answer[1:]]
     return [word for word in family if count[word] < count[answer]]
+
+
+# --- the whole ---
+
+
+def replicate(options: Options) -> Replication:
+    """Replicate the document; ``options.data["bnc"]`` is the author's table of corpus counts."""
+    corpus = options.data.get("bnc")
+    bench = Bench.of(corpus, PUBLISHED)  # a bad table is refused before anything is played
+    results = Results(bench, *play_variants(corpus, options.jobs, options.step))
+    return WriteUp("kay").replication(results, charts, results.tables())
+
+
+_PAST_RANKS = "Past answers by how common they are"
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the charts of the document from its data."""
+    past = data["past_answers"]
+    drawn = {
+        _PAST_RANKS: rank_histogram(
+            [row["rank"] for row in past],
+            of=12972,
+            title=_PAST_RANKS,
+            subtitle=f"{len(past)} past answers among the 12,972 allowed words of original",
+            models={
+                "frequency": [row["count"] for row in past],
+                "log frequency": [row["log_count"] for row in past],
+            },
+        )
+    }
+    everything = "original-all: any of 12,972 words may be the answer"
+    for variant, name in _VARIANTS.items():
+        points: dict[str, list[tuple[float, float]]] = {}
+        for row in data["sweep"]:
+            if row["variant"] == variant:
+                points.setdefault(row["table"], []).append((row["weight"], row["mean"]))
+        title = f"Mean guesses by weight, {name}"
+        drawn[title] = curves(
+            points,
+            title=title,
+            subtitle=f"{everything}; hard mode strict; 202 past answers",
+            x="weight of greens against new letters",
+            y="mean guesses",
+        )
+    modes = {"hard": "hard mode strict", "explore": "normal mode, exploring"}
+    for answers, name, games in (
+        ("past", "past answers", "202 past answers"),
+        ("all", "all answers", "all 2,315 answers"),
+    ):
+        histograms = {
+            f"{modes[row['mode']]}, {_VARIANTS[row['variant']]}": row[answers]["histogram"]
+            for row in data["modes"]
+            if row["variant"] in _VARIANTS
+        }
+        title = f"Hard mode and exploring, {name}"
+        subtitle = f"{everything}; 6 guesses; {games}"
+        drawn[title] = step_histograms(histograms, title=title, subtitle=subtitle)
+    return drawn
+
+
+_VARIANTS = {"published": "as published", "corrected": "corrected"}

@@ -10,10 +10,9 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.games.colours import Colour, Pattern
 from salet.groups import code_sums, entropy_terms, group_stats
-from salet.replication.feedback import LOOSE_GREYS, fitting
-from salet.replication.switches import Variants, all_on, switch, turned_on, without_each
+from salet.replication.feedback import fitting, letter_masks
+from salet.replication.switches import Variants, all_on, turned_on, without_each
 from salet.replication.walk import Lengths, play, side_by_side
 from salet.runs import walk
 from salet.strategies.decisions import Opener
@@ -25,28 +24,17 @@ from salet.words.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The program's departures; with all of them off it plays what the text says."""
+    """The program's departures; with all of them off it plays what the text says.
 
-    loose_greys: bool = switch(LOOSE_GREYS)
-    grey_letters_dropped: bool = switch(
-        "a word with a letter known to be absent is never guessed again; the text weighs every "
-        "guess"
-    )
-    late_candidates: bool = switch(
-        "with fewer than three words left, or from the sixth guess on, only words that may be the "
-        "answer are guessed; in the text that is the second tie rule"
-    )
-    candidate_ties: bool = switch(
-        "the third and fourth tie rule are asked only between two words that may be the answer; "
-        "of others the alphabetically first is guessed"
-    )
-    distinct_letters: bool = switch(
-        "the third tie rule counts different letters; the text takes their entropy"
-    )
-    log_positions: bool = switch(
-        "the fourth tie rule adds logarithms of positional frequencies; the text adds the "
-        "frequencies"
-    )
+    What each switch does stands in ``document.toml``.
+    """
+
+    loose_greys: bool = False
+    grey_letters_dropped: bool = False
+    late_candidates: bool = False
+    candidate_ties: bool = False
+    distinct_letters: bool = False
+    log_positions: bool = False
 
 
 PUBLISHED = all_on(Procedure)
@@ -61,7 +49,7 @@ _EPSILON = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class Knowledge:
     """What the program knows: candidates, absent letters (a bit for each), guesses made."""
 
     candidates: Indices
@@ -88,27 +76,11 @@ class Splitter:
         The guesses are all words without an `absent` letter, or the candidates.
         """
         key = (candidates.tobytes(), absent, only_candidates)
-        found = self._memory.get(key)
-        if found is None:
-            if only_candidates:
-                guesses = self.table.answer_guesses[candidates]
-            else:
-                guesses = np.flatnonzero((self._masks & absent) == 0)
-            found = self._best(candidates, guesses)
-            self._memory[key] = found
-        return found
-
-    def absent_letters(self, guess: int, code: int) -> int:
-        """Return a bit for each letter of which every copy came back grey."""
-        letters = self.table.letters[guess].tolist()
-        colours = Pattern.from_code(code, len(letters)).colours
-        grey = shown = 0
-        for letter, colour in zip(letters, colours, strict=True):
-            if colour is Colour.GREY:
-                grey |= 1 << letter
-            else:
-                shown |= 1 << letter
-        return grey & ~shown
+        if key not in self._memory:
+            every = np.flatnonzero((self._masks & absent) == 0)
+            guesses = self.table.answer_guesses[candidates] if only_candidates else every
+            self._memory[key] = self._best(candidates, guesses)
+        return self._memory[key]
 
     def _best(self, candidates: Indices, guesses: Indices) -> Indices:
         information = group_stats(self.table, guesses, candidates).information
@@ -129,21 +101,22 @@ class Solver:
     procedure: Procedure
     splitter: Splitter
 
-    def start(self) -> State:
+    def start(self) -> Knowledge:
         """Return what the program knows before the first guess."""
-        return State(np.arange(len(self.splitter.table.lexicon.answers)))
+        return Knowledge(np.arange(len(self.splitter.table.lexicon.answers)))
 
-    def after(self, state: State, guess: int, code: int) -> State:
+    def after(self, state: Knowledge, guess: int, code: int) -> Knowledge:
         """Take in the pattern of a guess."""
         table = self.splitter.table
         loose = self.procedure.loose_greys
         candidates = fitting(table, state.candidates, guess, code, loose=loose)
         absent = state.absent
         if self.procedure.grey_letters_dropped:
-            absent |= self.splitter.absent_letters(guess, code)
-        return State(candidates, absent, state.turns + 1)
+            shown, grey = letter_masks(table, guess, code)
+            absent |= grey & ~shown
+        return Knowledge(candidates, absent, state.turns + 1)
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Knowledge) -> int:
         """Return the guess of greatest entropy, by the tie rules."""
         table = self.splitter.table
         possible = table.answer_guesses[state.candidates]
@@ -176,7 +149,7 @@ class Solver:
         logarithms = entropy_terms(letters.shape[1])[copies] // copies  # exact: a term is a product
         return np.asarray(-logarithms.sum(axis=1))
 
-    def _by_positions(self, state: State, guesses: Indices) -> int:
+    def _by_positions(self, state: Knowledge, guesses: Indices) -> int:
         """Apply the fourth tie rule: letters that stand where the candidates have them."""
         table = self.splitter.table
         words = table.letters[table.answer_guesses[state.candidates]]
@@ -217,23 +190,15 @@ EXPANDED = WordList("expanded", "any word of the game", "original-all", "tares")
 SCRABBLE = WordList("scrabble", "Scrabble words", "sowpods", "tares")
 WORD_LISTS = (DEFAULT, EXPANDED, SCRABBLE)
 
-_VARIANTS = 2 + len(turned_on(PUBLISHED))
-"""As published, corrected, and with each switch off."""
-
 
 def play_list(words: WordList) -> Variants[Lengths]:
     """Play every answer of a list as published, corrected, and with each switch off."""
     table = open_table(Lexicon.load(words.lexicon))
     table.prepare()
-    splitter = Splitter(table)
-    return Variants(
-        play_variant(PUBLISHED, splitter, words.opener),
-        play_corrected(table, words.opener),
-        {
-            name: play_variant(procedure, splitter, words.opener)
-            for name, procedure in without_each(PUBLISHED).items()
-        },
-    )
+    played = partial(play_variant, splitter=Splitter(table), opener=words.opener)
+    corrected = play_corrected(table, words.opener)
+    rest = {name: played(way) for name, way in without_each(PUBLISHED).items()}
+    return Variants(played(PUBLISHED), corrected, rest)
 
 
 def play_variant(procedure: Procedure, splitter: Splitter, opener: str) -> Lengths:
@@ -258,8 +223,8 @@ def play_lists(
     step: Callable[[int, int, str], None] | None = None,
 ) -> dict[WordList, Variants[Lengths]]:
     """Play several lists, side by side on `jobs` processes; 0 for all cores."""
-    answers = {one.title: len(Lexicon.load(one.lexicon).answers) for one in lists}
-    games = {title: _VARIANTS * count for title, count in answers.items()}
+    variants = 2 + len(turned_on(PUBLISHED))  # as published, corrected, and with each switch off
+    games = {one.title: variants * len(Lexicon.load(one.lexicon).answers) for one in lists}
     tasks = {one.title: partial(play_list, one) for one in lists}
     played = side_by_side(tasks, games, jobs, step)
     return {one: played[one.title] for one in lists}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from math import log
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from salet.groups import group_stats
+from salet.replication.findings import Options, Replication
 from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
@@ -18,17 +19,19 @@ from salet.replication.luebeck.program import (
     SCRABBLE,
     STRATEGY,
     WORD_LISTS,
+    Knowledge,
     Solver,
     Splitter,
-    State,
     WordList,
+    play_lists,
 )
 from salet.replication.switches import Variants
 from salet.replication.walk import Lengths
-from salet.replication.writeup import Measured, Values, Verdict
+from salet.replication.writeup import Measured, Values, Verdict, WriteUp
+from salet.report import Spec, group_sizes, step_histograms, value_bars
 from salet.runs.walk import play
 from salet.strategies.registry import make_strategy
-from salet.table import Table, open_table
+from salet.table import open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
@@ -36,7 +39,6 @@ CHART = 15
 """Bars of the chart of first words."""
 
 
-@dataclass(frozen=True, slots=True)
 class Openers:
     """How the first words of one list compare.
 
@@ -50,30 +52,19 @@ class Openers:
         the word that leaves fewest on average, and how many
     """
 
-    words: tuple[str, ...]
-    nats: tuple[float, ...]
-    expected: float
-    narrowest: str
-    least: float
-
-    @classmethod
-    def of(cls, words: WordList) -> Openers:
-        """Rank every allowed word of a list as a first guess."""
+    def __init__(self, words: WordList) -> None:
         lexicon = Lexicon.load(words.lexicon)
-        table = open_table(lexicon)
-        stats = group_stats(table, np.arange(len(lexicon.allowed)), np.arange(len(lexicon.answers)))
+        every, answers = np.arange(len(lexicon.allowed)), np.arange(len(lexicon.answers))
+        stats = group_stats(open_table(lexicon), every, answers)
         order = np.argsort(-stats.information, kind="stable")[:CHART]
         narrowest = int(stats.squares.argmin())
-        return cls(
-            tuple(lexicon.allowed[guess] for guess in order),
-            tuple(float(bits) * log(2) for bits in stats.bits[order]),
-            float(stats.expected[order[0]]),
-            lexicon.allowed[narrowest],
-            float(stats.expected[narrowest]),
-        )
+        self.words = [lexicon.allowed[guess] for guess in order]
+        self.nats = [float(bits) * log(2) for bits in stats.bits[order]]
+        self.expected = float(stats.expected[order[0]])
+        self.narrowest = lexicon.allowed[narrowest]
+        self.least = float(stats.expected[narrowest])
 
 
-@dataclass(frozen=True, slots=True)
 class Ending:
     """What is guessed once all letters but the first are known.
 
@@ -85,28 +76,19 @@ class Ending:
         what the program guesses, and what the project's strategy does
     """
 
-    words: tuple[str, ...]
-    guess: str
-    corrected: str
-    _table: Table
-
-    @classmethod
-    def of(cls, words: WordList, ending: str) -> Ending:
-        """Ask about the answers of a list that end so."""
-        table = open_table(Lexicon.load(words.lexicon))
+    def __init__(self, words: WordList, ending: str) -> None:
+        self._table = table = open_table(Lexicon.load(words.lexicon))
         allowed, answers = table.lexicon.allowed, table.lexicon.answers
-        candidates = np.array([i for i, word in enumerate(answers) if word.endswith(ending)])
-        program = Solver(PUBLISHED, Splitter(table)).choose(State(candidates, turns=2))
-        view = replace(Setting.of(table).start(), candidates=candidates)
-        project = make_strategy(STRATEGY).choose(view)
-        endings = tuple(answers[candidate] for candidate in candidates)
-        return cls(endings, allowed[program], allowed[project], table)
+        self._left = np.array([i for i, word in enumerate(answers) if word.endswith(ending)])
+        self.words = tuple(answers[candidate] for candidate in self._left)
+        program = Solver(PUBLISHED, Splitter(table)).choose(Knowledge(self._left, turns=2))
+        view = replace(Setting.of(table).start(), candidates=self._left)
+        self.guess, self.corrected = allowed[program], allowed[make_strategy(STRATEGY).choose(view)]
 
     def groups(self, guess: str) -> int:
         """Return into how many groups a guess splits the words."""
-        answers = [self._table.lexicon.answer_index(word) for word in self.words]
         row = self._table.row(self._table.lexicon.guess_index(guess))
-        return len(np.unique(row[answers]))
+        return len(np.unique(row[self._left]))
 
 
 class Results:
@@ -114,8 +96,8 @@ class Results:
 
     def __init__(self, games: Mapping[WordList, Variants[Lengths]]) -> None:
         self.games = games
-        self.openers = {words: Openers.of(words) for words in WORD_LISTS}
-        self.endings = {words: Ending.of(words, "ater") for words in (DEFAULT, EXPANDED)}
+        self.openers = {words: Openers(words) for words in WORD_LISTS}
+        self.endings = {words: Ending(words, "ater") for words in (DEFAULT, EXPANDED)}
         table = open_table(Lexicon.load(EXPANDED.lexicon))
         row = table.row(table.lexicon.guess_index(EXPANDED.opener))
         self.sizes: list[int] = np.bincount(row, minlength=table.game.replies.size).tolist()
@@ -123,25 +105,23 @@ class Results:
 
     def measured(self) -> Measured:
         """Return our value of every printed figure."""
-        words, full = self._words(), self.openers[EXPANDED]
-        shown = " ".join(full.words)
-        words |= {"chart": shown, "highest": full.nats[0], "lowest": full.nats[-1]}
-        endings = {"ending": DEFAULT, "ending expanded": EXPANDED}
-        told = words | {key: self.endings[one].guess for key, one in endings.items()}
-        truly = words | {key: self.endings[one].corrected for key, one in endings.items()}
-        games = {one.name: variants.map(_values) for one, variants in self.games.items()}
-        return {"words": Variants(told, truly), **games}
-
-    def _words(self) -> dict[str, Any]:
-        lexicon = Lexicon.load(DEFAULT.lexicon)
-        return {
+        full, lexicon = self.openers[EXPANDED], Lexicon.load(DEFAULT.lexicon)
+        words: dict[str, Any] = {
             **{f"opener {words.name}": found.words[0] for words, found in self.openers.items()},
+            "chart": " ".join(full.words),
+            "highest": full.nats[0],
+            "lowest": full.nats[-1],
             "00000": self.sizes[0],
             "00001": self.sizes[1],
             "ending groups": self.endings[DEFAULT].groups("elchi"),
             "answers": len(lexicon.answers),
             "allowed": len(lexicon.allowed),
         }
+        endings = {"ending": self.endings[DEFAULT], "ending expanded": self.endings[EXPANDED]}
+        told = words | {key: one.guess for key, one in endings.items()}
+        truly = words | {key: one.corrected for key, one in endings.items()}
+        games = {one.name: variants.map(_values) for one, variants in self.games.items()}
+        return {"words": Variants(told, truly), **games}
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -188,6 +168,22 @@ class Results:
             "list": _both(listed),
         }
 
+    def data(self) -> dict[str, Any]:
+        """Return what the charts are drawn from."""
+        full = self.openers[EXPANDED]
+        openers = zip(full.words, full.nats, strict=True)
+        return {
+            "openers": [{"word": word, "nats": nats} for word, nats in openers],
+            "pattern_sizes": sorted((size for size in self.sizes if size > 0), reverse=True),
+            "games": [
+                {"words": one.title, "lexicon": one.lexicon, "variant": name}
+                | {"won": games.won, "worst": games.worst}
+                | games.to_dict()
+                for one in WORD_LISTS
+                for name, games in self.games[one].all().items()
+            ],
+        }
+
 
 def _both(holds: bool) -> Verdict:  # noqa: FBT001 - the verdict itself
     return holds, holds
@@ -204,3 +200,35 @@ def _letter_games() -> Lengths:
     answers = np.arange(len(table.lexicon.answers))
     strategy = make_strategy("letters+opener(arose)")
     return Lengths(play(strategy, Setting.of(table), answers).lengths)
+
+
+# --- the whole ---
+
+
+def replicate(options: Options) -> Replication:
+    """Replicate the document: three word lists, six switches."""
+    # The longest first, so that no process is left with a long list at the end.
+    games = play_lists((EXPANDED, SCRABBLE, DEFAULT), options.jobs, options.step)
+    return WriteUp("luebeck").replication(Results(games), charts)
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the charts of the document from its data."""
+    everything = "original-all: any of 12,972 words may be the answer"
+    names = {"published": "as published", "corrected": "corrected"}
+    entropies, groups, games = (
+        "First words by entropy",
+        "Groups that TARES makes",
+        "Games by number of guesses",
+    )
+    values = {row["word"]: row["nats"] for row in data["openers"]}
+    histograms = {
+        f"{row['words']}, {names[row['variant']]}": row["histogram"]
+        for row in data["games"]
+        if row["variant"] in names
+    }
+    return {
+        entropies: value_bars(values, title=entropies, subtitle=everything, axis="nats", digits=3),
+        groups: group_sizes({"tares": data["pattern_sizes"]}, title=groups, subtitle=everything),
+        games: step_histograms(histograms, title=games, subtitle="normal mode, 6 guesses"),
+    }

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from salet.kernels.compiler import compiled
 from salet.parallel import worker_count
 from salet.replication.feedback import NaiveWordle, table_of
-from salet.replication.switches import switch, turned_on, without, without_each
+from salet.replication.switches import turned_on, without, without_each
 from salet.replication.walk import Tally
 from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
@@ -38,33 +38,18 @@ class Procedure:
         what the solver goes by: the frequency of letters, or entropy
     drawn
         the number of guesses at the beginning that are drawn by lot
+    steps_from_zero, ...
+        the switches: what each does stands in ``document.toml``
     """
 
     ranking: Literal["letters", "entropy"] = "letters"
     drawn: int = 0
-    steps_from_zero: bool = switch(
-        "the first guess is step 0, so that n steps are n + 1 guesses, and a game counts as won "
-        "within 6 if it took 7"
-    )
-    repeated_letters: bool = switch(
-        "a letter that a word repeats is added for each copy, which makes esses the opener; the "
-        "text shows set(word), which makes it soare"
-    )
-    fixed_opener: bool = switch(
-        "exploring begins with the top word (esses), and only guesses 2 and 3 are drawn; the text "
-        "draws the first three"
-    )
-    naive_feedback: bool = switch(
-        "a letter is yellow wherever the answer has it, copies not counted, and the words left are "
-        "those with the same naive pattern (the first program)"
-    )
-    fixed_counts: bool = switch(
-        "letters are counted once, in the whole list, and not again among the words left, as the "
-        "text has it (the first program)"
-    )
-    every_word_a_target: bool = switch(
-        "all 12,972 words are played as answers instead of the game's 2,315 (the first program)"
-    )
+    steps_from_zero: bool = False
+    repeated_letters: bool = False
+    fixed_opener: bool = False
+    naive_feedback: bool = False
+    fixed_counts: bool = False
+    every_word_a_target: bool = False
 
 
 FIRST = Procedure(
@@ -83,26 +68,15 @@ PRINTED_EXPLORE = Procedure(drawn=3, steps_from_zero=True, repeated_letters=True
 
 @compiled
 def _most_frequent(
-    letters: NDArray[np.uint16],
-    left: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    repeats: bool,  # noqa: FBT001 - numba passes by place
+    scored: NDArray[np.uint16], left: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> int:
     """Return the word of `left` with the largest sum of counts, the last one in a tie."""
-    length = letters.shape[1]
     best = -1
     most = -1
     for word in left:
         total = 0
-        for place in range(length):
-            letter = letters[word, place]
-            fresh = True
-            if not repeats:
-                for before in range(place):
-                    if letters[word, before] == letter:
-                        fresh = False
-            if fresh:
-                total += counts[letter]
+        for letter in scored[word]:
+            total += counts[letter]
         if total >= most:
             best = word
             most = total
@@ -124,10 +98,10 @@ def _count_letters(
 def play_letter_games(
     codes: NDArray[np.unsignedinteger],
     letters: NDArray[np.uint16],
+    scored: NDArray[np.uint16],
     answers: NDArray[np.int64],
     draws: NDArray[np.float64],
-    repeats: bool,  # noqa: FBT001
-    recount: bool,  # noqa: FBT001
+    recount: bool,  # noqa: FBT001 - numba passes by place
     lengths: NDArray[np.int64],
     turns: NDArray[np.int64],
 ) -> None:
@@ -136,17 +110,17 @@ def play_letter_games(
     ``codes[guess, answer]`` are the patterns of all words against all words, the rows of
     `letters`. Turn t of game i is drawn by lot if ``draws[i, t]`` is 0 or more: the word at that
     share of those left. In all other turns, the word whose letters are most frequent among those
-    left (with `recount`) or among all words (without), the last one in a tie; a letter that a word
-    repeats counts for each copy iff `repeats`.
+    left (with `recount`) or among all words (without), the last one in a tie. The letters that
+    count for a word are those of `scored`, where a number that no letter has counts nothing.
 
     Writes the number of guesses into `lengths`, and the first turns of each game into `turns`
     (games, turns, 2): the word, and how many were left when it was chosen.
     """
     words = letters.shape[0]
     everything = np.arange(words)
-    all_counts = np.zeros(int(letters.max()) + 1, np.int64)
+    all_counts = np.zeros(max(int(letters.max()), int(scored.max())) + 1, np.int64)
     _count_letters(letters, everything, all_counts)
-    opener = _most_frequent(letters, everything, all_counts, repeats)
+    opener = _most_frequent(scored, everything, all_counts)
     counts = all_counts.copy()
     kept = np.empty(words, np.int64)
     for game in range(answers.size):
@@ -161,7 +135,7 @@ def play_letter_games(
             else:
                 if recount:
                     _count_letters(letters, left, counts)
-                guess = _most_frequent(letters, left, counts, repeats)
+                guess = _most_frequent(scored, left, counts)
             if turn < turns.shape[1]:
                 turns[game, turn, 0] = guess
                 turns[game, turn, 1] = left.size
@@ -285,15 +259,10 @@ class Bench:
         """Play games by letter frequency; return the first `width` guesses and words left."""
         table = self.naive_table if procedure.naive_feedback else self.true_table
         turns = np.full((len(targets), width, 2), -1, np.int64)
+        scored = table.letters if procedure.repeated_letters else table.first_letters
+        recount = not procedure.fixed_counts
         play_letter_games(
-            table.codes,
-            table.letters,
-            targets,
-            draws,
-            procedure.repeated_letters,
-            not procedure.fixed_counts,
-            lengths,
-            turns,
+            table.codes, table.letters, scored, targets, draws, recount, lengths, turns
         )
         return turns
 

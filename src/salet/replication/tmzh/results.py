@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -11,6 +13,8 @@ from numpy.typing import NDArray
 
 from salet.games.wordle import pattern_of
 from salet.groups import group_stats
+from salet.replication.documents import letter_bars
+from salet.replication.findings import Options, Replication
 from salet.replication.switches import Variants, without
 from salet.replication.tmzh.program import (
     ENTROPY,
@@ -21,7 +25,9 @@ from salet.replication.tmzh.program import (
     Bench,
     Procedure,
 )
-from salet.replication.writeup import Drawn, Measured, Values, Verdict
+from salet.replication.walk import Tally
+from salet.replication.writeup import Drawn, Measured, Values, Verdict, WriteUp
+from salet.report import Spec, cumulative, spread
 
 
 class Results:
@@ -29,6 +35,7 @@ class Results:
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
+        bench.play([FIRST, FREQUENCY, EXPLORE, PRINTED_EXPLORE, ENTROPY])
 
     def measured(self) -> Measured:
         """Return our value of every printed figure."""
@@ -76,13 +83,11 @@ class Results:
 
     def _chance(self) -> Values:
         """Measure what the document does not report of exploring."""
-        in_six, printed_in_six = (
-            without(procedure, "steps_from_zero") for procedure in (EXPLORE, PRINTED_EXPLORE)
-        )
+        counted = "steps_from_zero"
         ways = {
             "failed games, code as printed": PRINTED_EXPLORE,
-            "lost in six guesses": in_six,
-            "lost in six guesses, code as printed": printed_in_six,
+            "lost in six guesses": without(EXPLORE, counted),
+            "lost in six guesses, code as printed": without(PRINTED_EXPLORE, counted),
         }
         failed = {name: _drawn(self.bench.failed(way)) for name, way in ways.items()}
         return {name: one._replace(mean=round(one.mean, 1)) for name, one in failed.items()}
@@ -150,7 +155,8 @@ class Results:
         alike = {str(pattern_of("east", word)) for word in ("fast", "last")} == {"-ggg"}
         tares, soare = bench.opener(ENTROPY) == "tares", bench.opener(without(FREQUENCY)) == "soare"
         failed, lost = facts["failed"]
-        half, four, won = facts["half"], facts["in_four"], facts["won"]
+        half, four = facts["half"], facts["in_four"]
+        near = [abs(won.mean - 93) <= 2 * won.spread for won in facts["won"]]  # within chance
         many, one_by_one = facts["family"] == 13, facts["groups"] <= facts["inside"]
         return {
             "filtering": (filtered, filtered),
@@ -161,7 +167,7 @@ class Results:
             "possibilities": (many, many),
             "only_way": (one_by_one, one_by_one),
             "stochastic": (drawn.mean < plain[0], corrected.mean + corrected.spread < plain[1]),
-            "won": (_is_93(won[0]), _is_93(won[1])),
+            "won": (near[0], near[1]),
             "east": (alike, alike),
             "tares": (tares, tares),
             "way_better": (
@@ -172,11 +178,61 @@ class Results:
             "four_attempts": (round(four[0], -1) == 90, round(four[1], -1) == 90),
         }
 
+    def data(self) -> dict[str, Any]:
+        """Return what the charts are drawn from: games by length, runs of exploring, letters."""
+        solvers = {"character frequency": FREQUENCY, "random explore": EXPLORE, "entropy": ENTROPY}
+        return {
+            "games_by_guesses": [
+                {
+                    "solver": name,
+                    "version": version,
+                    "guesses": guesses,
+                    "games": count / len(lengths),
+                    "within": float((lengths <= guesses).mean()),
+                }
+                for name, procedure in solvers.items()
+                for version, one in (("as published", procedure), ("corrected", without(procedure)))
+                for lengths in [self.bench.lengths(one)]
+                for guesses, count in enumerate(np.bincount(lengths.ravel()).tolist())
+                if guesses > 0
+            ],
+            "explore_failed_by_seed": self.bench.failed(EXPLORE).tolist(),
+            "explore_lost_by_seed_corrected": self.bench.failed(without(EXPLORE)).tolist(),
+            "letter_counts": dict(Counter("".join(self.bench.lexicon.allowed)).most_common()),
+        }
+
 
 def _drawn(runs: NDArray[np.number[Any]]) -> Drawn:
     return Drawn(float(runs.mean()), float(runs.std(ddof=1)))
 
 
-def _is_93(won: Drawn) -> bool:
-    """Whether the document's 93% is within chance."""
-    return abs(won.mean - 93) <= 2 * won.spread
+# --- the whole ---
+
+
+def replicate(options: Options) -> Replication:
+    """Measure every figure and check every sentence of the write-up."""
+    results = Results(Bench(options.jobs, tally=Tally(options.step)))
+    return WriteUp("tmzh").replication(results, charts)
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the charts of the document from its data."""
+    everything = "original-all: any of 12,972 words may be the answer"
+    drawn = letter_bars(data["letter_counts"])
+    for version in ("as published", "corrected"):
+        shares: dict[str, list[float]] = {}
+        for row in data["games_by_guesses"]:
+            if row["version"] == version:
+                shares.setdefault(row["solver"], []).append(row["within"])
+        title = f"Solved within n guesses, {version}"
+        subtitle = f"{everything}; hard mode strict; 2,315 games each"
+        drawn[title] = cumulative(shares, title=title, subtitle=subtitle)
+    failed, title = data["explore_failed_by_seed"], "Failures of random exploring"
+    drawn[title] = spread(
+        failed,
+        title=title,
+        subtitle=f"{everything}; {len(failed)} runs of 2,315 games, each with its own seed",
+        axis="games of more than 7 guesses, as the author counts",
+        marks={"published: 154": 154},
+    )
+    return drawn

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from salet.groups import GroupStats, group_stats
 from salet.parallel import worker_count
 from salet.replication.feedback import RoyWordle, table_of
-from salet.replication.switches import switch
 from salet.replication.walk import Left, Lengths, Tally, play
 from salet.table import Indices, Table, open_table
 from salet.words.lexicon import Lexicon
@@ -25,19 +24,14 @@ from salet.words.lexicon import Lexicon
 
 @dataclass(frozen=True)
 class Procedure:
-    """The ways in which the program is not the game, or not what the text says."""
+    """The ways in which the program is not the game, or not what the text says.
 
-    roy_feedback: bool = switch(
-        "the colours of a guess double as the marks of which letters of the answer are used up, so "
-        "that a yellow hides the answer's letter in its place"
-    )
-    whole_list: bool = switch(
-        "all 12,972 words are taken for possible answers: what the text of 7 January did, and the "
-        "table and the example still do after the update to 2,315"
-    )
-    own_referee: bool = switch(
-        "the bot is judged on games in which its own rule colours the guesses, not the game's"
-    )
+    What each switch does stands in ``document.toml``.
+    """
+
+    roy_feedback: bool = False
+    whole_list: bool = False
+    own_referee: bool = False
 
 
 TABLES = Procedure(roy_feedback=True, whole_list=True)
@@ -68,7 +62,7 @@ rest; ``shuffled`` stands for the order of a hash map; ``possible`` words may st
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BotGames:
     """The bot's games, in the order of the answers.
 
     Attributes
@@ -122,21 +116,18 @@ class Bot:
 
     def _values(self, key: str, tied: Indices, stats: GroupStats, candidates: Indices) -> Indices:
         """Return what one part of a tie rule looks at: smaller is better."""
-        match key:
-            case "late":
-                return -tied
-            case "listed":
-                return self._listed[tied]
-            case "shuffled":
-                return self._shuffled[tied]
-            case "groups":
-                return -stats.groups[tied]
-            case "expected":
-                return stats.squares[tied]
-        possible: Indices = self._table.answer_guesses[candidates]
-        return 1 - np.isin(tied, possible).astype(np.int64)
+        if key == "possible":
+            return 1 - np.isin(tied, self._table.answer_guesses[candidates]).astype(np.int64)
+        every = {
+            "late": -self._every,
+            "listed": self._listed,
+            "shuffled": self._shuffled,
+            "groups": -stats.groups,
+            "expected": stats.squares,
+        }
+        return every[key][tied]
 
-    def play(self, referee: Table) -> Outcome:
+    def play(self, referee: Table) -> BotGames:
         """Play every answer, coloured by `referee` and understood by the bot's own table.
 
         Misled by another referee than itself, the bot may strike off the answer, and then runs out
@@ -149,7 +140,7 @@ class Bot:
             answers, turns = np.nonzero(games.guesses == guess)
             seen = self._table.row(int(guess))[answers]
             dropped[answers[seen != games.patterns[answers, turns]]] = True
-        return Outcome(Lengths(games.lengths), dropped)
+        return BotGames(Lengths(games.lengths), dropped)
 
 
 def _places(lexicon: Lexicon, listed: tuple[str, ...]) -> Indices:
@@ -173,7 +164,7 @@ class Bench:
         self.tally = Tally() if tally is None else tally
         self._lexicons = {True: Lexicon.load("original-all"), False: Lexicon.load("original")}
         self._tables: dict[tuple[bool, bool], Table] = {}
-        self._outcomes: dict[tuple[str, bool, bool], Outcome] = {}
+        self._outcomes: dict[tuple[str, bool, bool], BotGames] = {}
         self._splits: dict[tuple[bool, bool], GroupStats] = {}
 
     def lexicon(self, procedure: Procedure) -> Lexicon:
@@ -206,10 +197,10 @@ class Bench:
 
     def sizes(self, procedure: Procedure, word: str) -> dict[str, int]:
         """Return the words for each pattern of an opener, the largest group first."""
-        table = self.table(procedure)
-        sizes = np.bincount(table.row(table.lexicon.guess_index(word)))
-        order = [int(code) for code in np.argsort(-sizes, kind="stable") if sizes[code] > 0]
-        return {str(table.game.replies[code]): int(sizes[code]) for code in order}
+        every = np.arange(len(self.lexicon(procedure).answers))
+        groups = self.groups(procedure, word, every).items()
+        sizes = {pattern: len(words) for pattern, words in groups}
+        return dict(sorted(sizes.items(), key=lambda one: -one[1]))
 
     def left(self, procedure: Procedure, *turns: str) -> Indices:
         """Return the possible answers after some turns, by the procedure's rule."""
@@ -229,7 +220,7 @@ class Bench:
             for code in np.unique(row)
         }
 
-    def outcome(self, procedure: Procedure, ties: str) -> Outcome:
+    def outcome(self, procedure: Procedure, ties: str) -> BotGames:
         """Return the bot's games on the 2,315 answers."""
         self.play()
         referee = procedure.roy_feedback and procedure.own_referee

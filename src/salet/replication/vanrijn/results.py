@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import gt
 from typing import Any
@@ -10,9 +11,13 @@ from typing import Any
 import numpy as np
 
 from salet.groups import group_stats
+from salet.replication.documents import letter_bars
+from salet.replication.findings import Options, Replication
 from salet.replication.switches import Variants
 from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Bench, Procedure
-from salet.replication.writeup import Measured, Values, Verdict
+from salet.replication.walk import Tally
+from salet.replication.writeup import Measured, Values, Verdict, WriteUp
+from salet.report import Spec, group_sizes, step_histograms
 from salet.runs.ground import run
 
 TRUE = Procedure()
@@ -33,6 +38,7 @@ class Results:
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
+        bench.play()
 
     def measured(self) -> Measured:
         """Return our value of every printed figure."""
@@ -193,3 +199,66 @@ class Results:
             "several_moves": (None, facts["tree"] < min(means.values())),
             "hard_group": (None, facts["further"] > facts["usual"] + 0.5),
         }
+
+    def data(self) -> dict[str, Any]:
+        """Return what the charts are drawn from: letters, groups of openers, games by length."""
+        versions = {"as published": GAMES, "in the real game": OPENERS, "corrected": TRUE}
+        printed = {"smile": TABLES, "raise": OPENERS, "slate": OPENERS}
+        return {
+            "letter_counts": dict(self.letters.most_common()),
+            "groups": [
+                {"word": word, "version": version, "pattern": pattern, "words": words}
+                for word, procedure_printed in printed.items()
+                for version, procedure in (("as published", procedure_printed), ("corrected", TRUE))
+                for pattern, words in self.bench.sizes(procedure, word).items()
+            ],
+            "games_by_guesses": [
+                {"ties": ties, "version": version, "guesses": guesses, "games": games}
+                for ties in self.bench.ties
+                for version, procedure in versions.items()
+                for guesses, games in enumerate(
+                    np.bincount(self.bench.outcome(procedure, ties).games.guesses).tolist()
+                )
+                if games > 0
+            ],
+        }
+
+
+# --- the whole ---
+
+
+def replicate(options: Options) -> Replication:
+    """Measure every figure and check every sentence of the write-up."""
+    results = Results(Bench(options.jobs, tally=Tally(options.step)))
+    return WriteUp("vanrijn").replication(results, charts)
+
+
+def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
+    """Draw the charts of the document from its data."""
+    answers = "original: 2,315 answers, 12,972 allowed"
+    smile = "original; as published of all 12,972 words, corrected of the 2,315 answers"
+    drawn = letter_bars(data["letter_counts"])
+    for word, words in (("smile", smile), ("raise", answers), ("slate", answers)):
+        sizes: dict[str, list[int]] = {}
+        for row in data["groups"]:
+            if row["word"] == word:
+                sizes.setdefault(row["version"], []).append(row["words"])
+        title = f"Groups that {word.upper()} makes"
+        drawn[title] = group_sizes(sizes, title=title, subtitle=words)
+    return drawn | {_GAMES: _games_chart(data["games_by_guesses"], answers)}
+
+
+_GAMES = "Games by number of guesses"
+
+
+def _games_chart(rows: Sequence[Mapping[str, Any]], answers: str) -> Spec:
+    """Draw the games under the first of the tie rules; the document states none."""
+    ties = rows[0]["ties"]
+    histograms: dict[str, dict[int, int]] = {}
+    for row in rows:
+        if row["ties"] == ties:
+            histograms.setdefault(row["version"], {})[row["guesses"]] = row["games"]
+    # Length 0 is a game that the author's filter lost the answer of.
+    never = {name: one.pop(0) for name, one in histograms.items() if 0 in one}
+    subtitle = f"{answers}; normal mode, 6 guesses; ties: {ties}"
+    return step_histograms(histograms, title=_GAMES, subtitle=subtitle, unfinished=never)

@@ -64,7 +64,7 @@ def play(request: PlayRequest, work: Work) -> dict[str, Any]:
         "over": over,
         "won": played.solved,
         "boards": [_board(board, over=over) for board in played],
-        "share": _share(advisor, request.host, played) if over else None,
+        "share": played.share() if over else None,
     }
 
 
@@ -113,15 +113,3 @@ def _board(board: Board, *, over: bool) -> dict[str, Any]:
         "candidates": len(board.view.candidates),
         "answer": board.host.reveal(board.view) if over or board.solved else None,
     }
-
-
-def _share(advisor: Advisor, host: str, played: SeveralBoards) -> str:
-    """Write the game as people share it: colours, no words."""
-    from salet.coach.grids import share_boards, share_text
-
-    rules = advisor.rules
-    title = f"salet {advisor.lexicon.name}" + ("" if host == _HONEST else f" {host}")
-    if len(played) == 1:
-        hard = rules.hard != "off"
-        return share_text(title, played.boards[0].replies, rules.max_guesses, hard=hard)
-    return share_boards(title, played.solved_at, rules.max_guesses)

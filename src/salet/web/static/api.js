@@ -47,45 +47,37 @@ export const get = (path, signal) => send("GET", path, undefined, signal);
 export const post = (path, body, signal) => send("POST", path, body, signal);
 export const remove = (path) => send("DELETE", path);
 
-// Follow a job; calls `progress` as it goes and returns the job when it is over.
-export function follow(id, progress, signal) {
+// Follow a job: `progress(job)` is told how it goes, `lost()` that the server is not heard any
+// more. Returns the job when it is over; null if the server has forgotten it.
+export function follow(id, progress, lost, signal) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`${ROOT}/runs/${id}/events`);
-    const stop = () => events.close();
-    signal?.addEventListener("abort", () => {
-      stop();
-      reject(new DOMException("stopped", "AbortError"));
-    });
+    signal.addEventListener("abort", () => events.close());
     events.addEventListener("progress", (event) => progress(JSON.parse(event.data)));
     events.addEventListener("end", (event) => {
-      stop();
+      events.close();
       const job = JSON.parse(event.data);
       if (job.state === "done") resolve(job);
       else reject(new ApiError(job.error ?? "the run was stopped", job.state, 0));
     });
     events.addEventListener("error", () => {
-      if (events.readyState === EventSource.CLOSED) {
-        reject(new ApiError("the server does not answer", "Offline", 0));
-      }
+      // The browser tries again by itself, unless the server refused.
+      if (events.readyState === EventSource.CLOSED) resolve(null);
+      else lost();
     });
   });
 }
 
-// Only the last of several requests counts; the ones before it are given up, and `cancel` gives
-// up the last one, too.
-export function latest(action) {
-  let controller = null;
-  const ask = async (...values) => {
-    controller?.abort();
-    const mine = new AbortController();
-    controller = mine;
-    try {
-      return await action(mine.signal, ...values);
-    } catch (error) {
-      if (error.name === "AbortError") return undefined;
-      throw error;
-    }
-  };
-  ask.cancel = () => controller?.abort();
-  return ask;
+// One guard for a page: what a person chose last counts. Every question is asked with the signal of
+// `begin`, which ends all questions before it; an answer whose signal is aborted is dropped.
+export class Guard {
+  begin() {
+    this.end();
+    this.controller = new AbortController();
+    return this.controller.signal;
+  }
+
+  end() {
+    this.controller?.abort();
+  }
 }

@@ -1,13 +1,13 @@
 // One bot: figures, rivals, the words that cost it most, and those it set.
 
-import { get } from "./api.js";
+import { Guard, get } from "./api.js";
 import { clear, drawGames, signed } from "./arena-games.js";
 import { drawBars } from "./bars.js";
 import { el, find, replace } from "./dom.js";
 
 export class BotPage {
   constructor(complain, openGame, openPair, opened) {
-    Object.assign(this, { complain, openGame, openPair, opened });
+    Object.assign(this, { complain, openGame, openPair, opened, guard: new Guard() });
     find("#who").addEventListener("change", () => this.open(this.tournament, find("#who").value));
   }
 
@@ -24,10 +24,14 @@ export class BotPage {
 
   async refresh() {
     const query = new URLSearchParams({ tournament: this.tournament, name: find("#who").value });
+    const signal = this.guard.begin();
     try {
-      this.draw(await get(`/arena/bot?${query}`));
+      const answer = await get(`/arena/bot?${query}`, signal);
+      if (signal.aborted) return;
+      this.draw(answer);
+      this.complain(null);
     } catch (error) {
-      this.complain(error);
+      if (!signal.aborted) this.complain(error);
     }
   }
 

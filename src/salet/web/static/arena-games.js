@@ -19,7 +19,7 @@ export function drawGame(game, open) {
 export function sentence(game) {
   const by = game.setter === null ? "" : ` by ${game.setter}`;
   if (game.setter_verdict) return `has a gift${by}: ${game.setter_verdict}`;
-  const word = game.answer ? ` ${game.answer.toUpperCase()}${by ? `, set${by}` : ""}` : ` a word${by}`;
+  const word = game.answer ? ` ${game.answer.toUpperCase()}${by ? ` (set${by})` : ""}` : ` a word${by}`;
   return game.verdict === "solved" ? `solves${word} in ${game.cost}` : `${game.verdict}:${word}, costs ${game.cost}`;
 }
 

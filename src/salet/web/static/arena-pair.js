@@ -1,14 +1,12 @@
 // Two bots against each other, round by round.
 
-import { get } from "./api.js";
+import { Guard, get } from "./api.js";
 import { clear, signed } from "./arena-games.js";
 import { count, el, find, replace } from "./dom.js";
 
 export class PairPage {
   constructor(complain, openGame, opened) {
-    this.complain = complain;
-    this.openGame = openGame;
-    this.opened = opened;
+    Object.assign(this, { complain, openGame, opened, guard: new Guard() });
     for (const selector of ["#first", "#second"]) {
       find(selector).addEventListener("change", () => this.open(this.tournament, find("#first").value, find("#second").value));
     }
@@ -34,10 +32,14 @@ export class PairPage {
       return;
     }
     const query = new URLSearchParams({ tournament: this.tournament, first, second });
+    const signal = this.guard.begin();
     try {
-      this.draw(await get(`/arena/pair?${query}`));
+      const answer = await get(`/arena/pair?${query}`, signal);
+      if (signal.aborted) return;
+      this.draw(answer);
+      this.complain(null);
     } catch (error) {
-      this.complain(error);
+      if (!signal.aborted) this.complain(error);
     }
   }
 

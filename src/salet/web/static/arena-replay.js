@@ -1,6 +1,6 @@
 // One game step by step, with the other board of its round beside it. No bot is needed.
 
-import { get } from "./api.js";
+import { Guard, get } from "./api.js";
 import { sentence } from "./arena-games.js";
 import { BoardView } from "./board.js";
 import { announce, count, el, find, replace } from "./dom.js";
@@ -10,6 +10,7 @@ export class ReplayPage {
   constructor(complain, opened) {
     this.complain = complain;
     this.opened = opened;
+    this.guard = new Guard();
     this.clear();
     const to = (step) => () => this.go(step());
     find("#start").addEventListener("click", to(() => 0));
@@ -27,15 +28,19 @@ export class ReplayPage {
     replace(find("#boards"), el("p", { class: "soft" }, "Choose a game from a list."));
   }
 
-  // `chosen`: a person asked for it, so it is told and kept in the address.
-  async open(id, chosen = true) {
+  // `chosen`: a person asked for it, so it is told; `noted`: it is kept in the address.
+  async open(id, chosen = true, noted = chosen) {
+    const signal = this.guard.begin();
     try {
-      this.shown = await get(`/arena/games/${id}`);
+      const shown = await get(`/arena/games/${id}`, signal);
+      if (signal.aborted) return;
+      this.shown = shown;
+      if (chosen) this.complain(null);
     } catch (error) {
-      this.complain(error);
+      if (!signal.aborted) this.complain(error);
       return;
     }
-    if (chosen) this.opened(id);
+    if (noted) this.opened(id);
     const { game, other, lexicon, max_guesses: height, logs } = this.shown;
     this.games = [game, other].filter(Boolean);
     this.steps = Math.max(...this.games.map(({ turns }) => turns.length));
@@ -50,7 +55,7 @@ export class ReplayPage {
     find("#boards").dataset.count = this.boards.length;
     replace(find("#boards"), this.boards.map(({ element }) => element));
     replace(find("#logs"), Object.entries(logs).map(([name, text]) =>
-      el("details", {}, el("summary", { class: "small" }, `What ${name} wrote to stderr in this match`), el("pre", {}, text.slice(-4000)))));
+      el("details", {}, el("summary", { class: "small" }, `What ${name} wrote to stderr in this match`), el("pre", { tabindex: 0 }, text.slice(-4000)))));
     this.go(chosen ? 0 : this.steps, chosen);
   }
 

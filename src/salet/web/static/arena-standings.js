@@ -2,7 +2,7 @@
 
 import { clear, signed } from "./arena-games.js";
 import { drawChart } from "./chart.js";
-import { el, find, replace } from "./dom.js";
+import { breakable, el, find, replace } from "./dom.js";
 
 const FAULTS = { "not solved": "not_solved", invalid: "invalid", "time-out": "time_out", crashed: "crashed", "not set": "setting_faults" };
 
@@ -26,7 +26,7 @@ function drawRows({ standings }, openBot) {
     el("thead", {}, el("tr", {}, names.map((name) => head(name)))),
     el("tbody", {}, standings.map((row, place) => el("tr", {},
       number(String(place + 1)),
-      el("th", { scope: "row" }, el("button", { type: "button", class: "plain link", onclick: () => openBot(row.name) }, row.name)),
+      el("th", { scope: "row" }, el("button", { type: "button", class: "plain link", onclick: () => openBot(row.name) }, breakable(row.name))),
       number(String(row.points)), number(String(row.won)), drawn ? number(String(row.drawn)) : null, number(String(row.lost)),
       number(signed(row.margin)), number(mean(row.mean_cost)), sets ? number(mean(row.inflicted)) : null,
       number(`${row.rating.mu.toFixed(1)} ± ${row.rating.sigma.toFixed(1)}`),
@@ -45,8 +45,8 @@ function drawCross({ standings, cross_table: table }, openPair) {
   };
   replace(
     find("#cross"),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "bot"), names.map((name) => el("th", { scope: "col", class: "number" }, name)))),
-    el("tbody", {}, names.map((one) => el("tr", {}, el("th", { scope: "row" }, one), names.map((other) => cell(one, other))))),
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "bot"), names.map((name) => el("th", { scope: "col", class: "number" }, breakable(name))))),
+    el("tbody", {}, names.map((one) => el("tr", {}, el("th", { scope: "row" }, breakable(one)), names.map((other) => cell(one, other))))),
   );
 }
 
@@ -54,17 +54,17 @@ function drawCurve({ standings, rating_curve: curve }) {
   const values = Object.entries(curve).flatMap(([bot, ratings]) => ratings.map(({ mu }, match) => ({ bot, match, rating: mu })));
   const rows = standings.map(({ name, rating }) => ({ name, value: Number(rating.mu.toFixed(1)) }));
   const label = `Rating after each match. ${standings.map(({ name, rating }) => `${name}: ${rating.mu.toFixed(1)}`).join(", ")}.`;
-  const spec = {
-    width: "container",
+  const matches = Math.max(...values.map(({ match }) => match), 1);
+  const spec = (width) => ({
     height: 280,
     data: { values },
     mark: { type: "line", point: { size: 25 } },
     encoding: {
-      x: { field: "match", type: "quantitative", title: "matches played", axis: { tickMinStep: 1 } },
+      x: { field: "match", type: "quantitative", title: "matches played", axis: { format: "d", tickCount: Math.min(matches, Math.floor(width / 60)) } },
       y: { field: "rating", type: "quantitative", title: "rating", scale: { zero: false } },
-      color: { field: "bot", type: "nominal", title: null, sort: standings.map(({ name }) => name), scale: { scheme: "tableau20" } },
+      color: { field: "bot", type: "nominal", title: null, sort: standings.map(({ name }) => name), scale: { scheme: "tableau20" }, legend: { orient: "bottom", columns: Math.max(1, Math.floor(width / 170)), labelLimit: 140, symbolLimit: 100 } },
       strokeDash: { field: "bot", type: "nominal", legend: null, sort: standings.map(({ name }) => name) },
     },
-  };
+  });
   drawChart(find("#curve"), spec, rows, label);
 }

@@ -6,7 +6,7 @@ import { drawGames } from "./arena-games.js";
 import { PairPage } from "./arena-pair.js";
 import { ReplayPage } from "./arena-replay.js";
 import { drawStandings } from "./arena-standings.js";
-import { announce, count, el, find, replace } from "./dom.js";
+import { announce, count, el, find, replace, sentence } from "./dom.js";
 import * as link from "./link.js";
 import { wireTabs } from "./tabs.js";
 
@@ -14,38 +14,45 @@ const NAMES = ["standings", "games", "pair", "bot"];
 const SHOWN = 30;
 const PAUSE = 3000;
 
-let state = null;
+let state = null; // of the tournament, as the server told it last
 let events = null;
 let latest = [];
 let counted = 0;
 let waiting = null;
+let leader = "";
 
-const complain = (error) => {
-  find("#message").textContent = error ? error.message : "";
-};
+// What went wrong stays until what it was about is done again: `about` is the part of the page.
+const problems = new Map();
+function complain(about, error) {
+  if (error) problems.set(about, sentence(error.message));
+  else problems.delete(about);
+  find("#message").textContent = [...problems.values()].join(" ");
+}
+
 const tabs = wireTabs(NAMES, (name) => note({ tab: name }));
-const replay = new ReplayPage(complain, (game) => note({ tab: "games", game }));
-const pair = new PairPage(complain, openGame, (first, second) => note({ tab: "pair", first, second }));
-const bot = new BotPage(complain, openGame, openPair, (name) => note({ tab: "bot", bot: name }));
+const replay = new ReplayPage((error) => complain("game", error), (game) => note({ tab: "games", game }));
+const pair = new PairPage((error) => complain("pair", error), openGame, (first, second) => note({ tab: "pair", first, second }));
+const bot = new BotPage((error) => complain("bot", error), openGame, openPair, (name) => note({ tab: "bot", bot: name }));
 
-// The address keeps what is shown, so that a link shows the same.
+// The address keeps what is shown, so that a link shows the same, and Back what was shown before.
 function note(values) {
   const known = Object.fromEntries(link.read());
-  link.write({ ...known, ...values, tournament: state.tournament });
+  complain("link", null);
+  link.write({ ...known, ...values, tournament: state.tournament }, true);
 }
 
 function openGame(id) {
-  tabs.select("games");
+  tabs.select("games", false);
   replay.open(id).then(() => find("#replay-title").focus());
 }
 
 function openPair(first, second) {
-  tabs.select("pair");
+  tabs.select("pair", false);
   pair.open(state.tournament, first, second);
 }
 
 function openBot(name) {
-  tabs.select("bot");
+  tabs.select("bot", false);
   bot.open(state.tournament, name);
 }
 
@@ -56,31 +63,55 @@ async function start() {
   find("#arena").classList.remove("hidden");
   const names = tournaments.map(({ tournament }) => tournament);
   replace(find("#tournament"), names.map((name) => el("option", { value: name }, name)));
-  const params = link.read();
-  const wanted = names.includes(params.get("tournament")) ? params.get("tournament") : names[0];
-  find("#tournament").value = wanted;
-  find("#tournament").addEventListener("change", () => show(find("#tournament").value, new URLSearchParams()));
-  await show(wanted, params);
+  const restore = (params) => {
+    const wanted = names.includes(params.get("tournament")) ? params.get("tournament") : names[0];
+    find("#tournament").value = wanted;
+    return wanted === state?.tournament ? showParts(params) : show(wanted, params);
+  };
+  find("#tournament").addEventListener("change", () => {
+    const wanted = find("#tournament").value;
+    link.write({ tournament: wanted }, true);
+    show(wanted, new URLSearchParams());
+  });
+  link.onReturn(restore);
+  await restore(link.read());
 }
 
 async function show(name, params) {
   events?.close();
   latest = [];
   counted = -1;
+  problems.clear();
   state = await get(`/arena/games?limit=1&tournament=${encodeURIComponent(name)}`);
   for (const select of document.querySelectorAll(".bots")) {
     replace(select, state.bots.map((one) => el("option", { value: one }, one)));
   }
   replay.clear();
-  tabs.select(NAMES.includes(params.get("tab")) ? params.get("tab") : "standings", false);
-  const has = (...keys) => keys.every((key) => params.has(key));
-  const [first, second = first] = state.bots;
-  pair.choose(state.tournament, has("first") ? params.get("first") : first, has("second") ? params.get("second") : second);
-  bot.choose(state.tournament, has("bot") ? params.get("bot") : first);
-  if (has("game")) replay.open(Number(params.get("game")));
+  showParts(params);
   drawState();
   await recount();
   listen(name);
+}
+
+// Show the parts that an address names.
+function showParts(params) {
+  tabs.select(NAMES.includes(params.get("tab")) ? params.get("tab") : "standings", false);
+  const [one, two = one] = state.bots;
+  complain("link", null);
+  const named = (key, usual) => {
+    const name = params.get(key) ?? usual;
+    if (state.bots.includes(name)) return name;
+    complain("link", new Error(`there is no bot '${name}' in this tournament`));
+    return usual;
+  };
+  pair.choose(state.tournament, named("first", one), named("second", two));
+  bot.choose(state.tournament, named("bot", one));
+  const id = Number(params.get("game"));
+  if (params.has("game") && replay.shown?.game.id !== id) replay.open(id, true, false);
+  if (counted >= 0) {
+    pair.refresh();
+    bot.refresh();
+  }
 }
 
 function listen(name) {
@@ -124,12 +155,18 @@ async function recount() {
     drawStandings(standings, openBot, openPair);
     pair.refresh();
     bot.refresh();
-    const [leader] = standings.standings;
-    if (leader?.games) announce(`${leader.name} leads with ${leader.points} points.`);
-    complain(null);
+    tellLeader(standings.standings[0]);
+    complain("standings", null);
   } catch (error) {
-    complain(error);
+    complain("standings", error);
   }
+}
+
+// Said once, and again only when it changes.
+function tellLeader(first) {
+  const said = first?.games ? `${first.name} leads with ${count(first.points, "point")}.` : "";
+  if (said && said !== leader) announce(said);
+  leader = said;
 }
 
 function drawState() {
@@ -141,4 +178,4 @@ function drawState() {
   find("#bar").value = state.matches ? state.matches_finished / state.matches : 0;
 }
 
-start().catch(complain);
+start().catch((error) => complain("page", error));

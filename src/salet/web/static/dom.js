@@ -14,10 +14,17 @@ export function el(tag, attributes = {}, ...children) {
 // A text with parts between backticks, which are code.
 export const prose = (text) => text.split(/`+/u).map((part, place) => (place % 2 ? el("code", {}, part) : part));
 
+// The name of a strategy or bot, which may be broken before each of its parts.
+export const breakable = (name) => name.split(/(?=[+(_])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
+
 export const find = (selector, root = document) => root.querySelector(selector);
 
+// Fill `parent` anew; who was on something in it is on the thing of the same name afterwards.
 export function replace(parent, ...children) {
+  const name = (element) => element.getAttribute("aria-label") ?? element.textContent;
+  const held = document.activeElement !== parent && parent.contains(document.activeElement) ? name(document.activeElement) : null;
   parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+  if (held !== null) [...parent.querySelectorAll("button, a, [tabindex]")].find((element) => name(element) === held)?.focus();
 }
 
 // Say something to people who listen instead of looking.
@@ -30,6 +37,9 @@ export function announce(text) {
     if (turn === said) live.textContent = text;
   }, 60);
 }
+
+// A message as a sentence: a capital at its beginning, one stop at its end.
+export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.?!:…]$/u.test(text) ? "" : "."}`;
 
 export function debounce(action, wait) {
   let timer;

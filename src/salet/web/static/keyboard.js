@@ -1,7 +1,7 @@
 // The keys on the screen and the keys on the desk, which do the same.
 
 import { el, replace } from "./dom.js";
-import { COLOURS, capital, colourOf } from "./tiles.js";
+import { COLOURS, capital, colourOf, lower } from "./tiles.js";
 
 const TYPING = "input, select, textarea, [contenteditable]";
 const MEANING = { grey: "not in the word", yellow: "in the word", green: "in its place" };
@@ -21,12 +21,34 @@ export class Keyboard {
     last.unshift(this.key("Enter", "Enter", "wide"));
     last.push(this.key("Backspace", "⌫", "wide", "Delete the last letter"));
     this.place.replaceChildren(...lines.map((line) => el("div", { class: "keys" }, ...line)));
+    this.stop([...this.keys.values()][0]);
+  }
+
+  // The keys are one stop of the tab key; the arrow keys move among them.
+  stop(key) {
+    for (const other of this.keys.values()) other.tabIndex = other === key ? 0 : -1;
+  }
+
+  move(event) {
+    const line = event.target.parentElement;
+    const place = [...line.children].indexOf(event.target);
+    const lines = {
+      ArrowLeft: event.target.previousElementSibling,
+      ArrowRight: event.target.nextElementSibling,
+      ArrowUp: line.previousElementSibling?.children[place],
+      ArrowDown: line.nextElementSibling?.children[place],
+    };
+    if (!(event.key in lines)) return;
+    event.preventDefault();
+    if (!lines[event.key]) return;
+    this.stop(lines[event.key]);
+    lines[event.key].focus();
   }
 
   key(name, text, kind = "", label = null) {
     const key = el(
       "button",
-      { type: "button", class: `key ${kind}`, "aria-label": label ?? text, "data-key": name, onclick: () => this.press(name, true) },
+      { type: "button", class: `key ${kind}`, "aria-label": label ?? text, "data-key": name, onclick: () => this.press(name, true), onkeydown: (event) => this.move(event) },
       text,
     );
     // Pressing a key must not take the focus from where a person is.
@@ -82,8 +104,6 @@ export class Keyboard {
 }
 
 const strips = (colours) => el("span", { class: "strips" }, colours.map((colour) => el("i", { "data-colour": colour })));
-
-export const lower = (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter).normalize("NFC");
 
 // The best that is known of every letter, from turns {word, pattern}.
 export function knownLetters(turns) {

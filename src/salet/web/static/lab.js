@@ -2,16 +2,35 @@
 
 import { get } from "./api.js";
 import { drawChart, overviewSpec } from "./chart.js";
-import { el, find, percent, prose, replace } from "./dom.js";
+import { breakable, el, find, percent, prose, replace, sentence } from "./dom.js";
 import * as link from "./link.js";
 import { wireRun } from "./run.js";
+import { kept } from "./settings.js";
 import { sortedTable } from "./sorted.js";
 import { wireTabs } from "./tabs.js";
 import { TreeExplorer } from "./tree.js";
 import { wireWatch } from "./watch.js";
 
 const NAMES = ["table", "run", "watch", "tree"];
-const { select } = wireTabs(NAMES, (name) => link.write({ tab: name === "table" ? "" : name }));
+// What a form asks for, by the names of the address.
+const FORMS = {
+  run: { first: "#first", second: "#second", opener: "#opener", lexicon: "#run-lexicon", hard: "#run-hard" },
+  watch: { strategy: "#watch-strategy", answer: "#watch-answer", lexicon: "#watch-lexicon", hard: "#watch-hard" },
+  tree: { strategy: "#tree-strategy", lexicon: "#tree-lexicon", hard: "#tree-hard" },
+};
+const asked = { run: "", watch: "", tree: "" }; // what each part shows
+const { select } = wireTabs(NAMES, (name) => link.write({ tab: name === "table" ? "" : name }, true));
+
+let returning = false; // whether an address is being restored, which makes no new entry in the history
+
+const formOf = (tab) => Object.fromEntries(Object.entries(FORMS[tab]).map(([name, selector]) => [name, find(selector).value.trim()]));
+
+// Note in the address what a part is asked.
+function note(tab) {
+  const values = formOf(tab);
+  asked[tab] = JSON.stringify(values);
+  link.write({ tab, ...values }, !returning);
+}
 
 async function start() {
   const params = link.read();
@@ -19,15 +38,18 @@ async function start() {
   const [{ strategies, measured, lexicon }, { lexicons }] = await Promise.all([get("/strategies"), get("/lexicons")]);
   const playing = strategies.filter(({ plays }) => plays);
   replace(find("#strategy-names"), [...playing.map(({ name }) => name), ...measured.map(({ strategy }) => strategy).filter((text) => text.includes("+"))].map((value) => el("option", { value })));
-  for (const select of document.querySelectorAll(".lexicons")) {
-    replace(select, lexicons.map(({ name }) => el("option", { value: name }, name)));
+  for (const choice of document.querySelectorAll(".lexicons")) {
+    replace(choice, lexicons.map(({ name }) => el("option", { value: name }, name)));
+    if (lexicons.some(({ name }) => name === kept().lexicon)) choice.value = kept().lexicon;
   }
+  find("#tree-lexicon").value = "original"; // the proven tree that the form names belongs to it
   drawMeasured(measured, lexicon);
   drawRegistry(strategies);
-  const startRun = wireRun((request) => link.write({ tab: "run", first: request.strategies[0], second: request.strategies[1] ?? "", opener: request.opener, lexicon: request.lexicon, hard: request.hard }));
-  wireWatch();
+  wireRun(() => note("run"));
+  wireWatch(() => note("watch"));
   wireTree();
-  restore(params, startRun);
+  link.onReturn(restore);
+  restore(params);
 }
 
 function drawMeasured(measured, lexicon) {
@@ -49,11 +71,8 @@ function drawMeasured(measured, lexicon) {
   ], 2)(measured);
   const rows = [...measured].sort((a, b) => a.mean - b.mean)
     .map(({ strategy, mean, losses }) => ({ name: strategy, value: mean, shown: `${mean.toFixed(4)}, ${losses} lost` }));
-  drawChart(find("#overview"), overviewSpec(measured), rows, "Strategies by mean number of guesses and losses; the table above has the figures.");
+  drawChart(find("#overview"), (width) => overviewSpec(measured, width), rows, "Strategies by mean number of guesses and losses; the table above has the figures.");
 }
-
-// A composed name may be broken before each of its parts.
-const breakable = (text) => text.split(/(?=[+(_])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
 
 function drawRegistry(strategies) {
   sortedTable(find("#registry"), [
@@ -72,34 +91,28 @@ function wireTree() {
   });
   find("#tree-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    const game = { strategy: find("#tree-strategy").value.trim(), lexicon: find("#tree-lexicon").value, hard: find("#tree-hard").value };
-    link.write({ tab: "tree", ...game });
-    explorer.open(game);
+    note("tree");
+    explorer.open(JSON.parse(asked.tree));
   });
 }
 
-// A link names a part and what was asked there.
-function restore(params, startRun) {
-  const put = (selector, name) => {
-    if (params.has(name)) find(selector).value = params.get(name);
-  };
-  const tab = params.get("tab");
-  if (tab === "run" && params.has("first")) {
-    put("#first", "first");
-    put("#second", "second");
-    put("#opener", "opener");
-    put("#run-lexicon", "lexicon");
-    put("#run-hard", "hard");
-    startRun();
+// A link names a part and what was asked there; it is asked again unless it is shown already.
+function restore(params) {
+  const tab = NAMES.includes(params.get("tab")) ? params.get("tab") : "table";
+  select(tab, false);
+  const form = FORMS[tab];
+  if (!form || !params.has(Object.keys(form)[0])) return;
+  for (const [name, selector] of Object.entries(form)) {
+    const field = find(selector);
+    field.value = params.get(name) ?? field.defaultValue ?? "";
+    if (field.matches("select") && !field.value) field.selectedIndex = 0; // no such choice
   }
-  if (tab === "tree" && params.has("strategy")) {
-    put("#tree-strategy", "strategy");
-    put("#tree-lexicon", "lexicon");
-    put("#tree-hard", "hard");
-    find("#tree-form").requestSubmit();
-  }
+  if (JSON.stringify(formOf(tab)) === asked[tab]) return;
+  returning = true;
+  find(`#${tab}-form`).requestSubmit();
+  returning = false;
 }
 
 start().catch((error) => {
-  replace(find("#measured-on"), error.message);
+  replace(find("#measured-on"), sentence(error.message));
 });

@@ -1,127 +1,216 @@
 // The Play page. The server replies to the whole game each time and keeps nothing of it.
 
-import { post } from "./api.js";
+import { Guard, post } from "./api.js";
 import { drawBars } from "./bars.js";
 import { BoardView } from "./board.js";
-import { announce, copy, el, find, percent, replace } from "./dom.js";
+import { announce, copy, el, find, percent, replace, sentence } from "./dom.js";
 import { hintFor } from "./hint.js";
 import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
-import { Settings } from "./settings.js";
+import { DEFAULTS, Settings, welcome } from "./settings.js";
 import { forget, record, statsOf } from "./stats.js";
 import { capital, inHighContrast, spoken, squares } from "./tiles.js";
 
-const DEFAULTS = { lexicon: "original", hard: "off", host: "honest", boards: 1, guesses: 6 };
+const PATIENCE = 300; // milliseconds without a reply before the page says that the host thinks
 
-const params = link.read();
-const settings = new Settings(find("#settings"), { fields: ["host", "boards", "guesses", "hard"], changed });
+const state = {
+  game: null, // its name, which decides the hidden words
+  guesses: [],
+  gaveUp: false,
+  host: null, // what the host replied last
+  entry: "", // the letters typed so far
+  waiting: true, // for the host, or for the page to be ready
+  queue: [], // the keys pressed meanwhile
+};
+const guard = new Guard();
+const settings = new Settings({ fields: ["host", "boards", "guesses", "hard"], guard, changing, changed });
 const keyboard = new Keyboard(find("#keyboard"), press);
 let views = [];
-let game = null; // its name, which decides the hidden words
-let guesses = [];
-let state = null;
-let entry = "";
-let waiting = false;
 
 async function start() {
-  await settings.load(params);
-  keyboard.layOut(settings.words.keyboard);
+  drawBoards([null], 6, 5, "ltr");
   keyboard.listen();
   find("#hint").addEventListener("click", hint);
-  find("#give-up").addEventListener("click", () => reply(guesses, true));
-  find("#new").addEventListener("click", () => begin());
+  find("#give-up").addEventListener("click", giveUp);
+  find("#new").addEventListener("click", () => begin(newName()));
+  find("#again").addEventListener("click", () => begin(newName()));
+  find("#daily").addEventListener("click", () => begin(daily()));
   find("#challenge").addEventListener("click", challenge);
   find("#share").addEventListener("click", share);
   find("#forget").addEventListener("click", () => {
     forget(kind());
     drawStats();
   });
-  addEventListener("hashchange", () => location.reload());
-  const named = params.get("game");
-  if (named && /^[0-9a-z]{1,16}$/u.test(named)) await resume(named);
-  else await begin();
+  link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch(complain));
+  const params = link.read();
+  if (await settings.load(params)) await open(params);
+  if (![...params].length) welcome(settings);
 }
 
-const kind = () => `${settings.values.lexicon} ${settings.values.host} ${settings.values.boards}`;
+// Games that are counted together: same words, host, boards, guesses and hard mode.
+function kind() {
+  const { lexicon, host, boards, guesses, hard } = settings.values;
+  const usual = guesses === boards + 5 && hard === DEFAULTS.hard;
+  return `${lexicon} ${host} ${boards}${usual ? "" : ` ${guesses} ${hard}`}`;
+}
 
 function newName() {
   const numbers = crypto.getRandomValues(new Uint32Array(2));
   return [...numbers].map((number) => number.toString(36)).join("").slice(0, 10);
 }
 
-async function begin() {
-  guesses = [];
-  entry = "";
-  state = null;
-  game = newName();
-  find("#end-card").classList.add("hidden");
-  await reply([]);
-}
+// One game a day, the same for everybody.
+const daily = () => `day${new Date().toLocaleDateString("sv").replaceAll("-", "")}`;
 
-async function resume(name) {
-  game = name;
-  let kept = [];
-  try {
-    kept = JSON.parse(sessionStorage.getItem(`game ${name}`)) ?? [];
-  } catch {
-    kept = [];
+// --- games -----------------------------------------------------------------------------------
+
+// Show the game that an address names, or a new one.
+async function open(params) {
+  const { values } = settings;
+  if (values.boards > 1 && !params.has("guesses")) values.guesses = values.boards + 5;
+  if (values.boards > 1 && values.hard !== "off") {
+    values.hard = "off";
+    settings.problem = "Hard mode is for one board.";
   }
-  await reply(kept);
+  settings.build();
+  keyboard.layOut(settings.words.keyboard);
+  const named = params.get("game") ?? newName();
+  const good = /^[0-9a-z]{1,16}$/u.test(named);
+  if (!good) settings.problem = "The link cannot be read; this is a new game.";
+  await begin(good ? named : newName(), false);
 }
 
-function changed(field) {
-  if (field === "boards") {
-    settings.values.guesses = settings.values.boards + 5;
-    if (settings.values.boards > 1) settings.values.hard = "off";
+// Begin a game, or go on with one that was begun in this tab. The one before is a step back.
+async function begin(name, push = true) {
+  const kept = keptGame(name);
+  Object.assign(state, { game: name, guesses: kept.guesses, gaveUp: kept.gaveUp, host: null, entry: "" });
+  link.write({ ...settings.forLink(), game: name }, push);
+  if (document.activeElement?.closest("#end-card")) find("#main").focus();
+  const before = settings.problem;
+  settings.problem = null;
+  await reply(kept.guesses, kept.gaveUp);
+  if (before) complain(new Error(before));
+}
+
+function keptGame(name) {
+  try {
+    const { guesses, gaveUp } = JSON.parse(sessionStorage.getItem(`game ${kind()} ${name}`));
+    return { guesses: [...guesses], gaveUp };
+  } catch {
+    return { guesses: [], gaveUp: false };
+  }
+}
+
+function keepGame() {
+  try {
+    sessionStorage.setItem(`game ${kind()} ${state.game}`, JSON.stringify({ guesses: state.guesses, gaveUp: state.gaveUp }));
+  } catch {
+    // A reload then begins the game again.
+  }
+}
+
+function changing(text) {
+  Object.assign(state, { host: null, entry: "", waiting: true });
+  say(text);
+  find("#boards").setAttribute("aria-busy", "true");
+}
+
+function changed(fields) {
+  const { values } = settings;
+  if (fields.has("boards")) {
+    values.guesses = values.boards + 5;
+    if (values.boards > 1) values.hard = "off";
+    settings.build();
+  } else if (fields.has("hard") && values.boards > 1) {
+    values.hard = "off";
+    settings.problem = "Hard mode is for one board.";
     settings.build();
   }
-  if (field === "lexicon") keyboard.layOut(settings.words.keyboard);
-  begin();
+  if (fields.has("lexicon")) keyboard.layOut(settings.words.keyboard);
+  begin(newName());
 }
 
 // Ask the host for its replies; `words` counts only if they are all taken.
-async function reply(words, giveUp = false) {
-  waiting = true;
+async function reply(words, gaveUp = false) {
+  const signal = guard.begin();
+  state.waiting = true;
+  const slow = setTimeout(() => say("The host is thinking ..."), PATIENCE);
+  find("#boards").setAttribute("aria-busy", "true");
   try {
-    const { lexicon, host, hard, boards, guesses: cap } = settings.values;
-    state = await post("/play", { game, lexicon, host, boards, hard, max_guesses: cap, guesses: words, give_up: giveUp });
-    guesses = words;
-    entry = "";
-    say(settings.problem ?? "", Boolean(settings.problem));
-    settings.problem = null;
+    const { lexicon, host, hard, boards, guesses: most } = settings.values;
+    const answer = await post("/play", { game: state.game, lexicon, host, boards, hard, max_guesses: most, guesses: words, give_up: gaveUp }, signal);
+    if (signal.aborted) return;
+    Object.assign(state, { host: answer, guesses: words, gaveUp, entry: "" });
+    say("");
     replace(find("#hints"), el("p", { class: "soft" }, "A hint names the best guess and says why.")); // an old one would mislead
-    try {
-      sessionStorage.setItem(`game ${game}`, JSON.stringify(guesses));
-    } catch {
-      // A reload then begins the game again.
-    }
-    link.write({ ...settings.forLink(DEFAULTS), game });
+    keepGame();
     tell();
   } catch (error) {
-    say(error.message, true);
+    if (signal.aborted) return;
+    state.queue = [];
+    complain(error);
   } finally {
-    waiting = false;
+    clearTimeout(slow);
   }
+  state.waiting = false;
   draw();
-  if (state?.over) finish();
+  if (state.host?.over) finish();
+  while (state.queue.length && !state.waiting) press(state.queue.shift());
 }
 
 function press(key) {
-  if (!state || state.over || waiting) return undefined;
-  const length = settings.length;
-  if (key === "Backspace") entry = [...entry].slice(0, -1).join("");
-  else if (key !== "Enter") entry = [...entry].length < length ? entry + key : entry;
-  const full = [...entry].length === length;
-  const unknown = full && !settings.known.has(entry);
+  if (state.waiting) state.queue.push(key);
+  if (state.waiting || !state.host || state.host.over) return undefined;
+  const { length } = settings;
+  if (key === "Backspace") state.entry = [...state.entry].slice(0, -1).join("");
+  else if (key !== "Enter") state.entry = [...state.entry].length < length ? state.entry + key : state.entry;
+  const full = [...state.entry].length === length;
   if (key === "Enter" && !full) {
-    say(entry ? `${capital(entry)} is too short: ${length} letters.` : "Type a word first.", true);
-  } else if (unknown) {
-    say(`${capital(entry)} is not in the word list.`, true);
+    say(state.entry ? `${capital(state.entry)} is too short: ${length} letters.` : "Type a word first.", true);
+  } else if (full && !settings.known.has(state.entry)) {
+    say(`${capital(state.entry)} is not in the word list.`, true);
   } else if (key === "Enter") {
-    return reply([...guesses, entry]);
+    return reply([...state.guesses, state.entry]);
   } else say("");
   return draw();
 }
+
+// Giving up takes two presses: one may have been meant for another button.
+function giveUp() {
+  const button = find("#give-up");
+  if (state.waiting || !state.host || state.host.over) return;
+  if (button.textContent === "Give up") {
+    button.textContent = "Give up?";
+    say("Press again to give up and see the word.");
+    setTimeout(() => { button.textContent = "Give up"; }, 4000);
+  } else {
+    button.textContent = "Give up";
+    reply(state.guesses, true);
+  }
+}
+
+async function hint() {
+  if (state.waiting || !state.host || state.host.over) return;
+  const signal = guard.begin();
+  const place = find("#hints");
+  place.setAttribute("aria-busy", "true");
+  say("Thinking ...");
+  try {
+    const { left, word, reason } = await hintFor(state.host, settings.values, signal);
+    if (signal.aborted) return;
+    replace(place, el("p", {}, left), el("p", {}, el("b", { class: "word" }, capital(word)), ` ${reason}.`));
+    say(`Hint: ${capital(word)}.`);
+    announce(`${left} ${capital(word)} ${reason}`);
+  } catch (error) {
+    if (signal.aborted) return;
+    replace(place, el("p", { class: "notice bad" }, sentence(error.message)));
+    complain(error);
+  } finally {
+    place.removeAttribute("aria-busy");
+  }
+}
+
+// --- drawing ---------------------------------------------------------------------------------
 
 function say(text, bad = false) {
   const line = find("#line");
@@ -130,86 +219,84 @@ function say(text, bad = false) {
   if (text && bad) announce(text);
 }
 
+const complain = (error) => say(sentence(error.message), true);
+
 function tell() {
-  if (!guesses.length || state.over) return;
-  const word = guesses.at(-1);
-  const parts = state.boards.map(({ turns, solved }, board) => {
+  const { host, guesses } = state;
+  if (!guesses.length || host.over) return;
+  const parts = host.boards.map(({ turns, solved }, board) => {
     const last = turns[guesses.length - 1];
     if (!last) return null;
-    return `${state.boards.length > 1 ? `Board ${board + 1}: ` : ""}${solved ? "solved, " : ""}${spoken(word, last.pattern)}`;
+    return `${host.boards.length > 1 ? `Board ${board + 1}: ` : ""}${solved ? "solved, " : ""}${spoken(last.guess, last.pattern)}`;
   });
   announce(parts.filter(Boolean).join(". "));
 }
 
-const played = (board) => state.boards[board].turns.map(({ guess, pattern }) => ({ word: guess, pattern }));
+const played = ({ turns }) => turns.map(({ guess, pattern }) => ({ word: guess, pattern }));
+
+function drawBoards(boards, height, length, direction) {
+  const place = find("#boards");
+  if (views.length !== boards.length) {
+    views = boards.map((_, board) => new BoardView(`Board ${board + 1}`));
+    replace(place, views.map(({ element }) => element));
+    place.dataset.count = boards.length;
+  }
+  place.style.setProperty("--length", length);
+  place.style.setProperty("--rows", height);
+  views.forEach((view) => view.size(height, length, direction));
+}
 
 function draw() {
-  if (!state) return;
-  const place = find("#boards");
-  const number = state.boards.length;
-  if (views.length !== number) {
-    views = state.boards.map((_, board) => new BoardView(`Board ${board + 1}`));
-    replace(place, views.map(({ element }) => element));
-    place.dataset.count = number;
-  }
+  const { host, entry } = state;
+  find("#boards").removeAttribute("aria-busy");
+  find("#settings-line").textContent = settings.line();
+  const over = host?.over ?? false;
+  find("#end-card").classList.toggle("hidden", !over);
+  find("#keyboard").classList.toggle("hidden", over);
+  find("#hint-card").classList.toggle("hidden", over);
+  find("#give-up").disabled = find("#hint").disabled = over || !host;
+  if (!host) return;
+  const number = host.boards.length;
+  drawBoards(host.boards, host.max_guesses, settings.length, settings.direction);
   const invalid = [...entry].length === settings.length && !settings.known.has(entry);
   views.forEach((view, board) => {
-    const { turns, solved, answer } = state.boards[board];
-    view.size(state.max_guesses, settings.length);
-    view.draw(played(board), solved || state.over ? "" : entry, invalid);
+    const { turns, solved, answer } = host.boards[board];
+    view.draw(played(host.boards[board]), { entry: solved || over ? "" : entry, invalid });
     view.element.toggleAttribute("data-solved", solved);
     view.heading.textContent = `${board + 1}${solved ? `: solved in ${turns.length}` : answer ? `: ${capital(answer)}` : ""}`;
   });
-  keyboard.show(state.boards.map(({ solved }, board) => (solved && number > 1 ? null : knownLetters(played(board)))));
-  find("#give-up").disabled = state.over;
-  find("#hint").disabled = state.over;
-  find("#hint-card").classList.toggle("hidden", state.over);
-  find("#settings-line").textContent = settings.line();
+  keyboard.show(host.boards.map((board) => (board.solved && number > 1 ? null : knownLetters(played(board)))));
   drawStats();
-}
-
-async function hint() {
-  if (!state || state.over) return;
-  const place = find("#hints");
-  place.setAttribute("aria-busy", "true");
-  say("Thinking ...");
-  try {
-    const { left, word, reason } = await hintFor(state, settings.values);
-    replace(place, el("p", {}, left), el("p", {}, el("b", { class: "word" }, capital(word)), ` ${reason}.`));
-    say(`Hint: ${capital(word)}.`);
-    announce(`${left} ${capital(word)} ${reason}`);
-  } catch (error) {
-    replace(place, el("p", { class: "notice bad" }, error.message));
-    say(error.message, true);
-  }
-  place.removeAttribute("aria-busy");
 }
 
 function finish() {
-  const won = state.won;
-  const missing = state.boards.filter(({ solved }) => !solved).map(({ answer }) => capital(answer));
+  const { host, guesses, game } = state;
+  const missing = host.boards.filter(({ solved }) => !solved).map(({ answer }) => capital(answer));
   const was = settings.values.host === "honest" ? "The word was" : "It could still have been";
   const plural = missing.length > 1 ? was.replace("word was", "words were") : was;
-  find("#end").textContent = won
-    ? `Found in ${guesses.length} of ${state.max_guesses} guesses.`
+  find("#end").textContent = host.won
+    ? `Found in ${guesses.length} of ${host.max_guesses} guesses.`
     : `${plural} ${missing.join(", ")}.`;
-  find("#end-title").textContent = won ? "Won" : "Lost";
+  find("#end-title").textContent = host.won ? "Won" : "Lost";
+  find("#end-card").toggleAttribute("data-won", host.won);
   replace(find("#share-text"), squares(shared()));
   find("#share").textContent = "Copy result";
-  find("#end-card").classList.remove("hidden");
   say(`${find("#end-title").textContent}. ${find("#end").textContent}`);
-  const single = state.boards.length === 1;
-  find("#to-review").classList.toggle("hidden", !single || !guesses.length);
-  if (single) {
-    const { answer } = state.boards[0];
-    const values = { lexicon: settings.values.lexicon, hard: settings.values.hard, game: link.hide(JSON.stringify({ answer, guesses })), seen: 1 };
-    if (values.lexicon === "original") delete values.lexicon;
-    if (values.hard === "off") delete values.hard;
-    find("#to-review").href = `/review#${new URLSearchParams(values)}`;
-  }
-  record(kind(), game, won, guesses.length);
+  leadToReview();
+  record(kind(), game, host.won, guesses.length);
   drawStats();
   announce(`${find("#end-title").textContent}. ${find("#end").textContent}`);
+}
+
+function leadToReview() {
+  const { host, guesses } = state;
+  const single = host.boards.length === 1;
+  find("#to-review").classList.toggle("hidden", !single || !guesses.length);
+  if (!single) return;
+  const { lexicon, hard, guesses: most } = settings.forLink();
+  const game = link.hide(JSON.stringify({ answer: host.boards[0].answer, guesses }));
+  const values = Object.entries({ lexicon, hard, guesses: most, game, seen: 1 }).filter(([, value]) => value !== undefined);
+  find("#to-review").href = `/review#${new URLSearchParams(values)}`;
 }
 
 function drawStats() {
@@ -231,7 +318,7 @@ async function challenge() {
   say((await copy(location.href)) ? "A link to this game is copied; it tells no word." : "Copy the address of this page: it leads to the same words.");
 }
 
-const shared = () => ("contrast" in document.documentElement.dataset ? inHighContrast(state.share) : state.share);
+const shared = () => ("contrast" in document.documentElement.dataset ? inHighContrast(state.host.share) : state.host.share);
 
 async function share() {
   const done = await copy(shared());
@@ -239,4 +326,4 @@ async function share() {
   announce(done ? "Copied" : "Not copied");
 }
 
-start().catch((error) => say(error.message, true));
+start().catch(complain);

@@ -1,16 +1,18 @@
 // The Review page: a finished game in, skill and luck out.
 
-import { post } from "./api.js";
-import { announce, copy, count, debounce, el, find, replace } from "./dom.js";
-import { lower } from "./keyboard.js";
+import { Guard, post } from "./api.js";
+import { announce, copy, count, debounce, el, find, replace, sentence } from "./dom.js";
 import * as link from "./link.js";
 import { Settings } from "./settings.js";
-import { capital, mini } from "./tiles.js";
+import { capital, isSolved, lower, mini } from "./tiles.js";
 
-const DEFAULTS = { lexicon: "original", hard: "off", guesses: 6 };
-const settings = new Settings(find("#settings"), { fields: ["hard", "guesses"], changed: () => complain(settings.problem ?? "") });
-let rows = []; // the patterns of a pasted grid
-let game = null; // the game shown: {answer, guesses} or {grid, guesses}
+const MOST_ROWS = 20;
+const state = {
+  rows: [], // the patterns of a pasted grid
+  game: null, // the game shown: {answer, guesses} or {grid, guesses}
+};
+const guard = new Guard();
+const settings = new Settings({ fields: ["hard", "guesses"], guard, changing: complain, changed });
 
 async function start() {
   setRows(6);
@@ -25,35 +27,44 @@ async function start() {
     submit();
   });
   find("#share").addEventListener("click", share);
-  find("#reveal").addEventListener("click", () => {
-    find("#spoiler").classList.add("hidden");
-    find("#form").classList.remove("hidden");
-    submit();
-  });
-  addEventListener("hashchange", () => location.reload());
+  find("#reveal").addEventListener("click", () => submit());
+  link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch((error) => complain(error.message)));
   const params = link.read();
-  await settings.load(params);
-  if (settings.problem) complain(settings.problem);
+  if (await settings.load(params)) await open(params);
+}
+
+function changed() {
+  complain(settings.problem ?? "");
+  setRows(inputs().length);
+}
+
+// Show the game of an address, after a warning if it was not seen here; else an empty form.
+async function open(params) {
+  complain(settings.problem ?? "");
   const text = params.get("game");
-  const shared = text === null ? null : parse(link.unhide(text));
-  if (text !== null && shared === null) {
+  const shared = text === null ? { answer: null, guesses: [] } : parse(link.unhide(text));
+  if (shared === null) {
     complain("The link cannot be read.");
-  } else if (shared !== null) {
-    fill(shared);
-    if (params.get("seen")) submit();
-    else {
-      find("#spoiler").classList.remove("hidden");
-      find("#form").classList.add("hidden");
-      find("#reveal").focus();
-    }
+    return;
   }
+  const hidden = text !== null && !params.get("seen");
+  fill(shared);
+  spoil(hidden);
+  find("#result").classList.add("hidden");
+  if (hidden) find("#reveal").focus();
+  else if (text !== null) await submit(false);
+}
+
+function spoil(hidden) {
+  find("#spoiler").classList.toggle("hidden", !hidden);
+  find("#form").classList.toggle("hidden", hidden);
 }
 
 function parse(text) {
   try {
     const { answer, guesses, grid } = JSON.parse(text);
     if (!Array.isArray(guesses) || !guesses.every((word) => typeof word === "string")) return null;
-    return { answer: typeof answer === "string" ? answer : null, guesses: guesses.slice(0, 20), grid: typeof grid === "string" ? grid : "" };
+    return { answer: typeof answer === "string" ? answer : null, guesses: guesses.slice(0, MOST_ROWS), grid: typeof grid === "string" ? grid : "" };
   } catch {
     return null;
   }
@@ -65,22 +76,23 @@ function setRows(number) {
   const words = inputs().map(({ value }) => value);
   replace(
     find("#rows"),
-    Array.from({ length: Math.max(number, 1) }, (_, row) =>
+    Array.from({ length: Math.min(Math.max(number, 1), MOST_ROWS) }, (_, row) =>
       el(
         "div",
         { class: "game-row" },
-        el("input", { "aria-label": `Guess ${row + 1}`, placeholder: `guess ${row + 1}`, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 30 }),
-        rows[row] ? mini("", rows[row]) : null,
+        el("input", { "aria-label": `Guess ${row + 1}`, placeholder: `guess ${row + 1}`, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 30, dir: settings.words ? settings.direction : null }),
+        state.rows[row] ? mini("", state.rows[row]) : null,
       )),
   );
   inputs().forEach((input, row) => {
     input.value = words[row] ?? "";
   });
+  find("#add").disabled = inputs().length >= MOST_ROWS;
 }
 
 function fill({ answer, guesses, grid = "" }) {
   find("#grid").value = grid;
-  rows = [];
+  state.rows = [];
   setRows(Math.max(6, guesses.length));
   inputs().forEach((input, row) => {
     input.value = guesses[row] ?? "";
@@ -93,46 +105,54 @@ function fill({ answer, guesses, grid = "" }) {
 async function readGrid() {
   const text = find("#grid").value;
   if (!text.trim()) {
-    rows = [];
+    state.rows = [];
     setRows(6);
     return;
   }
   try {
     const { grids } = await post("/grid", { text });
+    if (text !== find("#grid").value) return; // another grid took its place
     if (grids.length === 0) {
-      rows = [];
+      state.rows = [];
       complain("There is no row of coloured squares in that text.");
       return;
     }
     complain("");
-    [rows] = grids;
-    setRows(rows.length);
-    announce(`A grid of ${count(rows.length, "row")}. Fill in the words.`);
+    [state.rows] = grids;
+    setRows(state.rows.length);
+    announce(`A grid of ${count(state.rows.length, "row")}. Fill in the words.`);
   } catch (error) {
     complain(error.message);
   }
 }
 
 function complain(text) {
-  find("#message").textContent = text;
+  find("#message").textContent = text && sentence(text);
   if (text) announce(text);
 }
 
-async function submit() {
+const word = (text) => lower(text.trim());
+
+// Review the game of the form. `push`: a person who goes back comes to the one before.
+async function submit(push = true) {
+  spoil(false);
   complain("");
-  const guesses = inputs().map(({ value }) => [...value.trim()].map(lower).join("")).filter(Boolean);
+  const guesses = inputs().map(({ value }) => word(value)).filter(Boolean);
   const grid = find("#grid").value.trim();
-  const named = find("#answer").value.trim();
+  const named = word(find("#answer").value);
   if (!guesses.length) return complain("Type the words that were played, one in each field.");
-  const answer = named ? [...named].map(lower).join("") : grid ? null : guesses.at(-1);
-  game = { answer, guesses, ...(grid ? { grid } : {}) };
-  const { lexicon, hard, guesses: cap } = settings.values;
+  const answer = named || (grid ? null : guesses.at(-1));
+  state.game = { answer, guesses, ...(grid ? { grid } : {}) };
+  const { lexicon, hard, guesses: most } = settings.values;
+  const signal = guard.begin();
   find("#result").setAttribute("aria-busy", "true");
   try {
-    const review = await post("/review", { ...game, grid, lexicon, hard, max_guesses: cap });
+    const review = await post("/review", { ...state.game, grid, lexicon, hard, max_guesses: most }, signal);
+    if (signal.aborted) return undefined;
     show(review);
-    write(true);
+    write(true, push);
   } catch (error) {
+    if (signal.aborted) return undefined;
     complain(error.message);
     find("#result").classList.add("hidden");
   }
@@ -140,7 +160,7 @@ async function submit() {
   return undefined;
 }
 
-const write = (seen) => link.write({ ...settings.forLink(DEFAULTS), game: link.hide(JSON.stringify(game)), seen: seen ? 1 : "" });
+const write = (seen, push = false) => link.write({ ...settings.forLink(), game: link.hide(JSON.stringify(state.game)), seen: seen ? 1 : "" }, push);
 
 async function share() {
   write(false);
@@ -159,9 +179,10 @@ function show(review) {
     pair("guesses given away", review.given_away.toFixed(2)),
   );
   const kept = review.kept_hard ? ` Kept to hard mode ${review.kept_hard}.` : "";
-  // Words in capitals: "given away by their: 0.50 guesses against there" is hard to read.
-  const summary = review.summary.replace(/(by |against |luckiest was )(\p{L}+)/gu, (_, before, word) => before + capital(word));
-  find("#summary").textContent = [review.note, summary + kept, ...review.notes].filter(Boolean).join(" ");
+  // Words in capitals: "their gave away the most: 0.50 guesses against there" is hard to read.
+  const played = new Set(review.turns.flatMap(({ guess, best }) => [guess, best]));
+  const summary = review.summary.replace(/(by |against |luckiest was |^|\. )(\p{L}+)/gu, (all, before, text) => (played.has(text) ? before + capital(text) : all));
+  find("#summary").textContent = [review.note, summary + kept, ...review.notes].filter(Boolean).map(sentence).join(" ");
   replace(find("#turns"), review.turns.map((turn, row) => card(turn, row)));
   showLine(review);
   replace(
@@ -178,6 +199,8 @@ function show(review) {
 function card(turn, row) {
   const value = (number) => `${turn.exact ? "" : "~"}${number.toFixed(2)}`;
   const perfect = turn.skill === 99;
+  const found = isSolved(turn.pattern);
+  const broke = turn.hard_nyt ? "" : ` ${capital(turn.guess)} broke hard mode: it leaves out a clue.`;
   const better = perfect
     ? "There was no better word."
     : `${capital(turn.best)} would have been better: ${value(turn.least)} guesses to be expected instead of ${value(turn.expected)}`
@@ -185,11 +208,11 @@ function card(turn, row) {
   return el(
     "article",
     { class: "turn", "aria-label": `Turn ${row + 1}` },
-    el("p", {}, mini(turn.guess, turn.pattern), el("span", { class: "left" }, `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`)),
+    el("p", {}, mini(turn.guess, turn.pattern), el("span", { class: "left" }, found ? "found" : `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`)),
     meter("skill", turn.skill),
-    meter("luck", turn.luck),
-    el("p", { class: "all" }, better, !perfect && turn.best_pattern ? " " : null, !perfect && turn.best_pattern ? mini(turn.best, turn.best_pattern) : null),
-    el(
+    meter("luck", turn.luck, fortune(turn.luck)),
+    el("p", { class: "all" }, better, broke, !perfect && turn.best_pattern ? " " : null, !perfect && turn.best_pattern ? mini(turn.best, turn.best_pattern) : null),
+    found ? null : el(
       "details",
       { class: "small all" },
       el("summary", {}, "Words before and after"),
@@ -201,10 +224,13 @@ function card(turn, row) {
 
 const listing = (words, total) => `${words.join(" ")}${total > words.length ? ` and ${(total - words.length).toLocaleString("en")} more` : ""}`;
 
-function meter(name, value) {
+// Luck in words: half of the outcomes are worse than 49 or 50.
+const fortune = (luck) => (luck >= 85 ? "very lucky" : luck >= 60 ? "lucky" : luck > 39 ? "" : luck > 14 ? "unlucky" : "very unlucky");
+
+function meter(name, value, told = "") {
   const fill = el("span", { class: "fill" });
   fill.style.width = `${(100 * value) / 99}%`;
-  return el("div", { class: "meter" }, el("span", {}, name), el("span", { class: "track", "aria-hidden": "true" }, fill), el("b", {}, String(value)));
+  return el("div", { class: "meter" }, el("span", {}, name), el("span", { class: "track", "aria-hidden": "true" }, fill), el("span", {}, el("b", {}, String(value)), told ? ` ${told}` : ""));
 }
 
 function showLine({ line }) {

@@ -1,8 +1,8 @@
 // Runs of one or two strategies on all answers, with progress, and their games word by word.
 
-import { follow, get, post, remove } from "./api.js";
+import { Guard, follow, get, post, remove } from "./api.js";
 import { drawCharts } from "./chart.js";
-import { announce, el, find, percent, replace } from "./dom.js";
+import { announce, el, find, percent, replace, sentence } from "./dom.js";
 import { sortedTable } from "./sorted.js";
 
 const LONGEST = 200;
@@ -10,6 +10,8 @@ const LONGEST = 200;
 export function wireRun(written) {
   let job = null;
   let games = null;
+  const guard = new Guard();
+  const say = (text) => { find("#progress-text").textContent = text; };
   const drawFigures = sortedTable(find("#figures"), [
     { name: "strategy", value: (run) => run.strategy },
     { name: "opener", value: (run) => run.opener ?? "varies" },
@@ -28,6 +30,7 @@ export function wireRun(written) {
   find("#filter").addEventListener("input", drawGames);
   find("#which").addEventListener("change", drawGames);
 
+  // Run what the form asks for; the figures of another run go.
   async function start() {
     const strategies = [find("#first").value.trim(), find("#second").value.trim()].filter(Boolean);
     const request = {
@@ -36,29 +39,45 @@ export function wireRun(written) {
       lexicon: find("#run-lexicon").value,
       hard: find("#run-hard").value,
     };
-    find("#run-message").textContent = "";
-    find("#run-progress").classList.remove("hidden");
+    const signal = guard.begin();
+    find("#run-message").textContent = strategies.length ? "" : "Name a strategy.";
+    find("#run-result").classList.add("hidden");
+    find("#run-progress").classList.toggle("hidden", !strategies.length);
+    if (!strategies.length) return;
     find("#bar").removeAttribute("value");
-    find("#progress-text").textContent = "Waiting for a free process.";
     find("#stop").disabled = false;
+    written(request);
     try {
-      job = await post("/runs", request);
-      written(request);
-      const done = await follow(job.id, ({ done: played, total, state }) => {
-        if (state !== "running" || !total) return;
-        find("#bar").value = played / total;
-        find("#progress-text").textContent = `${played.toLocaleString("en")} of ${total.toLocaleString("en")} games`;
-      });
-      await show(done);
+      const done = await toTheEnd(request, signal);
+      if (signal.aborted) return;
+      await show(done, signal);
     } catch (error) {
-      find("#run-message").textContent = error.message;
+      if (signal.aborted) return;
+      find("#run-message").textContent = sentence(error.message);
       announce(error.message);
     }
     find("#stop").disabled = true;
     find("#run-progress").classList.add("hidden");
   }
 
-  async function show(done) {
+  // Follow a run. A server that was started again has forgotten it, so it is begun once more.
+  async function toTheEnd(request, signal) {
+    say("Waiting for a free process.");
+    for (let again = false; ; again = true) {
+      job = await post("/runs", request, signal);
+      if (again) say("The server was started again; the run begins anew.");
+      const done = await follow(job.id, progress, () => say("The server is not heard; trying again ..."), signal);
+      if (done !== null || signal.aborted) return done;
+    }
+  }
+
+  function progress({ done: played, total, state }) {
+    if (state === "waiting") return;
+    if (total) find("#bar").value = played / total;
+    say(total ? `${played.toLocaleString("en")} of ${total.toLocaleString("en")} games` : "Running.");
+  }
+
+  async function show(done, signal) {
     const { runs, pairs } = done.result;
     find("#run-result").classList.remove("hidden");
     drawFigures(runs);
@@ -67,7 +86,7 @@ export function wireRun(written) {
       ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${pair.better.toLocaleString("en")}, as many on ${pair.equal.toLocaleString("en")}, more on ${pair.worse.toLocaleString("en")}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
       : "";
     await drawCharts(find("#histogram"), done.result.charts, runs);
-    games = await get(`/runs/${done.id}/games`);
+    games = await get(`/runs/${done.id}/games`, signal);
     drawGames();
     announce(runs.map((run) => `${run.strategy}: ${run.mean?.toFixed(4)} guesses on average`).join(". "));
   }

@@ -1,28 +1,50 @@
 // The choosers that several pages share: words, hard mode, strategy, boards, guesses.
+// A link decides; without one, what was chosen last in this browser; else the defaults.
 
 import { get, post } from "./api.js";
-import { el, find, replace } from "./dom.js";
+import { el, find, replace, sentence } from "./dom.js";
+import { forgetOthers } from "./link.js";
+import { direction, speak } from "./tiles.js";
 
+export const DEFAULTS = { lexicon: "original", hard: "off", strategy: "", boards: 1, host: "honest", guesses: 6 };
 const HARD = [
   ["off", "off"],
   ["nyt", "nyt: keep what was shown"],
   ["strict", "strict: fit every clue"],
 ];
+const HOSTS = [["honest", "honest"], ["adversary", "adversary: dodges"], ["cruel", "cruel: takes longest"]];
+const CHOICES = { hard: HARD, host: HOSTS };
+const MOST = { boards: 8, guesses: 20 };
+const KEPT = ["lexicon", "hard", "guesses"];
 const OWN = "own-words";
 
 export class Settings {
-  // `fields` names the choosers wanted beside those of the words; `changed` is called on a change.
-  constructor(place, { fields, defaults = {}, changed }) {
-    this.place = place;
-    this.fields = fields;
-    this.changed = changed;
-    this.values = { lexicon: "original", hard: "off", strategy: "", boards: 1, host: "honest", guesses: 6, ...defaults };
+  // `fields` names the choosers wanted beside those of the words. `guard` is the page's. `changing`
+  // is called when other words are on their way, `changed(fields)` when the new values hold.
+  constructor({ fields, guard, changing, changed }) {
+    Object.assign(this, { fields, guard, changing, changed, place: find("#settings") });
+    this.values = { ...DEFAULTS };
     this.listing = { lexicons: [], languages: [], lengths: [] };
     this.words = null;
+    this.waiting = new Set(); // the fields changed while words are on their way
     this.byKeyboard = false;
-    place.addEventListener("keydown", () => { this.byKeyboard = true; });
-    place.addEventListener("pointerdown", () => { this.byKeyboard = false; });
+    this.place.addEventListener("keydown", () => { this.byKeyboard = true; });
+    this.place.addEventListener("pointerdown", () => { this.byKeyboard = false; });
   }
+
+  get busy() {
+    return this.waiting.size > 0;
+  }
+
+  get length() {
+    return this.words.lexicon.length;
+  }
+
+  get direction() {
+    return direction(this.words.keyboard.join(""));
+  }
+
+  // --- values --------------------------------------------------------------------------------
 
   async load(params) {
     const wanted = [get("/lexicons")];
@@ -30,55 +52,90 @@ export class Settings {
     const [listing, listed] = await Promise.all(wanted);
     this.listing = listing;
     this.strategies = listed?.strategies.filter((strategy) => strategy.plays) ?? [];
-    for (const [name, value] of Object.entries(this.values)) {
-      const given = params.get(name);
-      if (given === null) continue;
-      this.values[name] = typeof value === "number" ? Math.max(1, Math.min(40, Number.parseInt(given, 10) || value)) : given;
-    }
-    this.values.boards = Math.min(8, this.values.boards);
-    if (!HARD.some(([value]) => value === this.values.hard)) this.values.hard = "off";
-    try {
-      await this.loadWords();
-    } catch (error) {
-      if (error.status !== 422) throw error;
-      this.problem = error.message; // a link may name words that are not here
-      this.values.lexicon = "original";
-      await this.loadWords();
-    }
+    return this.restore(params);
+  }
+
+  // Take the values of an address. Returns false if a later choice took its place.
+  async restore(params) {
+    const given = Object.keys(DEFAULTS).filter((name) => params.has(name));
+    this.values = { ...DEFAULTS, ...([...params].length ? {} : kept()) };
+    this.problem = null;
+    for (const name of given) this.take(name, params.get(name));
+    if (this.loaded === this.values.lexicon && !this.busy) this.guard.end();
+    else if (!(await this.fetch())) return false;
+    this.waiting.clear();
     this.build();
+    return true;
   }
 
-  // The words of the chosen lexicon; a list of one's own is sent again if the server forgot it.
-  async loadWords() {
-    const name = this.values.lexicon;
-    try {
-      this.words = await get(`/lexicons/${encodeURIComponent(name)}`);
-    } catch (error) {
-      const own = readOwn();
-      if (own?.id !== name) throw error;
-      this.words = await post("/lexicons", own.lists);
+  // One value of an address; a bad one is named, and the usual one stays.
+  take(name, text) {
+    const bad = (told) => { this.problem = [this.problem, told].filter(Boolean).join(" "); };
+    const number = Number(text);
+    if (name in MOST) {
+      if (Number.isInteger(number) && number >= 1) this.values[name] = Math.min(MOST[name], number);
+      else bad(`The link asks for '${text}' ${name}.`);
+    } else if (name in CHOICES && !CHOICES[name].some(([value]) => value === text)) {
+      bad(`The link names '${text}', which is no ${name === "hard" ? "hard mode" : name}.`);
+    } else this.values[name] = text;
+  }
+
+  async set(field, value) {
+    this.values[field] = value;
+    this.problem = null;
+    if (field === "lexicon") {
+      if (!(await this.fetch())) return;
+    } else if (this.busy) {
+      this.waiting.add(field); // told when the words are here
+      return;
     }
-    this.known = new Set(this.words.allowed);
-    if (!this.current() && this.words.lexicon.name === name) this.listing = await get("/lexicons"); // it was built just now
+    if (KEPT.includes(field) && !this.problem) {
+      store("settings", { ...kept(), [field]: value });
+      forgetOthers();
+    }
+    const fields = new Set([...this.waiting, field]);
+    this.waiting.clear();
+    this.build();
+    this.changed(fields);
   }
 
-  get length() {
-    return this.words.lexicon.length;
+  // Get the words of the chosen lexicon. If they are refused, those at hand stay, or the usual ones
+  // come in their place. Returns false if a later choice took the place of this one.
+  async fetch() {
+    const signal = this.guard.begin();
+    const name = this.values.lexicon;
+    this.waiting.add("lexicon");
+    this.changing(this.current() ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
+    try {
+      const words = await wordsOf(name, signal);
+      if (!this.current() && words.lexicon.name === name) this.listing = await get("/lexicons", signal); // it was built just now
+      if (signal.aborted) return false;
+      this.use(words);
+    } catch (error) {
+      if (signal.aborted) return false;
+      if (!this.words && name === DEFAULTS.lexicon) throw error;
+      this.problem = sentence(error.message); // a language may have no words of that length
+      this.values.lexicon = this.loaded ?? DEFAULTS.lexicon;
+      if (!this.words) return this.fetch();
+    }
+    this.waiting.delete("lexicon");
+    return true;
+  }
+
+  use(words) {
+    this.words = words;
+    this.loaded = this.values.lexicon;
+    this.known = new Set(words.allowed);
+    speak(this.loaded.match(/^([a-z]{2,3})\d+$/u)?.[1] ?? "en"); // de6: a language and a length
   }
 
   async sendOwn(answers, allowed) {
     const split = (text) => text.split(/[\s,]+/u).filter(Boolean);
     const lists = { answers: split(answers), allowed: [...split(answers), ...split(allowed)] };
+    if (!lists.answers.length) throw new Error("Write at least one word.");
     const described = await post("/lexicons", lists);
-    try {
-      localStorage.setItem(OWN, JSON.stringify({ id: described.lexicon.id, lists }));
-    } catch {
-      // Too large to keep: the list works until the server forgets it.
-    }
-    this.values.lexicon = described.lexicon.id;
-    this.words = described;
-    this.known = new Set(described.allowed);
-    this.build();
+    store(OWN, { id: described.lexicon.id, lists });
+    await this.set("lexicon", described.lexicon.id);
     return described;
   }
 
@@ -92,8 +149,28 @@ export class Settings {
     const speaks = lexicons.filter((one) => one.language === language);
     const there = speaks.find((one) => one.length === length);
     const code = languages.find(({ name }) => name === language)?.code;
-    return there?.name ?? (code ? `${code}${length}` : speaks[0]?.name ?? "original");
+    return there?.name ?? (code ? `${code}${length}` : speaks[0]?.name ?? DEFAULTS.lexicon);
   }
+
+  // What differs from the defaults, for the address.
+  forLink() {
+    const wanted = ["lexicon", ...this.fields];
+    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) => wanted.includes(name) && value !== DEFAULTS[name]));
+  }
+
+  line() {
+    const { name, length } = this.words.lexicon;
+    const has = (field) => this.fields.includes(field) && this.values[field] !== DEFAULTS[field];
+    const parts = [`${this.current() ? name : "your words"}, ${length} letters`];
+    if (has("host")) parts.push(`${this.values.host} host`);
+    if (has("hard")) parts.push(`hard mode ${this.values.hard}`);
+    if (has("strategy")) parts.push(`ranked by ${this.values.strategy}`);
+    if (has("boards")) parts.push(`${this.values.boards} boards`);
+    if (this.fields.includes("guesses")) parts.push(`${this.values.guesses} guesses`);
+    return `Settings: ${parts.join(" · ")}`;
+  }
+
+  // --- choosers ------------------------------------------------------------------------------
 
   // Draw the choosers anew. Who went through one by keyboard stays in it; whose pointer chose types
   // the next word, which must not fall into the chooser.
@@ -101,6 +178,8 @@ export class Settings {
     const focused = [...this.place.querySelectorAll("select")].indexOf(document.activeElement);
     this.draw();
     if (focused >= 0 && this.byKeyboard) this.place.querySelectorAll("select")[focused]?.focus();
+    const line = find("#settings-line");
+    if (line) line.textContent = this.line();
   }
 
   draw() {
@@ -125,49 +204,15 @@ export class Settings {
   }
 
   chooser(field) {
-    const set = (value) => this.set(field, typeof this.values[field] === "number" ? Number(value) : value);
+    const set = (value) => this.set(field, field in MOST ? Number(value) : value);
     const value = this.values[field];
     if (field === "hard") return select("Hard mode", HARD, value, set);
-    if (field === "boards") return select("Boards", numbers(1, 8), value, set);
-    if (field === "guesses") return select("Guesses", numbers(1, 20), value, set);
-    if (field === "host") {
-      return select("Host", [["honest", "honest"], ["adversary", "adversary: dodges"], ["cruel", "cruel: takes longest"]], value, set);
-    }
+    if (field === "boards") return select("Boards", numbers(1, MOST.boards), value, set);
+    if (field === "guesses") return select("Guesses", numbers(1, MOST.guesses), value, set);
+    if (field === "host") return select("Host", HOSTS, value, set);
     const named = this.strategies.map(({ name }) => [name, name]);
     if (value && !named.some(([name]) => name === value)) named.push([value, value]);
     return select("Ranked by", [["", "expected guesses"], ...named], value, set);
-  }
-
-  async set(field, value) {
-    const before = this.values[field];
-    this.values[field] = value;
-    this.problem = null;
-    this.place.setAttribute("aria-busy", "true");
-    try {
-      if (field === "lexicon") await this.loadWords();
-    } catch (error) {
-      this.values[field] = before; // a language may have no words of that length
-      this.problem = error.message;
-    }
-    this.place.removeAttribute("aria-busy");
-    this.build();
-    this.changed(field);
-  }
-
-  // What differs from the defaults, for the address.
-  forLink(defaults) {
-    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) => name in defaults && value !== defaults[name]));
-  }
-
-  line() {
-    const { name, length } = this.words.lexicon;
-    const parts = [`${this.current() ? name : "your words"}, ${length} letters`];
-    if (this.fields.includes("host") && this.values.host !== "honest") parts.push(`${this.values.host} host`);
-    if (this.fields.includes("hard") && this.values.hard !== "off") parts.push(`hard mode ${this.values.hard}`);
-    if (this.fields.includes("strategy") && this.values.strategy) parts.push(`ranked by ${this.values.strategy}`);
-    if (this.fields.includes("boards") && this.values.boards > 1) parts.push(`${this.values.boards} boards`);
-    if (this.fields.includes("guesses")) parts.push(`${this.values.guesses} guesses`);
-    return `Settings: ${parts.join(" · ")}`;
   }
 }
 
@@ -181,11 +226,34 @@ function select(text, options, value, changed) {
   return el("label", {}, text, choice);
 }
 
-function readOwn() {
+// --- what this browser keeps -------------------------------------------------------------------
+
+export function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(OWN));
+    return JSON.parse(localStorage.getItem(name));
   } catch {
     return null;
+  }
+}
+
+export function store(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing, or no more: the page works, and forgets.
+  }
+}
+
+export const kept = () => stored("settings") ?? {};
+
+// The words of a lexicon; a list of one's own is sent again if the server forgot it.
+async function wordsOf(name, signal) {
+  try {
+    return await get(`/lexicons/${encodeURIComponent(name)}`, signal);
+  } catch (error) {
+    const own = stored(OWN);
+    if (own?.id !== name) throw error;
+    return post("/lexicons", own.lists, signal);
   }
 }
 
@@ -197,9 +265,22 @@ export function wireOwnWords(settings) {
     try {
       const { lexicon, notes } = await settings.sendOwn(find("#own-answers").value, find("#own-allowed").value);
       said.textContent = [`${lexicon.answers} answers, ${lexicon.allowed} allowed words of ${lexicon.length} letters in use.`, ...notes].join(" ");
-      settings.changed("lexicon");
     } catch (error) {
-      said.textContent = error.message;
+      said.textContent = sentence(error.message);
     }
   });
+}
+
+// Who comes for the first time is asked which game it is, and shown how the page works.
+export function welcome(settings) {
+  const place = find("#welcome");
+  if (stored("welcomed") || Object.keys(kept()).length) return;
+  place.classList.remove("hidden");
+  const answer = (lexicon) => () => {
+    store("welcomed", true);
+    place.classList.add("hidden");
+    if (lexicon && lexicon !== settings.values.lexicon) settings.set("lexicon", lexicon);
+  };
+  find("#welcome-nyt").addEventListener("click", answer("nyt"));
+  find("#welcome-close").addEventListener("click", answer(""));
 }

@@ -1,89 +1,115 @@
 // The Solve page: what was played, in tiles; what to play next, beside them.
 
+import { Guard } from "./api.js";
 import { BoardView } from "./board.js";
 import { announce, copy, debounce, find, replace } from "./dom.js";
 import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { Puzzle } from "./position.js";
-import { Settings, wireOwnWords } from "./settings.js";
+import { Settings, welcome, wireOwnWords } from "./settings.js";
 import { AdviceSide } from "./solve-advice.js";
 import { TileKeys } from "./solve-tiles.js";
 import { capital, colourOf, nextColour, signOf } from "./tiles.js";
 
-const DEFAULTS = { lexicon: "original", hard: "off", strategy: "", guesses: 6 };
-const MOST_BOARDS = 8;
+const PAUSE = 40; // milliseconds: one question for several quick clicks
 
-const params = link.read();
-const settings = new Settings(find("#settings"), { fields: ["hard", "strategy", "boards", "guesses"], changed });
+const state = {
+  puzzle: new Puzzle(),
+  entry: "", // the letters typed so far
+  active: null, // the board whose advice is shown
+  wrong: new Set(), // the boards that no word fits
+  early: [], // the keys pressed before the page was ready
+};
+const guard = new Guard();
+const settings = new Settings({ fields: ["hard", "strategy", "boards", "guesses"], guard, changing, changed });
 const keyboard = new Keyboard(find("#keyboard"), press);
-const advice = new AdviceSide(settings, play, draw);
-const tileKeys = new TileKeys(() => views, colourTile, () => say("Type the next word."));
-const adviseSoon = debounce(() => advice.update(puzzle, views), 180);
-let puzzle = new Puzzle();
+const advice = new AdviceSide(state, settings, guard, { play, draw, say });
+const tileKeys = new TileKeys(() => views, { colour: colourTile, done: enter, reread });
+const adviseSoon = debounce(() => advice.update(views), PAUSE);
 let views = [];
-let entry = "";
 
 async function start() {
-  await settings.load(params);
-  const texts = params.getAll("board").length ? params.getAll("board") : (params.get("p") ?? "").split("|");
-  restore(texts.slice(0, MOST_BOARDS));
-  keyboard.layOut(settings.words.keyboard);
+  drawBoards(6, 5, "ltr");
   wireOwnWords(settings);
   keyboard.listen();
   document.addEventListener("keydown", undoKey, true);
-  find("#undo").addEventListener("click", undo);
-  find("#new").addEventListener("click", () => begin(settings.values.boards));
+  find("#undo").addEventListener("click", () => goTo("undo"));
+  find("#redo").addEventListener("click", () => goTo("redo"));
+  find("#new").addEventListener("click", begin);
   find("#share").addEventListener("click", share);
-  addEventListener("hashchange", () => location.reload());
-  draw();
-  if (!find("#line").textContent) say(puzzle.words.length ? "Click a tile to change its colour." : "Type the word you played.");
-  await advice.update(puzzle, views);
+  link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch((error) => advice.showError(error)));
+  const params = link.read();
+  if (await settings.load(params)) open(params);
+  if (![...params].length) welcome(settings);
 }
 
-function restore(texts) {
-  const read = Puzzle.read(texts, settings.length);
-  if (read === null) say("The link cannot be read; starting anew.", true);
+// Show what an address says.
+function open(params) {
+  const text = params.getAll("board").join("|") || (params.get("p") ?? "");
+  const read = Puzzle.read(text, settings.length);
   const { boards } = settings.values;
-  const fresh = read === null || (read.words.length === 0 && read.boards < boards);
-  puzzle = fresh ? new Puzzle(boards) : read;
-  settings.values.boards = puzzle.boards;
+  state.puzzle = read === null || read.boards > 8 || (!read.words.length && read.boards < boards) ? new Puzzle(boards) : read;
+  state.entry = "";
+  state.active = null;
+  settings.values.boards = state.puzzle.boards;
   settings.build();
+  keyboard.layOut(settings.words.keyboard);
+  draw();
+  if (read === null) say("The link cannot be read; starting anew.", true);
+  else if (settings.problem) say(settings.problem, true);
+  else say(state.puzzle.words.length ? "Click a tile to change its colour." : "Type the word you played.");
+  writeLink();
+  advice.update(views);
+  for (const key of state.early.splice(0)) press(key, false);
 }
 
-function begin(boards) {
-  puzzle = new Puzzle(boards);
-  entry = "";
+function begin() {
+  state.puzzle.begin(settings.values.boards);
+  state.entry = "";
   say("Type the word you played.");
   draw();
-  update("A new puzzle.");
+  update("A new puzzle.", true);
 }
 
-function changed(field) {
-  if (field === "lexicon") {
+// Other words are on their way: the advice of before would be wrong for them.
+function changing(text) {
+  state.entry = "";
+  advice.clear();
+  say(text);
+  find("#boards").setAttribute("aria-busy", "true");
+}
+
+function changed(fields) {
+  say(settings.problem ?? "", true);
+  if (fields.has("lexicon")) {
     keyboard.layOut(settings.words.keyboard);
-    if (puzzle.words.some((word) => [...word].length !== settings.length)) puzzle = new Puzzle(puzzle.boards);
-    entry = "";
+    if (state.puzzle.words.some((word) => [...word].length !== settings.length)) state.puzzle = new Puzzle(state.puzzle.boards);
   }
-  if (field === "boards") {
-    puzzle = new Puzzle(settings.values.boards);
+  if (fields.has("boards")) {
+    state.puzzle.begin(settings.values.boards);
     settings.values.guesses = settings.values.boards + 5;
     settings.build();
   }
   draw();
-  update();
+  update("", true);
 }
 
 // --- input -----------------------------------------------------------------------------------
 
+const full = () => state.puzzle.words.length >= settings.values.guesses;
+
 function press(key, byPointer) {
+  if (!settings.words) state.early.push(key);
+  if (settings.busy || !settings.words) return undefined;
   if (key === "Enter") return enter();
   if (key === "Backspace") return back();
-  if (finished()) return say("The puzzle is solved. New puzzle begins another.", false);
-  if (puzzle.words.length >= settings.values.guesses) return say("There are no guesses left. Undo, or begin a new puzzle.", true);
-  if ([...entry].length >= settings.length) return undefined;
+  if (state.puzzle.finished) return say("The puzzle is solved. New puzzle begins another.");
+  if (full()) return say("There are no guesses left. Undo, or begin a new puzzle.", true);
+  if ([...state.entry].length >= settings.length) return undefined;
   tileKeys.leave();
-  entry += key;
-  if ([...entry].length < settings.length) {
+  if (!state.entry) settle();
+  state.entry += key;
+  if ([...state.entry].length < settings.length) {
     say("");
     return draw();
   }
@@ -91,112 +117,151 @@ function press(key, byPointer) {
 }
 
 function complete(byPointer) {
-  if (!settings.known.has(entry)) {
-    say(`${capital(entry)} is not in the word list.`, true);
+  if (!settings.known.has(state.entry)) {
+    say(`${capital(state.entry)} is not in the word list.`, true);
     return draw();
   }
-  return play(entry, byPointer);
+  return play(state.entry, byPointer);
 }
 
+// Play a word that was typed or chosen; one of another lexicon comes too late.
 function play(word, byPointer = true) {
-  if (finished() || puzzle.words.length >= settings.values.guesses) return;
-  puzzle.add(word);
-  entry = "";
+  if (settings.busy || !settings.known.has(word) || state.puzzle.finished || full()) return;
+  state.puzzle.settle();
+  state.puzzle.add(word);
+  state.entry = "";
   draw();
-  say(byPointer ? `Click the tiles of ${capital(word)} to colour them.` : "g, y, x or the arrow keys colour the tiles; Enter for the next word.");
-  const firstOpen = puzzle.patterns.findIndex((_, board) => !puzzle.solved(board));
-  if (!byPointer) tileKeys.enter(firstOpen, puzzle.words.length - 1);
-  update(`${capital(word)} entered, all grey. Set its colours.`);
+  say(byPointer
+    ? `Click the tiles of ${capital(word)} to colour them; Enter if all are grey.`
+    : "g, y, x colour the tiles, the arrow keys move; Enter: the rest is grey.");
+  const open = state.puzzle.patterns.findIndex((_, board) => state.puzzle.open(board));
+  if (!byPointer && open >= 0) tileKeys.enter(open, state.puzzle.words.length - 1);
+  update(`${capital(word)} entered. Set its colours.`);
+}
+
+function settle() {
+  if (state.puzzle.settle()) update();
 }
 
 function enter() {
+  const { entry } = state;
   if (entry && [...entry].length < settings.length) say(`${capital(entry)} is too short: ${settings.length} letters.`, true);
   else if (entry) complete(false);
-  tileKeys.leave();
+  else if (state.puzzle.words.length) {
+    tileKeys.leave();
+    say(state.puzzle.finished ? "" : "Type the next word.");
+    settle();
+    draw();
+  }
+}
+
+// Colours that were typed may have been letters: in "youth" y colours no tile of the row before.
+function reread(letters) {
+  if (full() || !settings.words.allowed.some((word) => word.startsWith(letters))) return false;
+  for (let n = 1; n < letters.length; n += 1) state.puzzle.undo();
+  for (const letter of letters) press(letter, false);
+  return true;
 }
 
 function back() {
   tileKeys.leave();
-  if (entry) entry = [...entry].slice(0, -1).join("");
-  else if (puzzle.words.length) {
-    entry = [...puzzle.removeLast()].slice(0, -1).join("");
+  if (state.entry) state.entry = [...state.entry].slice(0, -1).join("");
+  else if (state.puzzle.words.length) {
+    state.entry = [...state.puzzle.removeLast()].slice(0, -1).join("");
     update();
   }
   say("");
   draw();
 }
 
-function undo() {
-  entry = "";
-  if (!puzzle.undo()) return say("There is nothing to undo.", false);
+// Undo or redo, over new puzzles and changes of boards, too.
+function goTo(step) {
+  if (settings.busy) return undefined;
+  state.entry = "";
+  if (!state.puzzle[step]()) return say(`There is nothing to ${step}.`);
+  if (settings.values.boards !== state.puzzle.boards) {
+    settings.values.boards = state.puzzle.boards;
+    settings.values.guesses = state.puzzle.boards + 5;
+    settings.build();
+  }
+  say("");
   draw();
-  return update("Taken back.");
+  return update(step === "undo" ? "Taken back." : "Done again.");
 }
 
 function undoKey(event) {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, textarea")) return;
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || !"zy".includes(key) || event.target.closest("input, textarea")) return;
   event.preventDefault();
-  undo();
+  goTo(key === "y" || event.shiftKey ? "redo" : "undo");
 }
 
 function colourTile(board, row, place, colour) {
-  puzzle.colour(board, row, place, signOf(colour));
-  if (!puzzle.solved(board)) advice.active = board;
+  state.puzzle.colour(board, row, place, signOf(colour));
+  if (!state.puzzle.solved(board)) state.active = board;
   draw();
-  const letter = [...puzzle.words[row]][place];
+  const letter = [...state.puzzle.words[row]][place];
   update(`${capital(letter)} ${colour}`);
 }
 
 function pressTile(board, row, place, byPointer) {
   if (byPointer) tileKeys.colouring = false;
-  const now = colourOf([...puzzle.patterns[board][row]][place]);
-  colourTile(board, row, place, nextColour(now));
+  colourTile(board, row, place, nextColour(colourOf(state.puzzle.patterns[board][row][place])));
 }
 
 // --- drawing ---------------------------------------------------------------------------------
 
-const finished = () => puzzle.patterns.every((_, board) => puzzle.solved(board));
-
-function say(text, bad = false) {
+// Say something beside the board: a text, or elements.
+function say(said, bad = false) {
   const line = find("#line");
-  line.textContent = text;
-  line.toggleAttribute("data-bad", bad);
-  if (text && bad) announce(text);
+  replace(line, said);
+  line.toggleAttribute("data-bad", bad && line.textContent !== "");
+  if (bad) announce(line.textContent);
 }
 
-function draw() {
+function drawBoards(height, length, direction) {
   const place = find("#boards");
+  const { puzzle } = state;
   if (views.length !== puzzle.boards) {
     views = puzzle.patterns.map((_, board) => new BoardView(`Board ${board + 1}`, (row, tile, byPointer) => pressTile(board, row, tile, byPointer)));
     replace(place, views.map(({ element }) => element));
     place.dataset.count = puzzle.boards;
   }
-  const height = Math.max(settings.values.guesses, puzzle.words.length);
+  place.style.setProperty("--length", length);
+  place.style.setProperty("--rows", height);
+  views.forEach((view) => view.size(height, length, direction));
+}
+
+function draw() {
+  const { puzzle, entry, active, wrong } = state;
+  drawBoards(Math.max(settings.values.guesses, puzzle.words.length), settings.length, settings.direction);
+  find("#boards").removeAttribute("aria-busy");
   const invalid = [...entry].length === settings.length;
   const several = puzzle.boards > 1;
   views.forEach((view, board) => {
-    view.size(height, settings.length);
-    view.draw(puzzle.turns(board), puzzle.solved(board) ? "" : entry, invalid);
+    const clashes = wrong.has(board) ? puzzle.clashes(board) : undefined;
+    view.draw(puzzle.turns(board), { entry: puzzle.solved(board) ? "" : entry, invalid, clashes });
     view.element.toggleAttribute("data-solved", puzzle.solved(board));
-    view.element.toggleAttribute("data-active", several && board === advice.active);
+    view.element.toggleAttribute("data-active", several && board === active);
+    view.element.toggleAttribute("data-wrong", wrong.has(board));
   });
   keyboard.show(puzzle.patterns.map((_, board) => (several && puzzle.solved(board) ? null : knownLetters(puzzle.turns(board)))));
   find("#undo").disabled = puzzle.past.length === 0;
+  find("#redo").disabled = puzzle.future.length === 0;
   find("#settings-line").textContent = settings.line();
 }
 
-function writeLink() {
-  const texts = puzzle.patterns.map((_, board) => puzzle.text(board));
-  link.write({ ...settings.forLink(DEFAULTS), boards: puzzle.boards > 1 ? puzzle.boards : "", p: texts.join("|").replace(/^\|+$/u, "") });
-}
+const writeLink = (push) => link.write({ ...settings.forLink(), p: state.puzzle.link() }, push);
 
 async function share() {
   writeLink();
   say((await copy(location.href)) ? "The link is copied." : "Copy the address of this page to share it.");
 }
 
-function update(said = "") {
-  writeLink();
+// The position is another one. `push`: a person who goes back comes to the one before.
+function update(said = "", push = false) {
+  if (settings.busy) return; // the words that are on their way bring their own advice
+  writeLink(push);
   if (said) announce(said);
   advice.outdate();
   adviseSoon();

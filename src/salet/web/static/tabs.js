@@ -1,4 +1,4 @@
-// Tabs: one part of a page is shown at a time; the arrow keys move between them.
+// Tabs: one part of a page is shown at a time; the arrow keys, Home and End move between them.
 
 import { find } from "./dom.js";
 
@@ -19,9 +19,10 @@ export function wireTabs(names, chosen) {
   tabs.forEach((tab, place) => {
     tab.addEventListener("click", () => select(names[place]));
     tab.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      const next = (place + step + tabs.length) % tabs.length;
+      const around = (step) => (place + step + tabs.length) % tabs.length;
+      const next = { ArrowRight: around(1), ArrowLeft: around(-1), Home: 0, End: tabs.length - 1 }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
       select(names[next]);
       tabs[next].focus();
     });

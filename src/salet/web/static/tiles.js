@@ -1,8 +1,10 @@
 // Tiles: a letter and a colour, for the eye and for the ear.
+// A tile that is not coloured yet has the sign OPEN.
 
 import { el } from "./dom.js";
 
 export const COLOURS = ["grey", "yellow", "green"];
+export const OPEN = "_";
 const SIGNS = { "-": "grey", y: "yellow", g: "green" };
 const ORDINALS = [
   "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
@@ -11,21 +13,34 @@ const ORDINALS = [
 
 export const colourOf = (sign) => SIGNS[sign] ?? null;
 export const signOf = (colour) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === colour);
-export const nextColour = (colour) => COLOURS[(COLOURS.indexOf(colour) + 1) % COLOURS.length];
-export const allGrey = (length) => "-".repeat(length);
+export const nextColour = (colour) => COLOURS[(COLOURS.indexOf(colour ?? "grey") + 1) % COLOURS.length];
 export const isSolved = (pattern) => pattern.length > 0 && [...pattern].every((sign) => sign === "g");
 
-// A capital where that is one letter; ß stays ß.
-export const capital = (text) =>
-  [...text].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join("");
+let language = "en"; // of the words that are shown: it decides how their letters are written
 
-export const tileLabel = (letter, place, colour) =>
-  letter ? `${capital(letter)}, ${ORDINALS[place]} letter${colour ? `, ${colour}` : ""}` : `empty, ${ORDINALS[place]} letter`;
+export function speak(code) {
+  language = code;
+}
 
-export function paint(tile, letter, place, colour) {
+// One letter in another case; where that is not one letter, it stays: ß has no capital.
+const one = (letter, other) => (other.length === letter.length ? other : letter);
+export const capital = (text) => [...text].map((letter) => one(letter, letter.toLocaleUpperCase(language))).join("");
+export const lower = (text) => [...text].map((letter) => one(letter, letter.toLocaleLowerCase(language))).join("").normalize("NFC");
+
+// Hebrew and Arabic letters run from right to left.
+export const direction = (text) => (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text) ? "rtl" : "ltr");
+
+export function tileLabel(letter, place, colour) {
+  if (!letter) return `empty, ${ORDINALS[place]} letter`;
+  return [capital(letter), `${ORDINALS[place]} letter`, colour].filter(Boolean).join(", ");
+}
+
+export function paint(tile, letter, place, sign) {
+  const colour = colourOf(sign);
   tile.textContent = letter ? capital(letter) : "";
-  tile.setAttribute("aria-label", tileLabel(letter, place, colour));
+  tile.setAttribute("aria-label", tileLabel(letter, place, sign === OPEN ? "not coloured yet" : colour));
   tile.toggleAttribute("data-filled", Boolean(letter));
+  tile.toggleAttribute("data-open", sign === OPEN);
   if (colour) tile.dataset.colour = colour;
   else delete tile.dataset.colour;
 }
@@ -38,7 +53,7 @@ export function mini(word, pattern) {
     tile.dataset.colour = colourOf(sign);
     return tile;
   });
-  return el("span", { class: "mini", role: "img", "aria-label": spoken(word, pattern) }, ...tiles);
+  return el("span", { class: "mini", role: "img", dir: direction(word), "aria-label": spoken(word, pattern) }, ...tiles);
 }
 
 export function spoken(word, pattern) {

@@ -1,7 +1,7 @@
 // The decision tree, opened branch by branch.
 
-import { post } from "./api.js";
-import { announce, count, el, find, replace } from "./dom.js";
+import { Guard, post } from "./api.js";
+import { announce, count, el, find, replace, sentence } from "./dom.js";
 import { capital, mini } from "./tiles.js";
 
 export class TreeExplorer {
@@ -10,14 +10,19 @@ export class TreeExplorer {
     this.root = root;
     this.complain = complain;
     this.game = {};
+    this.guard = new Guard();
   }
 
   async open(game) {
     this.game = game;
-    this.root.setAttribute("aria-busy", "true");
+    this.signal = this.guard.begin();
+    const { signal } = this;
     this.complain("");
+    replace(this.root);
+    replace(this.head, "The tree is being made ...");
     try {
       const node = await this.ask("");
+      if (signal.aborted) return;
       const trust = node.proven ? "; proven to be the least there is for its first word" : "; measured, not proven";
       replace(this.head, el("b", {}, node.strategy), ` on ${node.lexicon.name}: ${count(node.answers, "answer")}, ${node.total.toLocaleString("en")} guesses in all, ${node.mean.toFixed(4)} on average, at worst ${node.worst}${trust}.`);
       const item = el("li", {}, el("div", { class: "node" }, el("b", { class: "word" }, capital(node.guess))));
@@ -25,14 +30,14 @@ export class TreeExplorer {
       replace(this.root, item);
       announce(`The tree begins with ${capital(node.guess)} and has ${count(node.branches.length, "branch", "branches")}.`);
     } catch (error) {
-      replace(this.root);
-      this.complain(error.message);
+      if (signal.aborted) return;
+      replace(this.head);
+      this.complain(sentence(error.message));
     }
-    this.root.removeAttribute("aria-busy");
   }
 
   ask(position) {
-    return post("/tree", { ...this.game, position });
+    return post("/tree", { ...this.game, position }, this.signal);
   }
 
   branches(node) {
@@ -75,7 +80,7 @@ export class TreeExplorer {
       try {
         item.append(this.branches(await this.ask(position)));
       } catch (error) {
-        this.complain(error.message);
+        if (error.name !== "AbortError") this.complain(sentence(error.message));
       }
     }
   }

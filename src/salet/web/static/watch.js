@@ -1,10 +1,12 @@
 // A strategy playing one answer, step by step.
 
-import { post } from "./api.js";
-import { announce, count, el, find, replace } from "./dom.js";
+import { Guard, post } from "./api.js";
+import { announce, count, el, find, replace, sentence } from "./dom.js";
 import { capital, mini } from "./tiles.js";
 
-export function wireWatch() {
+// `written(request)` is told what is asked.
+export function wireWatch(written) {
+  const guard = new Guard();
   let game = null;
   let shown = 0;
 
@@ -32,24 +34,31 @@ export function wireWatch() {
   });
   find("#watch-form").addEventListener("submit", async (event) => {
     event.preventDefault();
+    const signal = guard.begin();
     const message = find("#watch-message");
+    const request = {
+      strategy: find("#watch-strategy").value.trim(),
+      answer: find("#watch-answer").value.trim(),
+      lexicon: find("#watch-lexicon").value,
+      hard: find("#watch-hard").value,
+    };
     message.textContent = "";
-    find("#steps").setAttribute("aria-busy", "true");
+    next.disabled = all.disabled = true;
+    replace(find("#steps"), el("p", { class: "soft" }, "It is playing ..."));
+    find("#watch-title").textContent = "Steps";
+    written(request);
     try {
-      game = await post("/game", {
-        strategy: find("#watch-strategy").value.trim(),
-        answer: find("#watch-answer").value.trim(),
-        lexicon: find("#watch-lexicon").value,
-        hard: find("#watch-hard").value,
-      });
+      game = await post("/game", request, signal);
+      if (signal.aborted) return;
       shown = 0;
       replace(find("#steps"));
       find("#watch-title").textContent = `${game.strategy} on ${capital(game.answer)}`;
-      for (const problem of game.problems) message.textContent = problem;
+      for (const problem of game.problems) message.textContent = sentence(problem);
       if (game.steps.length) step();
     } catch (error) {
-      message.textContent = error.message;
+      if (signal.aborted) return;
+      replace(find("#steps"));
+      message.textContent = sentence(error.message);
     }
-    find("#steps").removeAttribute("aria-busy");
   });
 }
