@@ -15,10 +15,14 @@ from salet import (
     Referee,
     Rules,
     SaletError,
+    best_openers,
     make_strategy,
     optimal,
+    review,
     run,
+    suggest,
 )
+from salet.boards import run_boards, suggest_boards
 from salet.games.game import Game, Replies
 from salet.games.mastermind import Mastermind
 from salet.games.registry import make_game, read_game
@@ -287,3 +291,27 @@ def test_an_error_never_repeats_a_huge_input():
         with pytest.raises(SaletError) as caught:
             call(huge)
         assert len(str(caught.value)) < 1100
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        suggest,
+        partial(review, "crane", ["crane"]),
+        partial(run_boards, 2),
+        partial(suggest_boards, "|"),
+        best_openers,
+    ],
+)
+def test_no_function_passes_over_a_lexicon_beside_a_game(call):
+    with pytest.raises(InvalidError, match="give a game or a lexicon, not both"):
+        call(game="mastermind(4,6)", lexicon="nyt")
+
+
+def test_advice_for_a_position_in_pairs_with_counts_from_a_file(tmp_path):
+    (tmp_path / "counts.csv").write_text("bible,9\nbelie,1\n")
+    pairs = [("raise", "--y-g"), ("clout", "-y---")]
+    advice = suggest(pairs, prior="frequency", frequencies=tmp_path / "counts.csv", top=1)
+    assert advice.probabilities[advice.candidates.index("bible")] > 0.5
+    with pytest.raises(InvalidError, match="cannot read None as a position"):
+        suggest(None)

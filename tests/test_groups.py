@@ -8,7 +8,7 @@ from hypothesis import given
 from salet import Lexicon, groups, pattern_of
 from salet.groups import BITS_UNIT, entropy_terms, group_stats
 from salet.kernels.groups import tally_groups
-from salet.table import ComputedTable
+from salet.table import ComputedTable, open_table
 from tests.helpers import word_lists
 
 
@@ -101,3 +101,14 @@ def test_numpy_and_kernel_agree_on_the_real_table(original_table):
     tally_groups(original_table.codes, guesses, columns, terms, 243, kernel)
     groups.tally_with_numpy(original_table.codes, guesses, columns, None, 243, plain)
     assert (kernel == plain).all()
+
+
+@pytest.mark.slow
+def test_after_many_questions_kernels_count_unasked():
+    table = open_table(Lexicon.load("original"))
+    every = np.arange(len(table.lexicon.allowed))
+    first = group_stats(table, every, np.arange(2000))
+    assert not table.prepared
+    while not table.prepared:
+        again = group_stats(table, every, np.arange(2000))
+    assert (again.squares == first.squares).all()

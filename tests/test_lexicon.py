@@ -139,7 +139,8 @@ def test_answer_that_is_not_allowed_is_added_and_said(write):
         ("crane\nword\n", "different lengths: 'crane' has 5 letters, 'word' has 4"),
         ("cr4ne\n", "'cr4ne' has '4'"),
         ("don't\n", "not a letter"),
-        ("two words\n", "write one word per line"),
+        ("two words\n", "not a letter; write one word per line"),
+        ("crane\n\ncrane slate raise\n", "line 3: 'crane slate raise' has ' '"),
         ("\n \n\r\n", "contains no words"),
         ("", "contains no words"),
         ("a\nb\n", "'a' has 1 letter; words must have 2 to 15 letters"),
@@ -187,3 +188,11 @@ def test_id_tells_answers_from_allowed():
     one = Lexicon.from_words(["ab"], ["ab", "cd"])
     other = Lexicon.from_words(["ab", "cd"], ["ab", "cd"])
     assert one.id != other.id
+
+
+def test_the_file_and_line_of_a_bad_word_are_named(tmp_path):
+    answers, allowed = tmp_path / "answers.txt", tmp_path / "mixed.txt"
+    answers.write_bytes(b"crane\r\nslate\r\n")
+    allowed.write_text("crane\nslate\n\nsla\n")
+    with pytest.raises(InvalidLexiconError, match=r"mixed.txt, line 4: words of different lengths"):
+        Lexicon.from_files(answers, allowed)

@@ -7,9 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from salet import InvalidError, make_strategy, run
+from salet import InvalidError, Lexicon, RunComparison, make_strategy, optimal, run
 from salet.runs import log
 from salet.runs.log import write_log
+from salet.study import Study, run_study
 from tests.helpers import Nonsense
 
 
@@ -81,6 +82,20 @@ def test_html_for_notebooks(sampled):
     angry = run(make_strategy("entropy"), answers=["aback"])
     object.__setattr__(angry, "strategy", "<script>")
     assert "<script>" not in angry._repr_html_()
+
+
+def test_every_result_is_shown_in_notebooks(sampled, tmp_path):
+    both = RunComparison((sampled, run("letters", answers=sampled.answers)))
+    assert "On the same answers" in both._repr_html_()
+    assert "<td>letters</td>" in both.pairs[0]._repr_html_()
+    words = Lexicon.from_words(["bat", "cat", "hat"], name="<b>")
+    assert "<td>&lt;b&gt;</td>" in words._repr_html_()
+    found = optimal("bat", lexicon=words)
+    assert "<td>bat</td><td>6</td><td>6</td><td>yes</td><td>2.0000</td>" in found._repr_html_()
+    assert len(repr(found)) < 600
+    assert "C: elsewhere" in sampled.log("hatch")._repr_html_()
+    study = run_study(Study.of(strategy=["letters", "parts"], answers=["crane"]), tmp_path, jobs=1)
+    assert "<td>parts</td>" in study._repr_html_()
 
 
 def test_a_run_as_a_table_and_as_games(sampled):

@@ -113,6 +113,7 @@ def _tallied(
     replies = table.game.replies.size
     terms = _terms_for(len(candidates)) if terms is None else terms
     few = len(guesses) * len(candidates) <= _NUMPY_CELLS and replies <= _NUMPY_REPLIES
+    table.count_work(len(guesses) * len(candidates))
     done = 0
     for codes, rows, columns in table.blocks(guesses, candidates):
         part = out[done : done + len(rows)]

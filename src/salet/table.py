@@ -39,6 +39,7 @@ STORED_BYTES = 1 << 30
 """A larger table is computed by rows instead of stored."""
 
 _BLOCK_CELLS = 1 << 22
+_MUCH_WORK = 1 << 28
 _FEW_ANSWERS = 48
 _SPOT_CHECKS = 32
 _CHECKSUM_BYTES = 4
@@ -68,6 +69,7 @@ class Table(ABC):
         self.game = game
         self.lexicon = game.lexicon
         self.prepared = False
+        self._work = 0
 
     @cached_property
     def answer_guesses(self) -> Indices:
@@ -109,6 +111,11 @@ class Table(ABC):
     def prepare(self) -> None:
         """Get ready for many questions: from now on, kernels count instead of numpy."""
         self.prepared = True
+
+    def count_work(self, cells: int) -> None:
+        """Note how many cells a question reads: after many, kernels are worth loading."""
+        self._work += cells
+        self.prepared |= self._work > _MUCH_WORK
 
     @abstractmethod
     def blocks(

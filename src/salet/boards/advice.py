@@ -17,7 +17,7 @@ from salet.games.registry import make_game
 from salet.games.wordle import noun_of
 from salet.groups import group_stats
 from salet.table import Indices, Progress, Table, open_table
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def suggest_boards(
     boards: Boards | str,
     *,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     strategy: CommonGuess | None = None,
     top: int = 10,
     progress: Progress | None = None,
@@ -132,7 +132,7 @@ def suggest_boards(
     """
     if top < 1:
         raise InvalidError(f"top must be 1 or more, not {top}")
-    played = make_game(lexicon if game is None else game)
+    played = make_game(game, lexicon)
     if isinstance(boards, str):
         boards = Boards.from_text(boards, played)
     return advise_boards(open_table(played, progress), boards, strategy=strategy, top=top)

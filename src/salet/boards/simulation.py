@@ -20,9 +20,10 @@ from salet.boards.positions import MOST_BOARDS, allowed_guesses
 from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
 from salet.errors import InvalidError
 from salet.games.game import Game
+from salet.games.registry import make_game
 from salet.parallel import worker_count
 from salet.table import Indices, Progress, StoredTable, Table, open_table
-from salet.words.lexicon import DEFAULT_LEXICON, GuessIndex, Lexicon
+from salet.words.lexicon import GuessIndex, Lexicon
 
 _GAMES_PER_TASK = 50
 
@@ -130,7 +131,7 @@ def run_boards(
     games: int = 1000,
     seed: int = 1,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     strategy: CommonGuess | None = None,
     opener: str | None = None,
     max_guesses: int | None = None,
@@ -164,7 +165,7 @@ def run_boards(
         raise InvalidError(f"cannot play {boards} boards; play 2 to {MOST_BOARDS}")
     if games < 1:
         raise InvalidError(f"cannot play {games} games; play 1 or more")
-    table = open_table(lexicon if game is None else game)
+    table = open_table(make_game(game, lexicon))
     words = table.lexicon
     answers = draw_answers(len(words.answers), boards, games, seed)
     player = (strategy or strategy_for(boards)).fitted(words)

@@ -37,10 +37,11 @@ from salet.errors import (
 )
 from salet.games.game import Game
 from salet.games.position import Position, Turn
+from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import is_wordle
 from salet.view import View
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import Lexicon
 
 TOP = 99
 """The greatest skill, and the greatest luck."""
@@ -317,7 +318,7 @@ def review(
     guesses: Sequence[str],
     *,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     hard: str = OFF,
     max_guesses: int = 6,
     exact: bool | None = None,
@@ -332,7 +333,7 @@ def review(
     [(2315, 52, 99), (52, 13, 76), (13, 1, 38)]
     """
     rules = Rules(max_guesses, hard)
-    advisor = Advisor.of(lexicon if game is None else game, rules, exact=exact)
+    advisor = Advisor.of(make_game(game, lexicon), rules, exact=exact)
     position = played(advisor.game, answer, guesses)
     return Reviewer(advisor).review(position, advisor.lexicon.spelled(answer))
 

@@ -6,6 +6,7 @@ import operator
 import warnings
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from salet.coach.wider import newer_answers, unlisted_guesses, widened, with_wor
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.games.game import Game
 from salet.games.position import Position
+from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
@@ -216,15 +218,15 @@ class Advisor:
 
 
 def suggest(
-    position: Position | str = "",
+    position: Position | str | Iterable[tuple[str, str]] = "",
     *,
     game: Game | str | None = None,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str | None = None,
     strategy: Strategy | str | None = None,
     hard: str = OFF,
     max_guesses: int = 6,
     prior: str = UNIFORM,
-    frequencies: Frequencies | None = None,
+    frequencies: Frequencies | str | Path | None = None,
     top: int = 10,
     exact: bool | None = None,
     progress: Progress | None = None,
@@ -234,7 +236,8 @@ def suggest(
     Parameters
     ----------
     position
-        what was played so far, such as ``raise:--y-g clout:-y---``; empty for the first guess
+        what was played so far, such as ``raise:--y-g clout:-y---`` or pairs of guess and reply;
+        empty for the first guess
     game
         a game, or its name, such as ``mastermind(4,6)``; None for Wordle with `lexicon`
     lexicon
@@ -244,7 +247,7 @@ def suggest(
     hard, max_guesses
         the rules: the hard mode (off or strict, and nyt in Wordle), and the number of guesses
     prior, frequencies
-        how likely each answer is, and word counts to use instead of the bundled ones
+        how likely each answer is, and a table of word counts or its file
     top
         how many guesses to describe
     exact
@@ -263,17 +266,15 @@ def suggest(
     ['salet', 'reast', 'crate']
     """
     advisor = Advisor.of(
-        lexicon if game is None else game,
+        make_game(game, lexicon),
         Rules(max_guesses, hard),
         strategy,
         prior=prior,
-        frequencies=frequencies,
+        frequencies=Frequencies.read(frequencies),
         exact=exact,
         progress=progress,
     )
-    if isinstance(position, str):
-        position = advisor.game.position(position)
-    return advisor.advise(position, top)
+    return advisor.advise(advisor.game.position(position), top)
 
 
 def _leave_out(view: View, words: Iterable[str]) -> View:

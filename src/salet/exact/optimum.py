@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.exact.objectives import Objective, weight_array
 from salet.exact.openers import OpenerProof
 from salet.exact.solver import Solution, Solver
@@ -15,6 +15,7 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
+from salet.notebook import html_bars, html_table
 from salet.table import Progress, open_table
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
@@ -34,7 +35,7 @@ class Optimum:
     game: Game
     rules: Rules
     position: Position
-    candidates: tuple[str, ...]
+    candidates: tuple[str, ...] = field(repr=False)
     solutions: tuple[Solution, ...]
     objective: Objective
     openers_proven: bool | None = None
@@ -86,6 +87,21 @@ class Optimum:
             return False
         others = [found.lower_bound for found in self.solutions if not found.proven]
         return best.proven and all(bound is None or bound >= best.value for bound in others)
+
+    def _repr_html_(self) -> str:
+        where = f" after {self.position}" if len(self.position) else ""
+        return html_table(
+            ("opener", "total", "lower bound", "proven", "mean", "worst", "guesses"),
+            [
+                (
+                    *(one.opener, one.total, one.lower_bound, one.proven, one.mean, one.worst),
+                    html_bars(one.histogram),
+                )
+                for one in self.solutions
+            ],
+            f"{self.game.name}{where}, {counted(len(self.candidates), 'candidate')}, "
+            f"objective {self.objective}, hard mode {self.rules.hard}",
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""

@@ -54,6 +54,11 @@ class GameLog:
         """The first guess."""
         return self.steps[0].guess if self.steps else None
 
+    def _repr_html_(self) -> str:
+        from salet.games.tiles import turn_rows
+
+        return turn_rows(self.steps)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, one list per step field, ready for JSON or a table row."""
         return {

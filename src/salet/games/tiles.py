@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from salet.games.game import Reply
     from salet.games.position import Turn
+    from salet.games.referee import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +54,16 @@ TILE_CSS = (
 """The style sheet of `tile_row`."""
 
 
-def turn_rows(turns: Iterable[Turn]) -> str:
+def turn_rows(turns: Iterable[Turn | Step]) -> str:
     """Draw turns, one row each, where there is no style sheet."""
     return "".join(
         f'<div style="display:flex;gap:3px;margin:3px 0">{_turn(turn)}</div>' for turn in turns
     )
 
 
-def _turn(turn: Turn) -> str:
+def _turn(turn: Turn | Step) -> str:
     if not isinstance(turn.reply, Pattern):
-        return f"<code>{escape(str(turn))}</code>"
+        return f"<code>{escape(f'{turn.guess}:{turn.reply}')}</code>"
     pairs = zip(turn.guess, turn.reply.colours, strict=True)
     return "".join(_tile(letter, colour) for letter, colour in pairs)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from html import escape
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from salet.games.game import Game
 from salet.games.referee import GameLog, Step
 from salet.games.rules import Rules
 from salet.measures import Comparison, compare_lengths
+from salet.notebook import html_bars, html_table
 from salet.runs.walk import Games, Problem
 from salet.words.lexicon import Lexicon
 
@@ -193,7 +193,7 @@ class Run:
         return f"<Run of {self.strategy} on {self.game.name}: {told}>"
 
     def _repr_html_(self) -> str:
-        return _html_table([self])
+        return _runs_table([self])
 
 
 # --- several runs ---
@@ -219,7 +219,7 @@ class RunComparison:
         }
 
     def _repr_html_(self) -> str:
-        return _html_table(self.runs)
+        return _runs_table(self.runs) + (_pairs_table(self.pairs) if self.pairs else "")
 
 
 @dataclass(frozen=True)
@@ -232,6 +232,9 @@ class Pair(Comparison):
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {"first": self.first, "second": self.second} | asdict(self)
+
+    def _repr_html_(self) -> str:
+        return _pairs_table([self])
 
 
 def pair(first: Run, second: Run) -> Pair:
@@ -259,47 +262,34 @@ def _weights(run: Run) -> NDArray[np.int64]:
 
 # --- in a notebook ---
 
-_COLUMNS = ("strategy", "opener", "games", "mean", "losses", "within 3", "worst", "guesses")
 
-
-def _html_table(runs: Sequence[Run]) -> str:
+def _runs_table(runs: Sequence[Run]) -> str:
     """Write one row per run, with its histogram as a row of small bars."""
-    head = "".join(f"<th>{name}</th>" for name in _COLUMNS)
-    body = "".join(f"<tr>{_cells(run)}</tr>" for run in runs)
-    caption = f"{runs[0].game.name}, id {runs[0].game.id}, hard mode {runs[0].rules.hard}"
-    return (
-        f"<table><caption>{escape(caption)}</caption>"
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    where = runs[0]
+    return html_table(
+        ("strategy", "opener", "games", "mean", "losses", "within 3", "worst", "guesses"),
+        [
+            (
+                *(run.strategy, run.opener or "varies", len(run.answers), run.mean, run.losses),
+                *(f"{run.within(3):.1%}", run.worst, html_bars(run.histogram)),
+            )
+            for run in runs
+        ],
+        f"{where.game.name}, id {where.game.id}, hard mode {where.rules.hard}",
     )
 
 
-def _cells(run: Run) -> str:
-    mean = "-" if run.mean is None else f"{run.mean:.4f}"
-    values = [
-        escape(run.strategy),
-        escape(run.opener or "varies"),
-        f"{len(run.answers):,}",
-        mean,
-        str(run.losses),
-        f"{run.within(3):.1%}",
-        str(run.worst),
-        _bars(run.histogram),
-    ]
-    return "".join(f"<td>{value}</td>" for value in values)
-
-
-def _bars(histogram: dict[int, int]) -> str:
-    """Draw a histogram in SVG, each bar labelled for those who cannot see it."""
-    top = max(histogram.values(), default=1)
-    bars = []
-    for place, (length, count) in enumerate(histogram.items()):
-        height = max(1, round(24 * count / top))
-        label = f"<title>{counted(length, 'guess')}: {counted(count, 'game')}</title>"
-        bars.append(
-            f'<rect x="{place * 14}" y="{26 - height}" width="12" height="{height}" '
-            f'fill="#4c78a8">{label}</rect>'
-            f'<text x="{place * 14 + 6}" y="37" font-size="9" text-anchor="middle" '
-            f'fill="currentColor">{length}</text>'
-        )
-    width = 14 * max(1, len(histogram))
-    return f'<svg width="{width}" height="40" role="img">{"".join(bars)}</svg>'
+def _pairs_table(pairs: Sequence[Pair]) -> str:
+    return html_table(
+        ("first", "second", "better", "equal", "worse", "difference", "95 % interval"),
+        [
+            (
+                *(one.first, one.second, one.better, one.equal, one.worse, one.difference),
+                "exact"
+                if one.exact
+                else one.interval and "{:+.4f} to {:+.4f}".format(*one.interval),
+            )
+            for one in pairs
+        ],
+        "On the same answers",
+    )

@@ -9,7 +9,7 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from salet import measures
 from salet.errors import InvalidError, UnknownNameError
 from salet.measures import Comparison, Spread
+from salet.notebook import html_bars, html_table
 from salet.runs.conditions import Conditions
 from salet.runs.log import load_polars
 from salet.storage import write_whole
@@ -29,6 +30,8 @@ Frame: TypeAlias = Any
 """A polars.DataFrame, which is loaded on use."""
 
 _METADATA = "salet"
+_SHOWN = 20
+"""Cells in the table of a notebook."""
 
 
 class DamagedError(InvalidError):
@@ -76,7 +79,7 @@ class Results:
     """
 
     frame: Frame
-    metadata: dict[str, Any]
+    metadata: dict[str, Any] = field(repr=False)
 
     @classmethod
     def of(cls, grid: Grid, outcomes: Mapping[str, Outcome], facts: dict[str, Any]) -> Results:
@@ -173,6 +176,19 @@ class Results:
             if cell["tie_order"] is not None and cell["mean"] is not None:
                 means.setdefault(cell["family"], []).append(cell["mean"])
         return {family: Spread.of(values) for family, values in means.items()}
+
+    def _repr_html_(self) -> str:
+        ranked = self.ranked()
+        names = ("strategy", "opener", "games", "mean", "success", "within3", "losses", "worst")
+        rows = [
+            (
+                *(cell[name] for name in names),
+                html_bars({int(n): count for n, count in cell["histogram"].items() if n != "0"}),
+            )
+            for cell in ranked[:_SHOWN]
+        ]
+        few = f": the {_SHOWN} best of {len(ranked):,} cells" if len(ranked) > _SHOWN else ""
+        return html_table((*names, "guesses"), rows, f"{self.metadata['title'] or 'Study'}{few}")
 
     def _row(self, cell: str) -> dict[str, Any]:
         found = self.frame.filter(self.frame["cell"] == cell)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 import warnings
 from collections import Counter
+from collections.abc import Callable, Iterable
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import NoReturn
 
 from salet.errors import InvalidError, InvalidLexiconError, RepairWarning, counted, few
+from salet.words.spelling import read_word
 
 MIN_LENGTH, MAX_LENGTH = 2, 15
 _FILE_BYTES = 1 << 27
@@ -64,27 +68,34 @@ def distinct(words: list[str], where: str) -> list[str]:
     return list(counts)
 
 
-def check_words(name: str, answers: list[str], allowed: set[str]) -> None:
-    """Refuse words that no game can be played with, naming one of them."""
-    if not answers:
-        raise InvalidLexiconError(f"{name} has no answers")
-    spaced = next((word for word in answers if len(word.split()) > 1), None)
-    if spaced is not None:
-        raise InvalidLexiconError(f"{name}: {spaced!r} has a space; write one word per line")
-    length = len(answers[0])
-    if not MIN_LENGTH <= length <= MAX_LENGTH:
-        raise InvalidLexiconError(
-            f"{name}: {answers[0]!r} has {counted(length, 'letter')}; "
-            f"words must have {MIN_LENGTH} to {MAX_LENGTH} letters"
-        )
-    for word in sorted(allowed):
+def check_words(answers: list[str], allowed: set[str], where: str | Callable[[str], str]) -> None:
+    """Refuse words that no game can be played with, naming one of them and its place."""
+
+    def refuse(word: str, why: str) -> NoReturn:
+        raise InvalidLexiconError(f"{where if isinstance(where, str) else where(word)}: {why}")
+
+    first = answers[0]
+    for word in (first, *sorted(allowed)):
         if odd := not_a_letter(word):
-            raise InvalidLexiconError(f"{name}: {word!r} has {odd}")
-        if len(word) != length:
-            raise InvalidLexiconError(
-                f"{name}: words of different lengths: {answers[0]!r} has {length} letters, "
-                f"{word!r} has {len(word)}"
-            )
+            hint = "; write one word per line" if re.search(r"[\s,;]", word) else ""
+            refuse(word, f"{word!r} has {odd}{hint}")
+    length = counted(len(first), "letter")
+    if not MIN_LENGTH <= len(first) <= MAX_LENGTH:
+        among = f"{MIN_LENGTH} to {MAX_LENGTH} letters"
+        refuse(first, f"{first!r} has {length}; words must have {among}")
+    for word in sorted(allowed):
+        if len(word) != len(first):
+            lengths = f"{first!r} has {length}, {word!r} has {len(word)}"
+            refuse(word, f"words of different lengths: {lengths}")
+
+
+def line_of(word: str, paths: Iterable[Path]) -> str:
+    """Say in which line of which file a word stands first."""
+    for path in paths:
+        for number, line in enumerate(read_text(path).splitlines(), start=1):
+            if read_word(line.strip()) == word:
+                return f"{path}, line {number}"
+    return ""
 
 
 def note_repair(message: str) -> None:

@@ -10,17 +10,24 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
 from salet.errors import IllegalGuessError, InvalidLexiconError, counted, few
-from salet.words.files import check_words, distinct, not_a_letter, note_repair, read_words
+from salet.words.files import (
+    check_words,
+    distinct,
+    line_of,
+    not_a_letter,
+    note_repair,
+    read_words,
+)
 from salet.words.language import Language, keyboard_rows
 from salet.words.spelling import capital, meant_words, read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from salet.words.builder import Built
     from salet.words.letters import Letters
@@ -107,9 +114,10 @@ class Lexicon:
         Blank lines, carriage returns and a byte-order mark are passed over. Without `allowed`,
         the answers are the allowed guesses too. See `from_words` for the repairs and the errors.
         """
-        name = name if name is not None else Path(answers).stem
-        allowed_words = None if allowed is None else read_words(Path(allowed))
-        return cls.from_words(read_words(Path(answers)), allowed_words, name=name)
+        paths = [Path(path) for path in (answers, allowed) if path is not None]
+        lists = [read_words(path) for path in paths]
+        where = partial(line_of, paths=paths)
+        return cls._from_lists(name or paths[0].stem, lists[0], lists[-1], where)
 
     @classmethod
     def from_words(
@@ -130,12 +138,26 @@ class Lexicon:
         """
         if isinstance(answers, str) or isinstance(allowed, str):
             raise InvalidLexiconError(f"{name}: give a list of words, not one text")
+        listed = list(answers)
+        return cls._from_lists(name, listed, listed if allowed is None else list(allowed), name)
+
+    @classmethod
+    def _from_lists(
+        cls,
+        name: str,
+        answers: Sequence[str],
+        allowed: Sequence[str],
+        where: str | Callable[[str], str],
+    ) -> Lexicon:
+        """Repair and check words; `where` says in which line of a file a word stands."""
         listed = distinct([read_word(word) for word in answers], f"{name} answers")
-        extra = listed if allowed is None else [read_word(word) for word in allowed]
+        if not listed:
+            raise InvalidLexiconError(f"{name} has no answers")
+        extra = listed if allowed is answers else [read_word(word) for word in allowed]
         guesses = set(distinct(extra, f"{name} allowed"))
         missing = [word for word in listed if word not in guesses]
         guesses.update(missing)
-        check_words(name, listed, guesses)
+        check_words(listed, guesses, where)
         if missing:
             note_repair(f"{name}: {few(missing)} not in the allowed list; added to it")
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
@@ -264,6 +286,12 @@ class Lexicon:
             "allowed": len(self.allowed),
             "length": self.length,
         }
+
+    def _repr_html_(self) -> str:
+        from salet.notebook import html_table
+
+        facts = self.summary()
+        return html_table([*facts], [[*facts.values()]])
 
     @cached_property
     def _guess_indices(self) -> dict[str, GuessIndex]:
