@@ -32,6 +32,36 @@ it gives under the true rules (*corrected*). A figure is the same if ours, round
 printed, is what was printed. *Switches* are the ways in which the author's program departs from the
 true rules or from its own text; a figure names those that change it.
 
+`salet study NAME` makes one of them again (`chow`, `luebeck`, `kay`, `tmzh` or `vanrijn`), `salet
+study all` all five.
+
+## Two tables that are not shipped
+
+Two authors used tables of word counts that are not ours to ship. Without them `salet study` takes
+the counts that it has, and fewer figures come out to the last digit. This page was made with them.
+
+| | without its table | with it |
+|---|---:|---:|
+| `salet study chow` | 113 of 128 | 124 of 128 |
+| `salet study kay` | 15 of 44 | 44 of 44 |
+
+* Chow's table is Lexipedia's: how often each word occurs in the English Wikipedia. The file is
+  `data/en_words_1_5-5.txt` in [his repository](https://github.com/chrischow/wordle_solver).
+* Kay's table is of the British National Corpus: word counts by Leech, Rayson and Wilson. The file
+  is `bnc_freq.csv` in [his repository](https://github.com/mjskay/wordle_solver).
+
+With both files in the folder, `cut` takes word and count from the first:
+
+```sh
+cut -d' ' -f1,3 en_words_1_5-5.txt > lexipedia.txt
+salet study chow --data lexipedia=lexipedia.txt
+salet study kay --data bnc=bnc_freq.csv
+```
+
+The last line of each says how many of the published figures are reproduced.
+
+## Summary
+
 """
 
 

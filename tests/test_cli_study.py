@@ -13,6 +13,7 @@ from salet.errors import InvalidError
 from salet.replication.catalogue import CATALOGUE, tables_for
 from salet.replication.chow import charts as chow_charts
 from salet.replication.findings import Claim, Figure, Replication, Section, Switch
+from salet.replication.writeup import WriteUp
 from salet.study.grid import Grid
 from salet.study.spec import Study
 
@@ -66,8 +67,10 @@ def test_a_spec(answer, ok, spec, tmp_path):
 
 def test_without_an_argument_there_is_a_list_and_an_example(ok, answer):
     text = ok("study")
-    for name in CATALOGUE:
-        assert name in text
+    for entry in CATALOGUE.values():
+        assert entry.name in text
+        assert WriteUp(entry.name).told["title"].split(":")[0] in entry.summary  # the author
+        assert entry.summary in text
     fields = answer("study")
     assert [entry["name"] for entry in fields["replications"]] == list(CATALOGUE)
     assert len(EXAMPLE.splitlines()) <= 10
@@ -301,7 +304,7 @@ def test_a_real_replication(cache, tmp_path, monkeypatch):
     arguments = ("vanrijn", "--json", "--out", str(tmp_path))
     monkeypatch.setattr(sys, "argv", ["salet", "study", *arguments])
     fields = json.loads(invoke(*arguments))
-    assert fields["title"] == "van Rijn: An algorithm for Wordle (write-up 004)"
+    assert fields["title"] == "Roy van Rijn: An algorithm for Wordle"
     figures = [figure for section in fields["sections"] for figure in section["figures"]]
     assert sum(figure["reproduced"] is False for figure in figures) == 0
     assert (tmp_path / "vanrijn" / "groups-that-smile-makes.svg").is_file()

@@ -2,10 +2,13 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 import warnings
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +115,42 @@ def test_who_leaves_early_does_not_wait_for_the_rest():
     with spread(square, range(3), jobs=2) as results:
         assert len(list(results)) == 3
     assert time.monotonic() - started < 45
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0.1, 0.4])
+def test_workers_do_not_outlive_who_started_them_even_while_they_start(seconds):
+    code = (
+        "import time\n"
+        "from salet.parallel import spread\n"
+        "print('go', flush=True)\n"
+        "with spread(time.sleep, [600.5] * 4, jobs=2) as results: list(results)\n"
+    )
+    mark = f"SALET_TEST={time.monotonic_ns()}"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | dict([mark.split("=")]),
+    )
+    with parent, parent.stdout:
+        parent.stdout.readline()
+        time.sleep(seconds)
+        parent.kill()
+    deadline = time.monotonic() + 20
+    while (left := marked(mark)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert left == []
+
+
+def marked(text):
+    """Return the processes that have `text` in their environment."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if text.encode() in entry.read_bytes().split(b"\0"):
+                found.append(int(entry.parent.name))
+    return found
 
 
 def test_results_in_the_order_of_the_tasks():

@@ -24,9 +24,9 @@ from salet.replication.chow.program import (
     CORRECTED,
     OPENERS,
     PUBLISHED,
-    Grid,
+    CellGames,
+    Experiment,
     Order,
-    Outcome,
     Procedure,
     WordBook,
 )
@@ -54,7 +54,7 @@ def author_options(**more):
 
 @pytest.fixture(scope="module")
 def grid(cache):
-    return Grid(author_options())
+    return Experiment(author_options())
 
 
 @pytest.fixture(scope="module")
@@ -279,11 +279,11 @@ def test_corrected_is_what_the_strategies_play(grid, config, ranking, opener):
 @pytest.mark.slow
 def test_bundled_popularity_comes_near(published):
     # The published rank-1 means of the popularity configurations, to 0.01.
-    bundled = Grid(Options())
+    bundled = Experiment(Options())
     assert (bundled.frequencies.name, bundled.is_authors_table) == ("web", False)
     cells = [(config, opener) for config, opener in CELLS if config.popular]
     played = (bundled.cell(PUBLISHED, *cell) for cell in cells)
-    found = tuple(Outcome(one.lengths, one.config, one.opener) for one in played)
+    found = tuple(CellGames(one.lengths, one.config, one.opener) for one in played)
     for name in ("lf-pop", "gyx-pop"):
         (opener, mean), *_ = RANK_ONE[name]
         near = winner(of_config(found, name), mean_steps)

@@ -280,7 +280,7 @@ def words_of(table, codes, listed):
 
 def rules():
     return st.builds(
-        kernel.Rules,
+        kernel.Manner,
         ranking=st.sampled_from([kernel.LETTERS, kernel.TILES, kernel.LARGEST]),
         removal=st.sampled_from([kernel.NEVER, kernel.LATE, kernel.AT_ONCE]),
         ties=st.sampled_from([kernel.FIRST, kernel.QUICKSORT]),
@@ -315,7 +315,7 @@ def test_plays_as_the_plain_twin(vocabulary, rule, naive, data):
 def test_one_answer_and_an_opener_that_wins():
     table = table_of(Wordle(Lexicon.from_words(["ab"])))
     words = words_of(table, table.codes, np.array([0]))
-    rule = kernel.Rules(kernel.LARGEST, kernel.LATE, kernel.QUICKSORT, 20, 10, eliminate=True)
+    rule = kernel.Manner(kernel.LARGEST, kernel.LATE, kernel.QUICKSORT, 20, 10, eliminate=True)
     guesses = np.full((1, 2), -1, np.int16)
     after, lengths = guesses.copy(), np.zeros(1, np.int64)
     kernel.play_ranked(words, rule, 0, guesses, after, lengths)

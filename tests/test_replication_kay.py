@@ -26,9 +26,9 @@ from salet.replication.kay.program import (
     PUBLISHED,
     Counts,
     Fit,
+    Knowledge,
     Procedure,
     Solver,
-    State,
     Worth,
     ranks,
 )
@@ -182,7 +182,9 @@ def test_worth_is_the_expectation(listed, data):
     size = data.draw(st.integers(1, len(listed)))
     candidates = np.sort(data.draw(st.permutations(range(len(listed))))[:size])
     known = data.draw(st.integers(0, 2 ** len(lexicon.alphabet) - 1))
-    worth = Solver(table, weights, guesses=np.arange(len(listed))).worth(State(candidates, known))
+    worth = Solver(table, weights, guesses=np.arange(len(listed))).worth(
+        Knowledge(candidates, known)
+    )
     new = {letter for place, letter in enumerate(lexicon.alphabet) if not known >> place & 1}
     for guess, greens, letters in zip(lexicon.allowed, worth.greens, worth.letters, strict=True):
         pairs = [(lexicon.answers[place], int(weights[place])) for place in candidates]
@@ -198,7 +200,7 @@ def test_a_last_candidate_is_guessed_without_adding_up(listed, data):
     solver = Solver(
         table, np.ones(len(listed), np.int64), guesses=np.arange(len(listed)), ratio=1.1
     )
-    state = State(np.array([data.draw(st.integers(0, len(listed) - 1))]))
+    state = Knowledge(np.array([data.draw(st.integers(0, len(listed) - 1))]))
     worth = solver.worth(state)
     assert not worth.is_close(1.1)
     assert solver.choose(state) == worth.values(10).argmax() == state.candidates[0]
@@ -225,7 +227,7 @@ def test_ties_go_to_the_first_of_the_list(original):
     # Both words leave the same; the later one comes first in the author's list.
     table = open_table(Lexicon.from_words(["ab", "cd"]))
     weights = np.ones(2, np.int64)
-    state = State(np.arange(2))
+    state = Knowledge(np.arange(2))
     assert Solver(table, weights).choose(state) == 0
     assert Solver(table, weights, guesses=np.array([1, 0])).choose(state) == 1
 

@@ -17,10 +17,10 @@ from salet.replication.luebeck.program import (
     PUBLISHED,
     SCRABBLE,
     STRATEGY,
+    Knowledge,
     Procedure,
     Solver,
     Splitter,
-    State,
     play_corrected,
     play_lists,
     play_variant,
@@ -184,7 +184,7 @@ def test_the_choice_is_that_of_the_scan(answers, others, data):
     size = data.draw(st.integers(1, len(lexicon.answers)))
     candidates = np.sort(data.draw(st.permutations(range(len(lexicon.answers))))[:size])
     turns = data.draw(st.sampled_from([1, 5]))
-    chosen = Solver(PUBLISHED, Splitter(table)).choose(State(candidates, turns=turns))
+    chosen = Solver(PUBLISHED, Splitter(table)).choose(Knowledge(candidates, turns=turns))
     possible = [lexicon.answers[place] for place in candidates]
     guesses = possible if len(possible) < 3 or turns == 5 else lexicon.allowed
     assert lexicon.allowed[chosen] == scan(guesses, possible)

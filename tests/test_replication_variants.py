@@ -1,6 +1,7 @@
 """What the replications share: switches, lengths, the loose filter, the walk."""
 
 from dataclasses import dataclass
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -8,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, pattern_of
+from salet.replication.catalogue import CATALOGUE
 from salet.replication.feedback import fitting
 from salet.replication.findings import Figure
 from salet.replication.switches import Variants, all_on, switches_of, without, without_each
 from salet.replication.walk import Lengths, game_text, play
-from salet.replication.writeup import Drawn, Printed
+from salet.replication.writeup import Drawn, Printed, WriteUp
 from salet.table import open_table
 from tests.helpers import word_lists, words
 
@@ -117,3 +119,16 @@ def test_a_game_without_progress_never_ends(listed):
     assert games.lengths.tolist() == [1, 0]
     assert games.problems[0].games == 1
     assert game_text(games, 0, table) == f"{listed[0]}:ggg"
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_file_of_a_write_up(name):
+    """It names the author and no number of ours, and every switch of the program and no other."""
+    told = WriteUp(name).told
+    assert "write-up 0" not in str(told)
+    procedure = import_module(f"salet.replication.{name}.program").Procedure
+    assert tuple(told["switches"]) == switches_of(procedure)
+    if CATALOGUE[name].data:
+        (table,) = CATALOGUE[name].data
+        assert f"--data {table}=FILE" in told["table"]["missing"]
+        assert "repository" in told["table"]["missing"]

@@ -100,7 +100,7 @@ def test_suggestions_do_not_move_the_board(browser, server):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["/", "/play", "/#boards=4", "/#boards=8"])
+@pytest.mark.parametrize("path", ["/", "/play", "/#boards=2", "/#boards=8", "/play#boards=4"])
 def test_board_keys_and_buttons_are_seen_at_once(browser, server, path):
     with opened(browser, server, path, viewport={"width": 1280, "height": 800}) as page:
         expect(page.locator("#new")).to_be_in_viewport(ratio=1)

@@ -217,9 +217,27 @@ def best_openers(
 ) -> Optimum:
     """Find the `top` best openers of all, with proof that no other beats them.
 
-    With `checkpoint`, what is settled is kept in that file and taken up again. With `cluster`,
-    the address of a Dask scheduler, its workers do the search. Ctrl-C stops; the result then
-    holds what is known, and `openers_proven` is False.
+    Ctrl-C stops; the result then holds what is known, and `openers_proven` is False.
+
+    Parameters
+    ----------
+    top
+        how many of the best openers to find
+    position, game, lexicon, hard, max_guesses, objective, weights
+        as for `optimal`
+    jobs
+        threads, each with openers of its own; 0 for one per core
+    cluster
+        the address of a Dask scheduler whose workers search instead
+    checkpoint
+        a file that keeps what is settled; the same call goes on from there
+    step
+        told how many openers of all are settled, and what else is known
+
+    >>> words = Lexicon.from_words(["bat", "cat", "hat", "hit"])
+    >>> found = best_openers(lexicon=words)
+    >>> found.best.opener, found.best.total, found.openers_proven
+    ('bat', 8, True)
     """
     if top < 1:
         raise InvalidError(f"top must be 1 or more, not {top}")

@@ -17,6 +17,8 @@ class Entry:
 
     Attributes
     ----------
+    summary
+        author, title and subject
     data
         the author's own tables that it can use, by name
     logs_games
@@ -37,14 +39,14 @@ class Entry:
 _ENTRIES = (
     Entry(
         "chow",
-        "Chow: opener words and three rankings, 85 configurations",
+        "Chris Chow, Solving Wordle: 17 openers under five rankings and rules",
         ("lexipedia",),
         logs_games=True,
     ),
-    Entry("luebeck", "Luebeck: maximum entropy on three word lists"),
-    Entry("kay", "Kay: expected greens and new letters, with word frequencies", ("bnc",)),
-    Entry("tmzh", "tmzh: letter frequency, random beginnings and entropy"),
-    Entry("vanrijn", "van Rijn: letter counts, patterns and the smallest worst case"),
+    Entry("luebeck", "Jens Luebeck, Maximum entropy solver: three word lists"),
+    Entry("kay", "Matthew Kay, Solving Wordles: expected greens and new letters", ("bnc",)),
+    Entry("tmzh", "tmzh, Wordle Solver: letter frequency, random beginnings, entropy"),
+    Entry("vanrijn", "Roy van Rijn, An algorithm for Wordle: the smallest worst case"),
 )
 CATALOGUE = {entry.name: entry for entry in _ENTRIES}
 

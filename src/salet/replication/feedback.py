@@ -6,9 +6,9 @@ solved word. They differ in which other letters are yellow:
 `salet.games.wordle.Wordle`
     as many copies of a letter as the answer has outside the greens, from left to right
 `NaiveWordle`
-    every copy, if the answer has the letter at all (write-up 000; write-up 003's first program)
+    every copy, if the answer has the letter at all (Chow's program, and tmzh's first)
 `RoyWordle`
-    a copy that the answer has in a place where the guess is still grey (write-up 004). A place
+    a copy that the answer has in a place where the guess is still grey (van Rijn's). A place
     that has turned yellow thus hides the answer's letter there, whichever letter it is, so this
     rule goes wrong even for guesses with five different letters
 """
@@ -149,7 +149,7 @@ def table_of(game: Game) -> StoredTable:
 def fitting(table: Table, candidates: Indices, guess: int, code: int, *, loose: bool) -> Indices:
     """Return the candidates (answer indices) that remain after one turn.
 
-    The programs of write-ups 001 and 002 note, for each turn, the green letters, the places of the
+    The programs of Luebeck and Kay note, for each turn, the green letters, the places of the
     yellow ones, and how often each letter occurs. When a guess holds a letter twice and one copy
     comes back grey, the answer has the letter as often as it was shown, but not in the place of
     the grey copy. A `loose` filter loses that last clue, so words remain that cannot be the answer.

@@ -25,7 +25,7 @@ from salet.table import Indices, Table
 MAX_GUESSES = 6
 
 
-class State(Protocol):
+class Knowledge(Protocol):
     """What an author's program knows between two guesses."""
 
     @property
@@ -40,7 +40,7 @@ class Left:
     candidates: Indices
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=Knowledge)
 
 
 class Player(Protocol[S]):

@@ -112,7 +112,8 @@ class WriteUp:
     ) -> Replication:
         """Lay the document beside our results; `charts` draws their data."""
         facts, data = results.facts, results.data()
-        notes = (note.format_map(facts).strip() for note in self.told.get("notes", ()))
+        tables_note = [self.told["table"][facts["table"]]] if "table" in self.told else []
+        notes = (note.format_map(facts) for note in (*tables_note, *self.told["notes"]))
         return Replication(
             name=self.name,
             title=self.told["title"],

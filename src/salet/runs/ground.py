@@ -48,6 +48,8 @@ def run(
 
     Parameters
     ----------
+    strategy
+        a `Strategy`, or its text such as ``"letters+solutions_below(20)"``
     opener
         a first guess, in front of whatever the strategy would open with
     game
@@ -60,8 +62,13 @@ def run(
         play only this number of answers, drawn by `seed`
     knowledge
         ``answers``: the player knows the answer list; ``all``: any allowed word may be the answer
-    hard, max_guesses, prior, frequencies
-        the rules, how likely the answers are, and a table of word counts or its file
+    hard, max_guesses
+        the hard mode of the game, such as ``nyt``, and the number of guesses that is a win
+    prior, frequencies
+        how likely the answers are (``uniform``, ``frequency``, ``log-frequency``, ``sigmoid``), and
+        a table of word counts or its file
+    seed
+        of the sample, and of strategies that use chance
     jobs
         processes for strategies that use chance; the result does not depend on it
     progress
@@ -107,8 +114,16 @@ def compare(
 ) -> RunComparison:
     """Play several strategies on the same answers, and compare every two of them.
 
-    The parameters are those of `run`; `jobs` strategies are played side by side, and `progress`
-    is called with the number of strategies played so far.
+    Parameters
+    ----------
+    strategies
+        strategies, or their texts such as ``"letters+solutions_below(20)"``
+    jobs
+        strategies played side by side; 0 for one per core
+    progress
+        called with the number of strategies played so far and of all
+    opener, game, lexicon, answers, sample, knowledge, hard, max_guesses, prior, frequencies, seed
+        as for `run`
 
     >>> found = compare("entropy", "letters", opener="salet")
     >>> [round(run.mean, 3) for run in found.runs]

@@ -35,7 +35,15 @@ def check_log_path(path: Path) -> None:
 
 
 def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
-    """Write every game of one or several runs, whole or not at all."""
+    """Write every game of one or several runs, whole or not at all.
+
+    Parameters
+    ----------
+    runs
+        a `Run`, or several; a .txt file takes one
+    path
+        its ending says the format: .parquet, .csv, or .txt for public leaderboards
+    """
     path = Path(path)
     check_log_path(path)
     several = [*runs] if isinstance(runs, Sequence) else [runs]

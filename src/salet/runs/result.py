@@ -241,6 +241,7 @@ def pair(first: Run, second: Run) -> Pair:
     """Compare two runs on the same answers of the same game, under the same rules.
 
     The difference is exact if every answer was played and neither strategy uses chance.
+    `InvalidError` says why two runs cannot be compared.
     """
     if (first.game, first.rules) != (second.game, second.rules):
         raise InvalidError("the runs differ in game or rules and cannot be compared")

@@ -50,12 +50,18 @@ def run_study(
 
     Parameters
     ----------
+    study
+        what to play, or its cells as `Grid.of` makes them
     folder
         where finished cells are kept; without one, in the cache under the id of the grid
     jobs
         processes; 0 for one per core
     cluster
         the address of a Dask scheduler whose workers play instead
+    step
+        called with the games played so far, all games, and the rate and time left as text
+    command
+        what the results and the report say they were made with
 
     Stopped by Ctrl-C or killed, it loses a few seconds of work; call it again to resume.
     """

@@ -79,7 +79,7 @@ def check_output(path: Path) -> None:
 
 
 def to_form(file: TreeFile, suffix: str) -> str:
-    """Write the form of this suffix, such as ``.svg``."""
+    """Write the form of this suffix: ``.txt``, ``.json``, ``.dot``, ``.svg`` or ``.html``."""
     if suffix in (".txt", ".json"):
         return write_text(file) if suffix == ".txt" else write_json(file)
     drawings = import_module("salet.tree.drawings")
@@ -122,6 +122,8 @@ class Source:
 
 def read_tree(text: str | Source, game: Game | None = None) -> TreeFile:
     """Read text or JSON; an `InvalidTreeError` names the first place that is wrong or lies.
+
+    `text` is the tree, not its file; without a `game`, its head says which one it is for.
 
     >>> read_tree("aab:ggg").caption()
     'aab: 1 answer, total 1, mean 1.0000, worst 1'

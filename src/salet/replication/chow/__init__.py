@@ -1,4 +1,4 @@
-"""Chris Chow, "Solving Wordle" (write-up 000): 17 openers, 5 configurations, 196,775 games.
+"""Chris Chow, "Solving Wordle": 17 openers, 5 configurations, 196,775 games.
 
 ``program`` has the switches and plays the grid with the ``kernel``; ``results`` measures what the
 document says; ``others`` repeats the rows that it quotes. The corrected
@@ -22,8 +22,8 @@ from salet.replication.chow.program import (
     OPENERS,
     PUBLISHED,
     Cell,
-    Grid,
-    Outcome,
+    CellGames,
+    Experiment,
 )
 from salet.replication.chow.results import Outcomes, Results, feedback_text
 from salet.replication.findings import Options, Replication
@@ -38,10 +38,10 @@ __all__ = ["charts", "replicate", "write_games"]
 
 def replicate(options: Options) -> Replication:
     """Play everything and lay it beside the document."""
-    return report(Grid(options))
+    return report(Experiment(options))
 
 
-def report(grid: Grid) -> Replication:
+def report(grid: Experiment) -> Replication:
     """Lay what the grid plays beside the document; it plays no cell twice."""
     grid.expect([*CONVENTIONS.values(), *without_each(PUBLISHED).values()])
     results = Results(grid)
@@ -56,7 +56,7 @@ def _cells_table(outcomes: Mapping[str, Outcomes], *, exact: bool) -> Table:
     """Tabulate the grid in both conventions; `exact` if popularity is the author's own table."""
     pairs = zip(outcomes["published"], outcomes["corrected"], strict=True)
 
-    def shown(one: Outcome) -> tuple[str, ...]:
+    def shown(one: CellGames) -> tuple[str, ...]:
         return f"{one.mean:.4f}", f"{one.won:.2f}", f"{100 * one.quick / one.games:.2f}"
 
     off = "0.0112 from the author's mean, more than the 0.01 that all other cells keep to"
@@ -133,7 +133,7 @@ def write_games(path: str | Path, options: Options, convention: str = "published
     import polars
 
     procedure = CONVENTIONS[convention]
-    grid = Grid(options)
+    grid = Experiment(options)
     grid.expect([procedure])
     order = grid.book.answers_listed()
     by_answer = grid.book.by_answer(naive=procedure.naive_feedback)

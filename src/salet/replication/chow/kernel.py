@@ -28,7 +28,7 @@ _SMALL = 16
 _TILE = 64
 
 
-class Rules(NamedTuple):
+class Manner(NamedTuple):
     """How a guess is chosen.
 
     Attributes
@@ -188,14 +188,14 @@ def pick_sorted(values: NDArray[np.int64], wanted: int, order: NDArray[np.int64]
 @compiled
 def _offered(
     words: Words,
-    rules: Rules,
+    manner: Manner,
     candidates: NDArray[np.int64],
     played: NDArray[np.int16],
     out: NDArray[np.int64],
 ) -> int:
     """Write the words to choose from into `out`, in the order of the list; return their number."""
     count = 0
-    if candidates.size <= rules.solve_below:
+    if candidates.size <= manner.solve_below:
         for j in range(candidates.size):
             hole = j
             place = words.answer_places[candidates[j]]
@@ -216,7 +216,7 @@ def _offered(
             here[place, words.letters[words.answer_words[candidates[j]], place]] = True
     for k in range(words.listed.size):
         word = words.listed[k]
-        useful = not rules.eliminate
+        useful = not manner.eliminate
         for place in range(length):
             useful |= here[place, words.letters[word, place]]
         if useful and not gone[word]:
@@ -301,29 +301,29 @@ def _rank_largest(
 @compiled
 def _choose(
     words: Words,
-    rules: Rules,
+    manner: Manner,
     candidates: NDArray[np.int64],
     played: NDArray[np.int16],
     space: NDArray[np.int64],
 ) -> int:
     """Return the next guess. `space` is work space of four rows, one place per word."""
-    if candidates.size <= max(1, rules.popular_below):
+    if candidates.size <= max(1, manner.popular_below):
         best = 0
         for j in range(1, candidates.size):
             if words.popularity[candidates[j]] > words.popularity[candidates[best]]:
                 best = j
         return int(words.answer_words[candidates[best]])
-    count = _offered(words, rules, candidates, played, space[0])
+    count = _offered(words, manner, candidates, played, space[0])
     offered, keys = space[0, :count], space[1, :count]
-    if rules.ranking == LETTERS:
+    if manner.ranking == LETTERS:
         _rank_letters(words, candidates, offered, keys)
-    elif rules.ranking == TILES:
+    elif manner.ranking == TILES:
         _rank_tiles(words, candidates, offered, keys)
     else:
         _rank_largest(words, candidates, offered, keys)
-    if rules.ties == FIRST:
+    if manner.ties == FIRST:
         return int(offered[keys.argmin()])
-    if rules.ranking != LETTERS:
+    if manner.ranking != LETTERS:
         return int(offered[pick_sorted(keys, 0, space[2])])
     # A descending sort of that time turned the values around, sorted them and turned them back.
     reverse = space[3, :count]
@@ -359,7 +359,7 @@ def _queue(
 @compiled
 def play_ranked(
     words: Words,
-    rules: Rules,
+    manner: Manner,
     opener: int,
     guesses: NDArray[np.int16],
     after: NDArray[np.int16],
@@ -389,8 +389,8 @@ def play_ranked(
         here = members[start:end]
         guess = opener
         if turn > 0:
-            leave = 0 if rules.removal == NEVER else turn - int(rules.removal == LATE)
-            guess = _choose(words, rules, here, guesses[here[0], :leave], space)
+            leave = 0 if manner.removal == NEVER else turn - int(manner.removal == LATE)
+            guess = _choose(words, manner, here, guesses[here[0], :leave], space)
         for j in range(here.size):
             sizes[words.by_answer[here[j], guess]] += 1
             guesses[here[j], turn] = guess

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from salet.games.colours import Colour, Pattern
 from salet.groups import code_sums, group_stats, letter_sums
-from salet.replication.chow.program import Grid, WordBook, repeats_a_letter
+from salet.replication.chow.program import Experiment, WordBook, repeats_a_letter
 from salet.replication.switches import Variants
 from salet.replication.walk import Left, play
 from salet.replication.writeup import Values
@@ -25,7 +25,7 @@ from salet.table import ComputedTable, Indices, Table
 class Others:
     """Our values for the table, by the keys of the document's file."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Experiment) -> None:
         self._lexicon, table = grid.lexicon, grid.book.table
         table.prepare()
         words, answers = (

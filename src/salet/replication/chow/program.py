@@ -218,7 +218,7 @@ class Cell:
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome(Lengths):
+class CellGames(Lengths):
     """The games of one cell, as the document measures them."""
 
     config: str
@@ -240,7 +240,7 @@ class Outcome(Lengths):
         return self.games - measures.losses(self.guesses, 3)
 
 
-class Grid:
+class Experiment:
     """The experiment: words, popularity, and every outcome that was asked for, kept."""
 
     def __init__(self, options: Options) -> None:
@@ -256,7 +256,7 @@ class Grid:
             raise InvalidError(f"{lacking}: not the author's table; add them, or leave it out")
         self._jobs = worker_count(options.jobs)
         self.tally = Tally(options.step)
-        self._outcomes: dict[_Key, Outcome] = {}
+        self._outcomes: dict[_Key, CellGames] = {}
 
     @cached_property
     def book(self) -> WordBook:
@@ -278,12 +278,12 @@ class Grid:
         cells = {_Key.of(way, *cell) for way in procedures for cell in CELLS}
         self.tally.total = len(cells) * len(self.lexicon.answers)
 
-    def outcomes(self, procedure: Procedure) -> tuple[Outcome, ...]:
+    def outcomes(self, procedure: Procedure) -> tuple[CellGames, ...]:
         """Measure the whole grid; a cell that plays as one before it is not played again."""
         keys = [_Key.of(procedure, *cell) for cell in CELLS]
         new = [cell for key, cell in zip(keys, CELLS, strict=True) if key not in self._outcomes]
         for (config, opener), cell in zip(new, self._play(procedure, new), strict=True):
-            outcome = Outcome(cell.lengths, cell.config, opener)
+            outcome = CellGames(cell.lengths, cell.config, opener)
             self._outcomes[_Key.of(procedure, config, opener)] = outcome
             self._count(cell)
         return tuple(self._outcomes[key] for key in keys)
@@ -306,7 +306,7 @@ class Grid:
             guesses = np.full((len(self.lexicon.answers), MOST_TURNS), -1, np.int16)
             after, lengths = guesses.copy(), np.zeros(len(guesses), np.int64)
             opener = int(self.lexicon.guess_index(key.opener))
-            kernel.play_ranked(words, key.rules, opener, guesses, after, lengths)
+            kernel.play_ranked(words, key.manner, opener, guesses, after, lengths)
             return Cell(config, key.opener, guesses, after, lengths)
 
         keys = [(config.name, _Key.of(procedure, config, opener)) for config, opener in cells]
@@ -318,14 +318,14 @@ class Grid:
 class _Key(NamedTuple):
     """All that the games of a cell depend on."""
 
-    rules: kernel.Rules
+    manner: kernel.Manner
     order: Order
     opener: str
 
     @classmethod
     def of(cls, procedure: Procedure, config: Configuration, opener: str) -> _Key:
         removal = kernel.LATE if procedure.late_removal else kernel.AT_ONCE
-        rules = kernel.Rules(
+        manner = kernel.Manner(
             ranking=config.ranking,
             removal=removal if procedure.removes(config, opener) else kernel.NEVER,
             ties=kernel.QUICKSORT if procedure.quicksort_ties else kernel.FIRST,
@@ -341,4 +341,4 @@ class _Key(NamedTuple):
             procedure.listed_order and config.ranking != kernel.LARGEST,
             green if config.ranking == kernel.TILES else None,
         )
-        return cls(rules, order, opener)
+        return cls(manner, order, opener)

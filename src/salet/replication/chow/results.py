@@ -16,14 +16,14 @@ from salet.replication.chow.program import (
     OPENERS,
     PUBLISHED,
     Cell,
-    Grid,
-    Outcome,
+    CellGames,
+    Experiment,
     Procedure,
 )
 from salet.replication.switches import Variants
 from salet.replication.writeup import Measured, Values, Verdict
 
-Outcomes: TypeAlias = tuple[Outcome, ...]
+Outcomes: TypeAlias = tuple[CellGames, ...]
 Check: TypeAlias = Callable[[Outcomes], tuple[bool, str]]
 """Whether a claim holds, and what was found."""
 
@@ -48,8 +48,8 @@ class Metric:
     """
 
     name: str
-    games: Callable[[Outcome], int]
-    shown: Callable[[Outcome], float]
+    games: Callable[[CellGames], int]
+    shown: Callable[[CellGames], float]
 
 
 METRICS = (
@@ -60,7 +60,7 @@ METRICS = (
 MEAN, SUCCESS, WITHIN3 = METRICS
 
 
-def composite(outcomes: Outcomes) -> dict[Outcome, float]:
+def composite(outcomes: Outcomes) -> dict[CellGames, float]:
     """Return the mean of the three metrics, each stretched to 0..1 over the whole grid."""
     values = composite_of(
         [outcome.total for outcome in outcomes],
@@ -90,12 +90,12 @@ class Row:
     """
 
     rank: int
-    strategies: tuple[Outcome, ...]
+    strategies: tuple[CellGames, ...]
     lead: float
 
 
 def best(
-    outcomes: Sequence[Outcome], value: Callable[[Outcome], float], count: int
+    outcomes: Sequence[CellGames], value: Callable[[CellGames], float], count: int
 ) -> tuple[Row, ...]:
     """Return the first `count` places by `value`, the largest first."""
     ordered = sorted(outcomes, key=lambda one: (-value(one), one.opener, one.config))
@@ -122,7 +122,7 @@ def rank(outcomes: Outcomes, config: str, opener: str) -> int:
 class Results:
     """What the grid gives, by the keys of the document's file."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Experiment) -> None:
         self.grid = grid
         self._own = Variants.of(PUBLISHED, self._values)
         grid.tally.add("other authors")
@@ -166,16 +166,11 @@ class Results:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """What the texts of the document's file name."""
-        frequencies, exact = self.grid.frequencies.name, self.grid.is_authors_table
-        stand_in = (
-            f"Popularity from the bundled table {frequencies} in place of Lexipedia: the means of "
-            "lf-pop and gyx-pop come within 0.01 of the author's, not to the digit; one of the 34, "
-            "gyx-pop with tares, misses even that by 0.0012."
-        )
-        own = f"Popularity from {frequencies}, the author's table."
+        name, exact = self.grid.frequencies.name, self.grid.is_authors_table
         return {
-            "popularity_note": own if exact else stand_in,
-            "popularity": "" if exact else f"Popularity from the bundled table {frequencies}.",
+            "table": "given" if exact else "missing",
+            "table_name": name,
+            "popularity": "" if exact else f"Popularity from the bundled table {name}.",
             **self._others.facts(),
             **{key: [found for _, found in pair] for key, pair in self._checked.items()},
         }
@@ -226,7 +221,7 @@ def _cells(convention: str, outcomes: Outcomes) -> list[dict[str, Any]]:
     ]
 
 
-def game_row(grid: Grid, procedure: Procedure, cell: Cell, answer: str) -> dict[str, Any]:
+def game_row(grid: Experiment, procedure: Procedure, cell: Cell, answer: str) -> dict[str, Any]:
     """Return one game as the author logged it, its lists as text."""
     row = grid.lexicon.answer_index(answer)
     guesses = [int(guess) for guess in cell.guesses[row] if guess >= 0]

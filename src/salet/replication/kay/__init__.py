@@ -1,4 +1,4 @@
-"""Write-up 002: Matthew Kay, solving Wordles in R (January 2022).
+"""Matthew Kay, "Solving Wordles", in R (January 2022).
 
 The document weighs guesses by expected greens and expected new letters, tries two tables of word
 frequencies and 21 weights on 202 past answers, and explores when the best guesses are close.

@@ -189,7 +189,7 @@ STEPS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class Knowledge:
     """What the program knows: candidates, and the letters that were shown (a bit for each)."""
 
     candidates: Indices
@@ -258,17 +258,17 @@ class Solver:
     guarded: bool = False
     loose: bool = True
 
-    def start(self) -> State:
+    def start(self) -> Knowledge:
         """Return what the program knows before the first guess."""
-        return State(np.arange(len(self.table.lexicon.answers)))
+        return Knowledge(np.arange(len(self.table.lexicon.answers)))
 
-    def after(self, state: State, guess: int, code: int) -> State:
+    def after(self, state: Knowledge, guess: int, code: int) -> Knowledge:
         """Take in the pattern of a guess."""
         shown, _ = letter_masks(self.table, guess, code)
         candidates = fitting(self.table, state.candidates, guess, code, loose=self.loose)
-        return State(candidates, state.known | shown)
+        return Knowledge(candidates, state.known | shown)
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Knowledge) -> int:
         """Return the guess worth most; in a tie, the first."""
         if len(state.candidates) == 1 and self._knows_best():
             return int(state.candidates[0])
@@ -292,7 +292,7 @@ class Solver:
         length = self.table.letters.shape[1]
         return self.twentieths > 0 and (self.ratio is None or self.ratio <= length / (length - 1))
 
-    def worth(self, state: State) -> Worth:
+    def worth(self, state: Knowledge) -> Worth:
         """Return both expectations for every guess."""
         guesses = state.candidates if self.guesses is None else self.guesses
         weights = self.weights[state.candidates]

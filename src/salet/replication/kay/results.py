@@ -22,12 +22,6 @@ _SLIGHT = 0.1
 """A difference of fewer guesses per game than this is slight."""
 _WORST = 10
 
-_BOTH = "Word counts: the bundled web counts and the author's BNC table, as in the document."
-_ALONE = (
-    "Word counts: the bundled web counts alone. The document adds those of the British National "
-    "Corpus; give its table with --data bnc=FILE for every figure to the last digit."
-)
-
 
 @dataclass(frozen=True)
 class Results:
@@ -96,7 +90,7 @@ class Results:
         gains = [one.frequency.equal.mean - one.log_frequency.equal.mean for one in self._pair]
         safest = min(thresholds, key=lambda ratio: thresholds[ratio].everywhere.losses)
         return {
-            "counts_note": _ALONE if self.bench.counts.corpus is None else _BOTH,
+            "table": "missing" if self.bench.counts.corpus is None else "given",
             "past": self.fits[0],
             "everything": self.fits[1],
             "published": published,

@@ -1,4 +1,4 @@
-"""Write-up 001: Jens Luebeck, a maximum entropy solver (January 2022).
+"""Jens Luebeck, "Maximum entropy solver for the Wordle problem" (January 2022).
 
 The document claims a mean of 3.476 and no loss on the default answers, and about 99.7% on two
 longer lists. `replicate` plays the program as it was, with each of its departures from the text

@@ -49,7 +49,7 @@ _EPSILON = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class Knowledge:
     """What the program knows: candidates, absent letters (a bit for each), guesses made."""
 
     candidates: Indices
@@ -101,11 +101,11 @@ class Solver:
     procedure: Procedure
     splitter: Splitter
 
-    def start(self) -> State:
+    def start(self) -> Knowledge:
         """Return what the program knows before the first guess."""
-        return State(np.arange(len(self.splitter.table.lexicon.answers)))
+        return Knowledge(np.arange(len(self.splitter.table.lexicon.answers)))
 
-    def after(self, state: State, guess: int, code: int) -> State:
+    def after(self, state: Knowledge, guess: int, code: int) -> Knowledge:
         """Take in the pattern of a guess."""
         table = self.splitter.table
         loose = self.procedure.loose_greys
@@ -114,9 +114,9 @@ class Solver:
         if self.procedure.grey_letters_dropped:
             shown, grey = letter_masks(table, guess, code)
             absent |= grey & ~shown
-        return State(candidates, absent, state.turns + 1)
+        return Knowledge(candidates, absent, state.turns + 1)
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Knowledge) -> int:
         """Return the guess of greatest entropy, by the tie rules."""
         table = self.splitter.table
         possible = table.answer_guesses[state.candidates]
@@ -149,7 +149,7 @@ class Solver:
         logarithms = entropy_terms(letters.shape[1])[copies] // copies  # exact: a term is a product
         return np.asarray(-logarithms.sum(axis=1))
 
-    def _by_positions(self, state: State, guesses: Indices) -> int:
+    def _by_positions(self, state: Knowledge, guesses: Indices) -> int:
         """Apply the fourth tie rule: letters that stand where the candidates have them."""
         table = self.splitter.table
         words = table.letters[table.answer_guesses[state.candidates]]

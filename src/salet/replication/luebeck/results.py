@@ -19,9 +19,9 @@ from salet.replication.luebeck.program import (
     SCRABBLE,
     STRATEGY,
     WORD_LISTS,
+    Knowledge,
     Solver,
     Splitter,
-    State,
     WordList,
     play_lists,
 )
@@ -81,7 +81,7 @@ class Ending:
         allowed, answers = table.lexicon.allowed, table.lexicon.answers
         self._left = np.array([i for i, word in enumerate(answers) if word.endswith(ending)])
         self.words = tuple(answers[candidate] for candidate in self._left)
-        program = Solver(PUBLISHED, Splitter(table)).choose(State(self._left, turns=2))
+        program = Solver(PUBLISHED, Splitter(table)).choose(Knowledge(self._left, turns=2))
         view = replace(Setting.of(table).start(), candidates=self._left)
         self.guess, self.corrected = allowed[program], allowed[make_strategy(STRATEGY).choose(view)]
 

@@ -1,4 +1,4 @@
-"""Write-up 003: tmzh, "Wordle Solver", https://github.com/tmzh/wordle.
+"""tmzh, "Wordle Solver", https://github.com/tmzh/wordle.
 
 Three solvers that guess only words still possible: by character frequency, by character frequency
 after random exploring, and by entropy. Everything that was not drawn by lot is reproduced to the

@@ -62,7 +62,7 @@ rest; ``shuffled`` stands for the order of a hash map; ``possible`` words may st
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BotGames:
     """The bot's games, in the order of the answers.
 
     Attributes
@@ -127,7 +127,7 @@ class Bot:
         }
         return every[key][tied]
 
-    def play(self, referee: Table) -> Outcome:
+    def play(self, referee: Table) -> BotGames:
         """Play every answer, coloured by `referee` and understood by the bot's own table.
 
         Misled by another referee than itself, the bot may strike off the answer, and then runs out
@@ -140,7 +140,7 @@ class Bot:
             answers, turns = np.nonzero(games.guesses == guess)
             seen = self._table.row(int(guess))[answers]
             dropped[answers[seen != games.patterns[answers, turns]]] = True
-        return Outcome(Lengths(games.lengths), dropped)
+        return BotGames(Lengths(games.lengths), dropped)
 
 
 def _places(lexicon: Lexicon, listed: tuple[str, ...]) -> Indices:
@@ -164,7 +164,7 @@ class Bench:
         self.tally = Tally() if tally is None else tally
         self._lexicons = {True: Lexicon.load("original-all"), False: Lexicon.load("original")}
         self._tables: dict[tuple[bool, bool], Table] = {}
-        self._outcomes: dict[tuple[str, bool, bool], Outcome] = {}
+        self._outcomes: dict[tuple[str, bool, bool], BotGames] = {}
         self._splits: dict[tuple[bool, bool], GroupStats] = {}
 
     def lexicon(self, procedure: Procedure) -> Lexicon:
@@ -220,7 +220,7 @@ class Bench:
             for code in np.unique(row)
         }
 
-    def outcome(self, procedure: Procedure, ties: str) -> Outcome:
+    def outcome(self, procedure: Procedure, ties: str) -> BotGames:
         """Return the bot's games on the 2,315 answers."""
         self.play()
         referee = procedure.roy_feedback and procedure.own_referee

@@ -3,6 +3,7 @@
 
 import { get, post } from "./api.js";
 import { el, find, replace, sentence } from "./dom.js";
+import { forgetOthers } from "./link.js";
 import { direction, speak } from "./tiles.js";
 
 export const DEFAULTS = { lexicon: "original", hard: "off", strategy: "", boards: 1, host: "honest", guesses: 6 };
@@ -88,7 +89,10 @@ export class Settings {
       this.waiting.add(field); // told when the words are here
       return;
     }
-    if (KEPT.includes(field) && !this.problem) store("settings", { ...kept(), [field]: value });
+    if (KEPT.includes(field) && !this.problem) {
+      store("settings", { ...kept(), [field]: value });
+      forgetOthers();
+    }
     const fields = new Set([...this.waiting, field]);
     this.waiting.clear();
     this.build();
