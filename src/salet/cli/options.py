@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import wraps
 from importlib import resources
@@ -51,7 +51,11 @@ def _strategies() -> list[str]:
     return [name for name, spec in registry().items() if spec.plays]
 
 
-_NAMES = {"lexicon": lexicon_names, "strategy": _strategies, "language": languages}
+_NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    "lexicon": lexicon_names,
+    "strategy": _strategies,
+    "language": languages,
+}
 
 
 def completing(what: str) -> Callable[..., list[str]]:
@@ -69,9 +73,11 @@ def option(name: str) -> Decorator:
     names = facts.pop("names", [f"--{name.rpartition('.')[2]}"])
     if "least" in facts:
         facts["type"] = click.IntRange(facts.pop("least"), facts.pop("most", None))
+        facts["type"].name = "whole number"  # what click says of a wrong one
         facts.setdefault("metavar", "N")
     elif "above" in facts:
         facts["type"] = click.FloatRange(min=facts.pop("above"))
+        facts["type"].name = "number"
     elif "choices" in facts:
         facts["type"] = click.Choice(facts.pop("choices"))
     elif facts.pop("file", False):  # only reading it tells what is wrong with it
