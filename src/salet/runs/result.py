@@ -278,10 +278,8 @@ def _pairs_table(pairs: Sequence[Pair]) -> str:
         ("first", "second", "better", "equal", "worse", "difference", "95 % interval"),
         [
             (
-                *(one.first, one.second, one.better, one.equal, one.worse, one.difference),
-                "exact"
-                if one.exact
-                else one.interval and "{:+.4f} to {:+.4f}".format(*one.interval),
+                *(one.first, one.second, one.better, one.equal, one.worse),
+                *(one.difference, one.interval_text),
             )
             for one in pairs
         ],
