@@ -285,7 +285,7 @@ def processes_of(text):
 
 def processes_in(folder):
     """Return the processes that work in `folder` or below it, as bots do in theirs."""
-    found = []
+    found = processes_of(f"{folder}/salet-bot-")  # the walls around a bot name its folder
     for entry in Path("/proc").glob("[0-9]*/cwd"):
         try:
             if Path(entry.readlink()).is_relative_to(folder):

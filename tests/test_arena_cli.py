@@ -113,6 +113,7 @@ def test_bots_of_the_documentation_play(name):
     assert all(one.holds is not False for one in found.values()), found
     assert found["determinism"].holds
     assert "can duel" in found["setting"].detail
+    assert found["responding"].detail.startswith("responds")
     assert found["solving"].detail.startswith("8 of 8")
 
 

@@ -1,9 +1,14 @@
 """Work spread over processes, and over a real Dask cluster on this machine."""
 
 import os
+import signal
+import subprocess
+import sys
 import time
 import warnings
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +117,42 @@ def test_who_leaves_early_does_not_wait_for_the_rest():
     assert time.monotonic() - started < 45
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0.1, 0.4])
+def test_workers_do_not_outlive_who_started_them_even_while_they_start(seconds):
+    code = (
+        "import time\n"
+        "from salet.parallel import spread\n"
+        "print('go', flush=True)\n"
+        "with spread(time.sleep, [600.5] * 4, jobs=2) as results: list(results)\n"
+    )
+    mark = f"SALET_TEST={time.monotonic_ns()}"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | dict([mark.split("=")]),
+    )
+    with parent, parent.stdout:
+        parent.stdout.readline()
+        time.sleep(seconds)
+        parent.kill()
+    deadline = time.monotonic() + 20
+    while (left := marked(mark)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert left == []
+
+
+def marked(text):
+    """Return the processes that have `text` in their environment."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if text.encode() in entry.read_bytes().split(b"\0"):
+                found.append(int(entry.parent.name))
+    return found
+
+
 def test_results_in_the_order_of_the_tasks():
     steps = []
     found = in_order(square, range(7), jobs=2, step=lambda done, every: steps.append((done, every)))
@@ -207,3 +248,11 @@ def test_a_cluster_that_does_not_answer(monkeypatch):
         spread(abs, [1], cluster="127.0.0.1:1"),
     ):
         pass
+
+
+def test_workers_never_get_ctrl_c():
+    """Not even while they begin: a traceback of their imports would be all that one sees."""
+    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
+    with spread(blocked, [[], []], jobs=2) as masks:
+        assert all(signal.SIGINT in mask for mask in masks)
+    assert signal.SIGINT not in blocked([])

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A bot: guesses a word that fits all it was told, and sets one that was not used.
+// A bot: keeps to a word that fits all it was told, and to none that was used.
 const lines = require("readline").createInterface({ input: process.stdin });
 let words = require("fs").readFileSync("answers.txt", "utf8").trim().split("\n");
 
@@ -18,5 +18,6 @@ lines.on("line", (line) => {
   words = words.filter((word) => !used.includes(word));
   const fits = words.filter((w) => ask.turns.every((t) => patternOf(t.guess, w) === t.pattern));
   const word = fits[ask.seed % fits.length];
-  console.log(JSON.stringify({ guess: word, word: word }));
+  const pattern = patternOf(ask.guessed || word, word);
+  console.log(JSON.stringify({ guess: word, word: word, pattern: pattern }));
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot: guesses a word that fits all it was told, and sets one that was not used."""
+"""A bot: keeps to a word that fits all it was told, and to none that was used."""
 import json, sys
 
 def pattern_of(guess, answer):
@@ -13,4 +13,5 @@ for line in sys.stdin:
     words = [w for w in words if w not in [game["answer"] for game in ask["history"]]]
     fits = [w for w in words if all(pattern_of(t["guess"], w) == t["pattern"] for t in ask["turns"])]
     word = fits[ask["seed"] % len(fits)]
-    print(json.dumps({"guess": word, "word": word}), flush=True)
+    pattern = pattern_of(ask.get("guessed", word), word)
+    print(json.dumps({"guess": word, "word": word, "pattern": pattern}), flush=True)

@@ -15,7 +15,7 @@ PAGES = ["/", "/play", "/review", "/lab", "/arena", "/api"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, "/#boards=2&p=raise:--y-g|raise:y----"])
 def test_accessibility(browser, server, path):
     with opened(browser, server, path, color_scheme="dark", reduced_motion="reduce") as page:
         page.wait_for_load_state("networkidle")
@@ -100,10 +100,10 @@ def test_suggestions_do_not_move_the_board(browser, server):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["/", "/play", "/#boards=4", "/#boards=8"])
+@pytest.mark.parametrize("path", ["/", "/play", "/#boards=2", "/#boards=8", "/play#boards=4"])
 def test_board_keys_and_buttons_are_seen_at_once(browser, server, path):
     with opened(browser, server, path, viewport={"width": 1280, "height": 800}) as page:
-        expect(page.locator("#new")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".centred button").last).to_be_in_viewport(ratio=1)
         expect(page.locator('[data-key="Backspace"]')).to_be_in_viewport(ratio=1)
 
 

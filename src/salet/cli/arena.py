@@ -17,7 +17,7 @@ from rich.table import Table
 from salet.cli import complain, options
 from salet.cli.screen import Screen, game_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
-from salet.errors import SaletError
+from salet.errors import InvalidError, SaletError
 from salet.games.colours import Pattern
 from salet.games.game import Game
 from salet.games.wordle import Wordle
@@ -123,11 +123,21 @@ def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
     show_default="CUP with the suffix .sqlite",
     help="The database for the games.",
 )
+@click.option(
+    "--require-walls",
+    is_flag=True,
+    help="Refuse to run programs that this system cannot keep from your files and the network.",
+)
 @options.jobs
 @options.cluster
 @options.output
 def run(
-    cup: Path, store: str | None, jobs: int, cluster: str | None, output: options.Output
+    cup: Path,
+    store: str | None,
+    require_walls: bool,
+    jobs: int,
+    cluster: str | None,
+    output: options.Output,
 ) -> int:
     """Play the tournament that CUP describes, or resume it.
 
@@ -143,7 +153,7 @@ def run(
         chosen = Cup.from_file(cup)
         where = str(cup.with_suffix(SQLITE_SUFFIX)) if store is None else store
         place = shown_place(where)
-        _say_walls(chosen)
+        _check_walls(chosen, require=require_walls)
         try:
             with _live_table(where, chosen.name):
                 tournament = run_cup(chosen, where, jobs=jobs, cluster=cluster)
@@ -163,12 +173,18 @@ def run(
     return 0
 
 
-def _say_walls(cup: Cup) -> None:
+def _check_walls(cup: Cup, *, require: bool) -> None:
     """Say what the sandbox keeps programs from, before any of them is started."""
     if any(entrant.command for entrant in cup.entrants):
         from salet.arena.bots.sandbox import sandbox
 
-        note(sandbox().describe())
+        walls = sandbox()
+        note(walls.describe())
+        if require and not walls.own_root:
+            raise InvalidError(
+                "this system cannot keep programs from your files (--require-walls); "
+                "on Linux, install bubblewrap or allow user namespaces"
+            )
 
 
 @contextmanager
@@ -241,6 +257,7 @@ def replay(store: str, number: int, output: options.Output) -> None:
 
     In a duel, the other board of the round is shown too. The bots are not needed for it.
     """
+    from salet.arena.bots.record import visible
     from salet.arena.cup.reader import replay as read
     from salet.arena.store.store import Store
 
@@ -261,7 +278,8 @@ def replay(store: str, number: int, output: options.Output) -> None:
         if game["message"]:
             screen.line(f"  {game['message']}")
     for name, text in found["logs"].items():
-        screen.fine_print(f"the stderr of {name} in this match ends with: {text.strip()[-500:]}")
+        end = visible(text.strip()[-500:])
+        screen.fine_print(f"the stderr of {name} in this match ends with: {end}")
 
 
 def _what_is_solved(game: dict[str, Any]) -> str:

@@ -14,7 +14,6 @@ from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen, game_line, hard_mode, key_of, named
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
-from salet.coach.host import HOSTS
 from salet.errors import InvalidError, counted
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
@@ -35,31 +34,14 @@ _GAP = 3
 
 @dataclass(frozen=True)
 class _Output(options.Output):
-    as_json: bool = options.by(
-        "--json", "as_json", is_flag=True, help="With --forced: print the win as one JSON object."
-    )
+    as_json: bool = options.by("play.json")
 
 
 @click.command()
-@click.option(
-    "--host",
-    type=click.Choice(HOSTS),
-    default=HOSTS[0],
-    show_default=True,
-    help="Who replies: honest hides a word, adversary keeps the largest group of words, cruel the "
-    "group that takes longest.",
-)
-@options.boards
-@click.option(
-    "--answer",
-    "hidden",
-    metavar="WORD",
-    multiple=True,
-    help="The word that the honest host hides; with --boards, once for each board.",
-)
-@click.option(
-    "--forced", is_flag=True, help="Find the shortest forced win against the adversary instead."
-)
+@options.option("host")
+@options.option("boards")
+@options.option("answer")
+@options.option("forced")
 @options.rules
 @options.game
 @options.bundle("output", _Output)
@@ -89,7 +71,7 @@ def play(
         rules = _boards_rules(boards, host, hidden, rules)
     elif len(hidden) > 1:
         raise InvalidError(f"{len(hidden)} answers need {len(hidden)} boards: add --boards")
-    if hidden and host != HOSTS[0]:
+    if hidden and host != "honest":
         raise InvalidError(f"--answer is for the honest host; {host} hides no word")
     if forced:
         if host != "adversary":
@@ -113,7 +95,7 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     """Refuse what several boards do not offer; return their rules."""
     from salet.boards.positions import allowed_guesses
 
-    if host != HOSTS[0]:
+    if host != "honest":
         # The adversary goes by the replies on a board, and they would be the same on all boards.
         raise InvalidError(f"--host {host} plays one board; several would all reply alike")
     options.refuse(["forced", "hard"], "does not go with --boards")
@@ -238,7 +220,7 @@ class _Play:
             if not self.one:
                 was = f"the {noun}{'s' * (len(missing) > 1)} not found:"
             else:
-                was = f"the {noun} was" if self.host == HOSTS[0] else "it could still have been"
+                was = f"the {noun} was" if self.host == "honest" else "it could still have been"
             self.screen.line(f"{was} {hidden}")
         if not boards.over:
             return

@@ -9,11 +9,13 @@ This file is the program and needs nothing but Python: ``python bots.py late`` r
 
 import io
 import json
+import mmap
 import os
 import signal
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 FAILING = {
@@ -23,11 +25,15 @@ FAILING = {
     "crashed": "crashed",
     "floods": "invalid",
     "garbage": "invalid",
+    "grows_by_children": "crashed",
+    "grows_shared": "crashed",
     "half_line": "invalid",
+    "huge_number": "invalid",
     "ignores_sigterm": "time-out",
     "illegal": "invalid",
     "late": "time-out",
     "lies": "invalid",
+    "long_word": "invalid",
     "memory": "crashed",
     "other_length": "invalid",
     "silent": "time-out",
@@ -36,8 +42,8 @@ FAILING = {
 }
 """The program's name, and the verdict that it earns in every game."""
 
-PLAYING = ("forks", "keeps_on", "one_shot")
-"""These play well: one leaves children behind, one answers many questions, one answers one."""
+PLAYING = ("forks", "keeps_on", "litters", "one_shot")
+"""These play well: one leaves children behind, one a folder that is hard to clear."""
 
 _CRANE = b'{"guess": "crane", "word": "crane"}\n'
 _ALWAYS = {
@@ -47,6 +53,8 @@ _ALWAYS = {
     "illegal": b'{"guess": "qqqqq", "word": "qqqqq", "pattern": "?????"}\n',
     # Claims that the word is solved and that no letter of any guess is right, and sets no word.
     "lies": b'{"solved": true, "pattern": "-----", "word": ""}\n',
+    "huge_number": b'{"id": ' + b"9" * 5000 + b', "guess": "crane"}\n',
+    "long_word": b'{"guess": "' + b"a" * 60_000 + b'"}\n',
     "other_length": b'{"guess": "cranes", "word": "cranes", "pattern": "------"}\n',
     "silent": b"",
     "wrong_id": b'{"id": 0, "guess": "crane", "word": "crane"}\n',
@@ -116,6 +124,26 @@ def memory() -> None:
         taken.append(bytearray(b"x") * (1 << 26))
 
 
+def grows_by_children() -> None:
+    """Take little memory in each of many processes."""
+    sys.stdin.readline()
+    for _ in range(8):
+        if os.fork() == 0:
+            taken = bytearray(b"x") * (50 << 20)
+            time.sleep(60)
+            del taken
+    time.sleep(60)
+
+
+def grows_shared() -> None:
+    """Take memory that no limit of a process counts."""
+    sys.stdin.readline()
+    taken = mmap.mmap(-1, 400 << 20)
+    for _ in range(400):
+        taken.write(b"x" * (1 << 20))
+    time.sleep(60)
+
+
 def spins() -> None:
     """Compute for ever."""
     while True:
@@ -131,6 +159,24 @@ def forks() -> None:
             time.sleep(3600)
         os._exit(0)
     os.waitpid(child, 0)
+    keeps_on()
+
+
+def litters() -> None:
+    """Play, but leave folders within folders, a closed one, and a pipe in place of every log."""
+    here = Path.cwd()
+    for _ in range(1500):
+        Path("deeper").mkdir()
+        os.chdir("deeper")
+    os.chdir(here)
+    Path("closed").mkdir()
+    Path("closed", "file").write_text("x", encoding="utf-8")
+    Path("closed").chmod(0)
+    for name in ("stderr", "lock"):
+        with suppress(OSError):
+            Path("..", name).unlink(missing_ok=True)
+            os.mkfifo(Path("..", name))
+    sys.stderr.write("\x1b[31mred")
     keeps_on()
 
 
@@ -172,7 +218,9 @@ def _pattern(guess: str, answer: str) -> str:
 def main(name: str) -> None:
     """Run the program of that name."""
     failing = (chatters, crashed, floods, half_line, ignores_sigterm, late, memory, spins)
-    programs = {one.__name__: one for one in (*failing, forks, keeps_on, one_shot)}
+    growing = (grows_by_children, grows_shared)
+    playing = (forks, keeps_on, litters, one_shot)
+    programs = {one.__name__: one for one in (*failing, *growing, *playing)}
     if name in _ALWAYS:
         _answer_all(_ALWAYS[name])
     elif name in programs:

@@ -20,7 +20,8 @@ import platform
 import shlex
 import shutil
 import sys
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -59,6 +60,8 @@ class Entrant:
     files
         the files without which it cannot be started, each with a digest of what it held when the
         bot was read; empty for a program of the system
+    folder
+        the folder that bots are looked up from; a file below it brings its own folder along
     """
 
     name: str
@@ -66,6 +69,7 @@ class Entrant:
     kind: Kind
     command: tuple[str, ...] = ()
     files: dict[str, str] = field(default_factory=dict)
+    folder: str = ""
 
     @property
     def house(self) -> bool:
@@ -122,7 +126,9 @@ class Entrant:
         command = self.command
         if self.kind is Kind.CLASS:  # by the Python that runs here, which may be a cluster's
             command = (sys.executable, *command[1:])
-        return ProcessPlayer(command, game, limits)
+        parents = {Path(file).parent for file, digest in self.files.items() if digest}
+        own = [one for one in parents if self.folder in map(str, one.parents)]
+        return ProcessPlayer(command, game, limits, sorted(map(str, own)))
 
 
 def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) -> Entrant:
@@ -133,8 +139,11 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
     >>> read_entrant("resident:optimal").name
     'optimal'
     """
-    base = Path.cwd() if folder is None else folder
-    text = bot.strip()
+    base = (Path.cwd() if folder is None else folder).absolute()
+    return replace(_read(bot.strip(), name, base), folder=str(base))
+
+
+def _read(text: str, name: str | None, base: Path) -> Entrant:
     if not text:
         raise InvalidError("a bot is a strategy, a resident, a file, a program or a URL")
     if text.startswith(_HTTP):
@@ -178,16 +187,6 @@ def _check_url(text: str) -> None:
         raise InvalidError(f"{text} is not the address of a server; write http://host:port")
 
 
-def _is_strategy(text: str) -> bool:
-    from salet.strategies.registry import make_strategy
-
-    try:
-        make_strategy(text)
-    except InvalidError:
-        return False
-    return True
-
-
 def _existing(path: Path) -> Path:
     if not path.is_file():
         raise InvalidError(f"there is no bot file {path}")
@@ -223,11 +222,16 @@ def _digest(file: str) -> str:
 
 def _command(text: str, base: Path) -> tuple[str, ...]:
     """Find a program with arguments, and the files among these; empty if it is none."""
+    from salet.strategies.registry import make_strategy
+
     try:
         words = shlex.split(text)
     except ValueError:
         return ()
-    if len(words) < 2 or _is_strategy(text):
+    if len(words) < 2:
+        return ()
+    with suppress(InvalidError):
+        make_strategy(text)
         return ()
     own = base / words[0]
     program = str(own.absolute()) if own.is_file() else shutil.which(words[0])

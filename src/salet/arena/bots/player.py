@@ -17,6 +17,9 @@ _LARGEST = 1_000_000
 REPLY_BYTES = 1 << 16
 """A reply longer than this is refused."""
 
+LONGEST_TEXT = 64
+"""A word or reply with more characters is none of any game."""
+
 LOG_BYTES = 1 << 16
 """So much of a bot's stderr is kept, the end of it."""
 
@@ -132,7 +135,18 @@ class Seat:
             seconds = min(seconds, left)
         started = time.perf_counter()
         try:
-            return self.player.ask(request, seconds)
+            text = self.player.ask(request, seconds)
+        except Fault:
+            raise
+        except Exception as error:  # whatever it is, the bot has brought it about
+            message = f"made the referee fail: {type(error).__name__}: {error}"
+            raise Fault(Verdict.INVALID, message) from error
+        else:
+            if len(text) > LONGEST_TEXT:
+                raise Fault(
+                    Verdict.INVALID, f"answered {len(text):,} characters: {text[:LONGEST_TEXT]!r}"
+                )
+            return text
         finally:
             taken = time.perf_counter() - started
             self.seconds_used += taken

@@ -31,13 +31,16 @@ from urllib.parse import SplitResult, urlsplit
 from salet.arena.bots.bot import Request
 from salet.arena.bots.player import REPLY_BYTES, Limits, Player
 from salet.arena.bots.record import Fault, Verdict
-from salet.arena.bots.sandbox import BotFolder, sandbox
+from salet.arena.bots.sandbox import BotFolder, excess, family, sandbox
 from salet.arena.bots.wire import read_reply, write_request
 from salet.games.colours import Pattern
 from salet.games.game import Game
 
 _POLITE_SECONDS = 0.3
 """How long a program may take to end after its input has, before it is made to."""
+
+_LOOK_SECONDS = 0.1
+"""How often a program that thinks is looked at for what it takes."""
 
 _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
 """All that a bot is told of our own environment: there may be secrets in the rest."""
@@ -46,14 +49,18 @@ _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
 class ProcessPlayer(Player):
     """Starts a program, asks it, and ends it with all that it started."""
 
-    def __init__(self, command: Sequence[str], game: Game, limits: Limits) -> None:
+    def __init__(
+        self, command: Sequence[str], game: Game, limits: Limits, shown: Sequence[str] = ()
+    ) -> None:
         self._program = tuple(command)
+        self._shown = [*shown, *(word for word in command if Path(word).is_file())]
         self._limits = limits
         self._folder = BotFolder(game)
         self._process: subprocess.Popen[bytes] | None = None
         self._number = 0
         self._told = 0
         self._answered = 0
+        self._paused: list[int] = []
         self.one_shot = False
         """Whether it has turned out to end after every answer."""
 
@@ -61,12 +68,14 @@ class ProcessPlayer(Player):
         """Write a question, read the answer, or raise `Fault` and end the program."""
         deadline = time.monotonic() + seconds
         self._number += 1
+        self._go_on()
         try:
             line = self._exchange(request, deadline)
             answer = read_reply(line, request.ask, self._number)
         except Fault:
             self._stop(polite=False)
             raise
+        self._pause()
         self._answered += 1
         self._told = len(request.history)
         return answer
@@ -80,6 +89,21 @@ class ProcessPlayer(Player):
     def log(self) -> str:
         """The end of what the program wrote to stderr."""
         return self._folder.log
+
+    def _pause(self) -> None:
+        """Stop all its processes: while others think, it may not."""
+        assert self._process is not None
+        self._paused = list(family(self._process.pid))
+        self._signal_paused(signal.SIGSTOP)
+
+    def _go_on(self) -> None:
+        self._signal_paused(signal.SIGCONT)
+        self._paused = []
+
+    def _signal_paused(self, number: signal.Signals) -> None:
+        for process in self._paused:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, number)
 
     def _exchange(self, request: Request, deadline: float) -> bytes:
         if self.one_shot:
@@ -111,28 +135,31 @@ class ProcessPlayer(Player):
         return self._talk(question.encode() + b"\n", deadline)
 
     def _start(self) -> None:
+        walls, folder = sandbox(), self._folder.home
+        home = walls.home(folder)
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         environment |= self._folder.mark.environment | {
-            "HOME": str(self._folder.home),
-            "TMPDIR": str(self._folder.home),
+            "HOME": str(home),
+            "TMPDIR": str(home),
+            "PYTHONHASHSEED": "0",  # else games could not be repeated
             "PYTHONIOENCODING": "utf-8",
             "PYTHONUNBUFFERED": "1",  # an answer that was printed is an answer that was given
         }
+        shown = self._shown
         if self._program[0] == sys.executable:
             environment |= _for_our_wrapper()
-        walls = sandbox()
+            shown = [*shown, *_for_our_wrapper().values()]
         try:
-            with self._folder.errors.open("ab") as errors:
-                self._process = subprocess.Popen(
-                    walls.command(self._program, self._limits, self._folder.errors),
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=errors if walls.shell is None else subprocess.DEVNULL,
-                    cwd=self._folder.home,
-                    env=environment,
-                    start_new_session=True,
-                    bufsize=0,
-                )
+            self._process = subprocess.Popen(
+                walls.command(self._program, self._limits, folder, shown),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._folder.errors,
+                cwd=folder,
+                env=environment,
+                start_new_session=True,
+                bufsize=0,
+            )
         except OSError as error:
             raise Fault(Verdict.CRASHED, f"cannot be started: {error.strerror}") from None
         assert self._process.stdin is not None
@@ -159,7 +186,10 @@ class ProcessPlayer(Player):
             if left <= 0:
                 half = f" (only half a line: {received[:40]!r})" if received else ""
                 raise Fault(Verdict.TIME_OUT, f"gave no answer in time{half}")
-            for channel, _ in poll.poll(left * 1000):
+            ready = poll.poll(min(left, _LOOK_SECONDS) * 1000)
+            if not ready and (too_much := excess(process.pid, self._limits)):
+                raise Fault(Verdict.CRASHED, too_much)
+            for channel, _ in ready:
                 if channel == sink:
                     question = _write(sink, question)
                     if not question:
@@ -198,6 +228,7 @@ class ProcessPlayer(Player):
 
     def _stop(self, *, polite: bool) -> None:
         """End the program: by the end of its input, by asking, and then by force."""
+        self._go_on()
         process, self._process = self._process, None
         if process is None:
             return
@@ -234,12 +265,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     if sandbox().own_processes and process.poll() is None:
         # The first process in the namespace takes all others along, and is waited for by the one
         # that made the namespace; so when that has ended, nothing is left.
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        with suppress(OSError, ValueError):
-            for child in children.read_text().split():
-                os.kill(int(child), signal.SIGKILL)
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(_POLITE_SECONDS)
+        for child in list(family(process.pid))[1:]:
+            with suppress(OSError):
+                os.kill(child, signal.SIGKILL)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_POLITE_SECONDS)
     _signal(process, signal.SIGKILL)
     process.wait()
 

@@ -29,13 +29,28 @@ GIFT = 1
 """What the solver pays when its opponent fails to set a word: the least a word can cost."""
 
 
+_MESSAGE = 300
+"""The longest message of a fault that is kept; a bot may have written the rest."""
+
+
+def visible(text: str) -> str:
+    r"""Return what a bot wrote, with control characters spelled out that a terminal would obey.
+
+    >>> print(visible("red: " + chr(27) + "[31m"))
+    red: \x1b[31m
+    """
+    return "".join(
+        one if one.isprintable() or one == "\n" else repr(one).strip("'") for one in text
+    )
+
+
 class Fault(Exception):  # noqa: N818 - the rules speak of faults
     """A bot did not give a legal answer in time; the message says what it did."""
 
     def __init__(self, verdict: Verdict, message: str) -> None:
-        super().__init__(message)
         self.verdict = verdict
-        self.message = message
+        self.message = visible(message[:_MESSAGE])
+        super().__init__(self.message)
 
 
 def cost_of(verdict: Verdict, guesses: int, max_guesses: int) -> int:

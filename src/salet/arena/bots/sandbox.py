@@ -1,8 +1,10 @@
 """Walls around a bot's process, the folder it runs in, and the end of all that it started.
 
-Always: a session of its own, so that it can be ended with all that it started. Where there is a
-POSIX shell: limits on memory, CPU time, file size and open files. Where Linux lets us make
-namespaces: no network, and no process that outlives the bot. `Sandbox.describe` says what there is.
+Where Linux allows it, by bubblewrap if that is installed and else by ``unshare``, a program runs in
+namespaces: it sees the system's programs and its own files, read-only, and a small folder in
+memory; nothing else of the disk, no network, no process but its own; and it has no privileges.
+Where there is a POSIX shell, limits on memory, CPU time, file size and open files hold for each of
+its processes. `Sandbox.describe` says what there is.
 
 Where there are no namespaces, a bot's processes are known by a mark in their environment, which
 their children inherit even when they leave the session.
@@ -20,22 +22,29 @@ import os
 import secrets
 import shutil
 import signal
+import stat
 import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from salet.arena.bots.player import LOG_BYTES, Limits
+from salet.arena.bots.player import DEFAULT_LIMITS, LOG_BYTES, Limits
 from salet.games.game import Game
 
 _FILE_BLOCKS = 1 << 15
 """The largest file that a bot may write, in blocks of 512 bytes: 16 MB."""
 
 _OPEN_FILES = 256
+_PROCESSES = 256
+_FOLDER_MB = 64
+"""What a bot may write in all, inside walls."""
+
+_HOME = "/bot"
 _PROBE_SECONDS = 10
 _SECONDS_TO_GO = 2.0
 _SECONDS_BETWEEN_LOOKS = 0.01
@@ -43,20 +52,52 @@ _VARIABLE = "SALET_ARENA_BOT"
 _PREFIX = "salet-bot-"
 _LOCK = "lock"
 
+_SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/nix", "/gnu"),
+    *("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd"),
+)
+"""What programs need of the system."""
+
+# The bot's stderr is kept aside as number 3 until the bot itself runs: the programs that make the
+# namespaces have words of their own to say when it is ended.
+_ASIDE = 'exec 3>&2 2>/dev/null; exec "$@"'
+
 # Data, not address space: programs such as node reserve far more addresses than they use. A limit
-# that cannot be set is one that is stricter already. Stderr becomes the bot's only in here: the
-# program that makes the namespaces has words of its own to say when the bot is ended.
+# that cannot be set is one that is stricter already.
 _LIMITED = (
-    'exec 2>>"$1"; shift; '
+    'exec 2>&3 3>&-; cd "$1"; shift; '
     "for limit in '-t {cpu}' '-d {data}' '-f {blocks}' '-n {files}' '-c 0'; do "
     'ulimit $limit 2>/dev/null; done; exec "$@"'
 )
 
-_NAMESPACES = (
-    ("unshare", "-r", "-n", "-p", "-f", "--kill-child", "--mount-proc", "--"),
-    ("unshare", "-r", "-n", "-p", "-f", "--kill-child", "--"),
+# Run as ``sh -c`` in new namespaces, with a folder to build the new root in, the bot's home, the
+# paths to show, ``--`` and the command.
+_NEW_ROOT = f"""
+set -e; exec 2>&3; root=$1 home=$2; shift 2
+mount -t tmpfs -o mode=755,size={_FOLDER_MB}m tmpfs "$root"
+mkdir "$root/proc" "$root/tmp" "$root/dev"
+mount -t proc proc "$root/proc"
+for node in null zero full random urandom; do
+    : > "$root/dev/$node"; mount --bind "/dev/$node" "$root/dev/$node"
+done
+while [ "$1" != -- ]; do
+    mkdir -p "$root${{1%/*}}"
+    if [ -L "$1" ]; then cp -P "$1" "$root$1"
+    elif [ -d "$1" ]; then mkdir -p "$root$1"; mount -o bind,ro,nosuid,nodev "$1" "$root$1"
+    else : >> "$root$1"; mount -o bind,ro,nosuid,nodev "$1" "$root$1"
+    fi
+    shift
+done
+shift; cp -R "$home" "$root{_HOME}"
+exec chroot "$root" setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"
+"""
+
+_BUBBLEWRAP = (
+    *("bwrap", "--unshare-all", "--die-with-parent", "--cap-drop", "ALL"),
+    *("--proc", "/proc", "--dev", "/dev", "--dir", "/tmp"),
+    *("--size", str(_FOLDER_MB << 20), "--tmpfs", _HOME),
 )
-_NETWORK_ONLY = ("unshare", "-r", "-n", "--")
+_NAMESPACES = ("unshare", "-r", "-n", "-i", "-p", "-f", "--kill-child", "--mount-proc")
 _DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL", "--")
 
 
@@ -70,6 +111,8 @@ class Sandbox:
         the command that makes the namespaces
     shell
         the shell that sets the limits, or None
+    own_root
+        whether bots see nothing of the disk but the system's programs and their own files
     no_network, own_processes
         whether bots are cut off from the network, and whether all that they start ends with them
     """
@@ -78,9 +121,16 @@ class Sandbox:
     shell: str | None
     no_network: bool
     own_processes: bool
+    own_root: bool = False
 
-    def command(self, program: Sequence[str], limits: Limits, errors: Path) -> list[str]:
-        """Return the command that runs `program` inside, its stderr added to a file."""
+    def home(self, folder: Path) -> Path:
+        """Return where the bot finds what is in `folder`, by the name that it sees."""
+        return Path(_HOME) if self.own_root else folder
+
+    def command(
+        self, program: Sequence[str], limits: Limits, home: Path, shown: Sequence[str] = ()
+    ) -> list[str]:
+        """Return the command that runs `program` in `home`, where it sees `shown`, read-only."""
         if self.shell is None:
             return [*self.prefix, *program]
         script = _LIMITED.format(
@@ -89,14 +139,28 @@ class Sandbox:
             blocks=_FILE_BLOCKS,
             files=_OPEN_FILES,
         )
-        return [*self.prefix, self.shell, "-c", script, "sh", str(errors), *program]
+        inside = [self.shell, "-c", script, "sh", str(self.home(home)), *program]
+        if self.own_root:
+            paths = _outermost([*_SYSTEM, *_on_path(), *shown])
+            inside = [*self._new_root(home, paths), *inside]
+        return [self.shell, "-c", _ASIDE, "sh", *self.prefix, *inside]
+
+    def _new_root(self, home: Path, paths: Sequence[str]) -> list[str]:
+        """Return the words that show `paths` and a copy of `home`, and nothing else."""
+        if self.prefix != _BUBBLEWRAP:
+            root = str(home.parent / "root")
+            return [str(self.shell), "-c", _NEW_ROOT, "sh", root, str(home), *paths, "--"]
+        binds = [(path, path) for path in paths]
+        binds += [(str(path), f"{_HOME}/{path.name}") for path in home.iterdir()]
+        return [*(word for bind in binds for word in ("--ro-bind", *bind)), "--"]
 
     def describe(self) -> str:
         """Say what bots are kept from, and what not."""
         walls = {
             "the network": self.no_network,
             "leaving processes behind": self.own_processes,
-            "using more memory and CPU time than allowed": self.shell is not None,
+            "your files": self.own_root,
+            "more memory and CPU time per process than allowed": self.shell is not None,
         }
         kept = [what for what, holds in walls.items() if holds]
         not_kept = [what for what, holds in walls.items() if not holds]
@@ -112,19 +176,36 @@ class Sandbox:
 def sandbox() -> Sandbox:
     """Find out, once per process, what this system can do."""
     shell = shutil.which("sh")
-    dies = _DIES_WITH_US if _works(_DIES_WITH_US) else ()
-    for namespaces in _NAMESPACES:
-        if _works((*dies, *namespaces)):
-            return Sandbox((*dies, *namespaces), shell, no_network=True, own_processes=True)
-    if _works((*dies, *_NETWORK_ONLY)):
-        return Sandbox((*dies, *_NETWORK_ONLY), shell, no_network=True, own_processes=False)
+    dies = _DIES_WITH_US if _starts((*_DIES_WITH_US, "true")) else ()
+    namespaces = (*dies, *_NAMESPACES, "--")
+    tried = [
+        Sandbox(_BUBBLEWRAP, shell, no_network=True, own_processes=True, own_root=True),
+        Sandbox(namespaces, shell, no_network=True, own_processes=True, own_root=True),
+        Sandbox(namespaces, shell, no_network=True, own_processes=True),
+        Sandbox((*dies, "unshare", "-r", "-n", "--"), shell, no_network=True, own_processes=False),
+    ]
+    for one in tried:
+        if _works(one):
+            return one
     return Sandbox(dies, shell, no_network=False, own_processes=False)
 
 
-def _works(prefix: tuple[str, ...]) -> bool:
+def _works(walls: Sandbox) -> bool:
+    """Try to run two processes inside."""
+    if walls.own_root and walls.shell is None:
+        return False
+    with tempfile.TemporaryDirectory(prefix="salet-") as name:
+        folder = Path(name)
+        for part in ("home", "root"):
+            (folder / part).mkdir()
+        two = (walls.shell or "sh", "-c", "true; true")
+        return _starts(walls.command(two, DEFAULT_LIMITS, folder / "home"))
+
+
+def _starts(command: Sequence[str]) -> bool:
     try:
         done = subprocess.run(
-            [*prefix, "true"],
+            command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_PROBE_SECONDS,
@@ -133,6 +214,53 @@ def _works(prefix: tuple[str, ...]) -> bool:
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
+
+
+@lru_cache(maxsize=1)
+def _on_path() -> tuple[str, ...]:
+    """Return where the programs are that are found by name, with their libraries."""
+    folders = [Path(name) for name in os.environ.get("PATH", "").split(os.pathsep) if name]
+    found = [Path(sys.prefix), Path(sys.base_prefix)]
+    for folder in folders:
+        # A shim is a script that looks for the program in the folder beside it.
+        found += [folder.parent] if folder.name == "shims" else [folder, folder.parent / "lib"]
+    return tuple(str(path) for path in found)
+
+
+def _outermost(paths: Sequence[str]) -> list[str]:
+    """Return those that exist and are in no other, a folder before what is in it."""
+    found: list[str] = []
+    every = {kind(path) for path in paths for kind in (os.path.abspath, os.path.realpath)}
+    for path in sorted(every):
+        inside = any(Path(path).is_relative_to(one) for one in found if not Path(one).is_symlink())
+        if Path(path).exists() and path != "/" and not inside:
+            found.append(path)
+    return found
+
+
+def family(process: int) -> Iterator[int]:
+    """Give a process and all that it started, as far as they have not left it."""
+    waiting = [process]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        with suppress(OSError, ValueError):
+            text = Path(f"/proc/{one}/task/{one}/children").read_text(encoding="ascii")
+            waiting += [int(child) for child in text.split()]
+
+
+def excess(process: int, limits: Limits) -> str:
+    """Say what a bot's processes take in sum beyond its limits; memory they share counts once."""
+    every = list(family(process))
+    if len(every) > _PROCESSES:
+        return f"started more than {_PROCESSES} processes"
+    total = 0
+    for one in every:
+        with suppress(OSError, ValueError):
+            for line in Path(f"/proc/{one}/smaps_rollup").read_bytes().splitlines():
+                if line.startswith((b"Pss:", b"SwapPss:")):
+                    total += int(line.split()[1])
+    return f"took more than {limits.memory_mb:g} MB" if total > limits.memory_mb * 1024 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +307,7 @@ class BotFolder:
     home
         where the program runs; it has the word lists
     errors
-        the file that takes what it writes to stderr
+        the file that takes what it writes to stderr; it has no name by which the bot could reach it
     mark
         what its processes are known by
     """
@@ -190,42 +318,57 @@ class BotFolder:
         self._lock = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
         os.write(self._lock, self.mark.value.encode())
-        self.errors = self.path / "stderr"
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `remove`
         self.home = self.path / "home"
-        self.home.mkdir()
+        for folder in (self.home, self.path / "root"):
+            folder.mkdir()
         for name, words in (("answers.txt", game.answers), ("allowed.txt", game.guesses)):
             (self.home / name).write_text("\n".join(words) + "\n", encoding="utf-8")
-        self._log = ""
+        self._log: str | None = None
 
     @property
     def log(self) -> str:
         """The end of what the program wrote to stderr."""
-        try:
-            with self.errors.open("rb") as file:
-                file.seek(max(0, self.errors.stat().st_size - LOG_BYTES))
-                return file.read(LOG_BYTES).decode("utf-8", errors="replace")
-        except OSError:
+        if self._log is not None:
             return self._log
+        size = os.fstat(self.errors.fileno()).st_size
+        end = os.pread(self.errors.fileno(), LOG_BYTES, max(0, size - LOG_BYTES))
+        return end.decode("utf-8", errors="replace")
 
     def remove(self) -> None:
         """Remove it; the log is still known."""
-        self._log = self.log
-        shutil.rmtree(self.path, ignore_errors=True)
-        with suppress(OSError):  # closed already
+        if self._log is None:
+            self._log = self.log
+            self.errors.close()
+            _remove(self.path)
             os.close(self._lock)
-        self._lock = -1
+
+
+def _remove(path: Path) -> None:
+    """Remove a folder whatever a bot has made of it; its lock last, so that it can be retried."""
+    for folder in (path / "home", path / "root"):
+        with suppress(OSError, RecursionError):
+            shutil.rmtree(folder)
+            continue
+        for command in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):  # these do not recurse
+            subprocess.run([*command, "--", folder], capture_output=True, check=False)
+        if folder.exists():
+            return
+    shutil.rmtree(path, ignore_errors=True)
 
 
 def clear_old_folders() -> None:
     """Remove the folders, and end the processes, of matches whose own process was killed."""
     for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):  # another person's, or just gone
-            lock = os.open(path / _LOCK, os.O_RDWR)
+            lock = os.open(path / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
             try:
+                if not stat.S_ISREG(os.fstat(lock).st_mode):
+                    continue
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 value = os.read(lock, 64).decode("ascii", errors="replace")
                 if value:  # without it, the folder is just being made
                     Mark(value).end_processes()
-                    shutil.rmtree(path, ignore_errors=True)
+                    _remove(path)
             finally:
                 os.close(lock)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from salet.arena.bots.bot import Ask, Request, seed_of
 from salet.arena.bots.player import Seat
 from salet.arena.bots.record import GIFT, Fault, GameRecord, Verdict, cost_of
-from salet.errors import SaletError
+from salet.errors import IllegalGuessError, SaletError
 from salet.games.game import Game, Reply
 from salet.games.position import Position, Turn
 from salet.games.rules import Rules
@@ -56,7 +56,7 @@ class Umpire:
         asked = replace(request, ask=Ask.SET, seed=seed_of(request.seed, "set"))
         text = setter.ask(asked)
         try:
-            word = self.game.answers[self.game.lexicon.answer_index(text)]
+            word = self.game.answers[self.game.lexicon.answer_index(self._known(text))]
         except SaletError as error:
             raise Fault(Verdict.INVALID, f"set a word that it may not: {error}") from None
         if word in request.used:
@@ -88,11 +88,23 @@ class Umpire:
         seed = seed_of(request.seed, "guess", len(position))
         text = solver.ask(replace(request, ask=Ask.GUESS, position=position, seed=seed))
         try:
-            word = self.game.guesses[self.game.lexicon.guess_index(text)]
+            word = self.game.guesses[self.game.lexicon.guess_index(self._known(text))]
             self.game.check(word, position, self.rules)
         except SaletError as error:
             raise Fault(Verdict.INVALID, f"guessed against the rules: {error}") from None
         return word
+
+    def _known(self, text: str) -> str:
+        """Return a word that may be guessed, or raise an error without hints: those take time."""
+        lexicon = self.game.lexicon
+        if lexicon.allows(text):
+            return text
+        word = lexicon.spelled(text)
+        if len(word) != lexicon.length:
+            raise IllegalGuessError(
+                f"{word!r} has {len(word)} letters; {self.game.name} plays with {lexicon.length}"
+            )
+        raise IllegalGuessError(f"{word!r} is not a word of {self.game.name}")
 
     def play(
         self, record: GameRecord, solver: Seat, request: Request, respond: Responder

@@ -3,6 +3,7 @@
 
 import { get, post } from "./api.js";
 import { el, find, replace, sentence } from "./dom.js";
+import { forgetOthers } from "./link.js";
 import { direction, speak } from "./tiles.js";
 
 export const DEFAULTS = { lexicon: "original", hard: "off", strategy: "", boards: 1, host: "honest", guesses: 6 };
@@ -57,14 +58,22 @@ export class Settings {
   // Take the values of an address. Returns false if a later choice took its place.
   async restore(params) {
     const given = Object.keys(DEFAULTS).filter((name) => params.has(name));
-    this.values = { ...DEFAULTS, ...([...params].length ? {} : kept()) };
+    this.values = { ...DEFAULTS };
     this.problem = null;
     for (const name of given) this.take(name, params.get(name));
+    if (!params.has("guesses")) this.setBoards(this.values.boards);
+    if (![...params].length) Object.assign(this.values, kept());
     if (this.loaded === this.values.lexicon && !this.busy) this.guard.end();
     else if (!(await this.fetch())) return false;
     this.waiting.clear();
     this.build();
     return true;
+  }
+
+  // More boards take more guesses.
+  setBoards(boards) {
+    this.values.boards = boards;
+    this.values.guesses = boards + 5;
   }
 
   // One value of an address; a bad one is named, and the usual one stays.
@@ -88,7 +97,10 @@ export class Settings {
       this.waiting.add(field); // told when the words are here
       return;
     }
-    if (KEPT.includes(field) && !this.problem) store("settings", { ...kept(), [field]: value });
+    if (KEPT.includes(field) && !this.problem) {
+      store("settings", { ...kept(), [field]: value });
+      forgetOthers();
+    }
     const fields = new Set([...this.waiting, field]);
     this.waiting.clear();
     this.build();
@@ -256,6 +268,10 @@ async function wordsOf(name, signal) {
 // Wire the form for one's own words, where a page has it.
 export function wireOwnWords(settings) {
   const said = find("#own-said");
+  find("#own-file").addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) find("#own-answers").value = await file.text();
+  });
   find("#own-send").addEventListener("click", async () => {
     said.textContent = "";
     try {

@@ -86,9 +86,9 @@ function changed(fields) {
     if (state.puzzle.words.some((word) => [...word].length !== settings.length)) state.puzzle = new Puzzle(state.puzzle.boards);
   }
   if (fields.has("boards")) {
-    state.puzzle.begin(settings.values.boards);
-    settings.values.guesses = settings.values.boards + 5;
+    settings.setBoards(settings.values.boards);
     settings.build();
+    state.puzzle.begin(settings.values.boards);
   }
   draw();
   update("", true);
@@ -127,6 +127,7 @@ function complete(byPointer) {
 // Play a word that was typed or chosen; one of another lexicon comes too late.
 function play(word, byPointer = true) {
   if (settings.busy || !settings.known.has(word) || state.puzzle.finished || full()) return;
+  find("#welcome").classList.add("hidden"); // who plays knows how
   state.puzzle.settle();
   state.puzzle.add(word);
   state.entry = "";
@@ -180,8 +181,7 @@ function goTo(step) {
   state.entry = "";
   if (!state.puzzle[step]()) return say(`There is nothing to ${step}.`);
   if (settings.values.boards !== state.puzzle.boards) {
-    settings.values.boards = state.puzzle.boards;
-    settings.values.guesses = state.puzzle.boards + 5;
+    settings.setBoards(state.puzzle.boards);
     settings.build();
   }
   say("");
