@@ -11,13 +11,14 @@ import pytest
 
 import salet
 from salet.boards.advice import suggest_boards
+from salet.coach import values
 from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.games.wordle import Wordle
-from salet.web import resource
+from salet.web import resource, work
 from salet.web.routes import runs
 from salet.web.routes.charts import script_path
-from salet.web.worker import do
+from salet.web.worker import RESULT, do
 from salet.words.frequencies import PRIORS
 from tests.web.conftest import running_server
 
@@ -244,6 +245,19 @@ def test_a_job_that_everybody_has_left_is_ended(monkeypatch):
 
     monkeypatch.setattr(runs, "_ABANDONED_SECONDS", 0.01)
     assert asyncio.run(action()) == "cancelled"
+
+
+def test_a_page_has_not_to_wait_for_exact_values(monkeypatch):
+    asked = []
+
+    def values_of(view, *, exact=None, seconds):
+        asked.append(seconds)
+        return values.values_of(view, exact=False)
+
+    monkeypatch.setattr(work, "values_of", values_of)
+    kind, _ = do("suggest", {"position": "bugle:---yy", "top": 1}, lambda *_: None)
+    assert kind == RESULT
+    assert asked == [0.15]
 
 
 def test_a_tree_that_has_no_guess_leaves_the_candidates(ask):

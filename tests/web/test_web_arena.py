@@ -309,3 +309,42 @@ def test_nobody_is_shut_out(browser, shown, tab):
         page.wait_for_load_state("networkidle")
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.slow
+@in_browser
+def test_back_goes_from_a_game_to_the_standings(browser, shown):
+    with opened(browser, shown, "/arena") as page:
+        page.locator("#rows button", has_text="letters").click()
+        expect(page.locator("#bot")).to_be_visible()
+        page.go_back()
+        expect(page.locator("#standings")).to_be_visible()
+        assert page.url.startswith(shown.address)
+
+
+@pytest.mark.slow
+@in_browser
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [("tab=games&game=999999", "no game 999999"), ("tab=bot&bot=nobody", "no bot 'nobody'")],
+)
+def test_what_a_bad_link_asked_for_is_told(browser, shown, state, told):
+    with opened(browser, shown, f"/arena#{state}", expected="status of 4") as page:
+        expect(page.locator("#rows tbody tr")).to_have_count(3)
+        expect(page.locator("#latest button").first).to_be_attached()
+        expect(page.locator("#message")).to_contain_text(told)
+
+
+@pytest.mark.slow
+@in_browser
+def test_the_focus_survives_an_update(browser, shown):
+    again = """async () => {
+        const { replace, el } = await import("/static/dom.js");
+        const list = document.querySelector("#latest");
+        replace(list, [...list.children].map((one) => one.cloneNode(true)));
+    }"""
+    with opened(browser, shown, "/arena#tab=games") as page:
+        third = page.locator("#latest button").nth(2)
+        third.focus()
+        page.evaluate(again)
+        expect(third).to_be_focused()

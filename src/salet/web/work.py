@@ -13,7 +13,9 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from salet.coach.estimates import Values
 from salet.coach.suggest import Advisor
+from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
 from salet.games.game import Game
 from salet.games.registry import read_game
@@ -33,12 +35,14 @@ from salet.table import (
     code_dtype,
     open_table,
 )
-from salet.view import Setting
+from salet.view import Setting, View
 from salet.web.resource import RulesRequest, WordsRequest
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name
 
 _MEMORY_BYTES = 1 << 26
+_QUICK_SECONDS = 0.15
+"""Processor time of a search for exact values while somebody waits for a suggestion."""
 _HARMLESS = re.compile(r"(?:[\w+(),= -]|(?<=\d)\.(?=\d)){1,200}")
 _TREE_OF_A_FILE = re.compile(r"\btree(-v\d+)?\s*\(\s*[^)\s]")
 
@@ -77,6 +81,14 @@ def named_game(text: str) -> Game:
 
 class Once(RepairWarning):
     """Something was built or mended for this request; the next one finds it done."""
+
+
+class QuickAdvisor(Advisor):
+    """Advice for a person who looks at a page: where exact values take long, estimates."""
+
+    def values(self, view: View) -> Values:
+        """Value the guesses at a view."""
+        return super().values(view) if self.exact else values_of(view, seconds=_QUICK_SECONDS)
 
 
 _TABLES: LRUCache[tuple[str | None, str], Table] = LRUCache(6)
@@ -133,6 +145,7 @@ class Work:
         prior: str = "uniform",
         *,
         exact: bool = False,
+        kind: type[Advisor] = Advisor,
     ) -> Advisor:
         """Return an advisor on the game that a request describes."""
         table = self.table(request)
@@ -141,7 +154,7 @@ class Work:
         if player is not None:
             player.check_game(table.game)
         setting = Setting.of(table, _rules(request), prior)
-        return Advisor(setting, player, prior, None, exact or None)
+        return kind(setting, player, prior, None, exact or None)
 
     def run(
         self,

@@ -36,8 +36,11 @@ class SuggestRequest(RulesRequest):
 def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
     """Rank the next guesses for a position, with the numbers and the reasons."""
     from salet.coach.reasons import outcomes
+    from salet.web.work import QuickAdvisor
 
-    advisor = work.advisor(request, request.strategy, request.prior, exact=request.exact)
+    advisor = work.advisor(
+        request, request.strategy, request.prior, exact=request.exact, kind=QuickAdvisor
+    )
     turns = advisor.setting.game.position(request.position)
     answer = _advice(advisor, turns, request)
     view, _ = advisor.admitting(turns).view(turns, request.without)

@@ -2,7 +2,7 @@
 
 import { clear, signed } from "./arena-games.js";
 import { drawChart } from "./chart.js";
-import { el, find, replace } from "./dom.js";
+import { breakable, el, find, replace } from "./dom.js";
 
 const FAULTS = { "not solved": "not_solved", invalid: "invalid", "time-out": "time_out", crashed: "crashed", "not set": "setting_faults" };
 
@@ -26,7 +26,7 @@ function drawRows({ standings }, openBot) {
     el("thead", {}, el("tr", {}, names.map((name) => head(name)))),
     el("tbody", {}, standings.map((row, place) => el("tr", {},
       number(String(place + 1)),
-      el("th", { scope: "row" }, el("button", { type: "button", class: "plain link", onclick: () => openBot(row.name) }, row.name)),
+      el("th", { scope: "row" }, el("button", { type: "button", class: "plain link", onclick: () => openBot(row.name) }, breakable(row.name))),
       number(String(row.points)), number(String(row.won)), drawn ? number(String(row.drawn)) : null, number(String(row.lost)),
       number(signed(row.margin)), number(mean(row.mean_cost)), sets ? number(mean(row.inflicted)) : null,
       number(`${row.rating.mu.toFixed(1)} ± ${row.rating.sigma.toFixed(1)}`),
@@ -45,8 +45,8 @@ function drawCross({ standings, cross_table: table }, openPair) {
   };
   replace(
     find("#cross"),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "bot"), names.map((name) => el("th", { scope: "col", class: "number" }, name)))),
-    el("tbody", {}, names.map((one) => el("tr", {}, el("th", { scope: "row" }, one), names.map((other) => cell(one, other))))),
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "bot"), names.map((name) => el("th", { scope: "col", class: "number" }, breakable(name))))),
+    el("tbody", {}, names.map((one) => el("tr", {}, el("th", { scope: "row" }, breakable(one)), names.map((other) => cell(one, other))))),
   );
 }
 

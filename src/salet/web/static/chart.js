@@ -5,6 +5,7 @@ import { get } from "./api.js";
 import { drawBars } from "./bars.js";
 import { el, replace } from "./dom.js";
 
+const NOTE = 100; // pixels that a note beside a point takes
 let library = null;
 
 function load() {
@@ -111,13 +112,16 @@ export async function drawCharts(place, charts, runs) {
 export function overviewSpec(measured, width) {
   const values = measured.map(({ strategy, mean, losses }) => ({ strategy, mean, note: `${mean.toFixed(4)}, ${losses} lost` }));
   const names = [...values].sort((a, b) => a.mean - b.mean).map(({ strategy }) => strategy);
-  const worst = Math.max(...values.map(({ mean }) => mean));
+  const means = values.map(({ mean }) => mean);
+  const [least, worst] = [Math.min(...means), Math.max(...means)];
+  const labels = Math.min(190, 0.4 * width);
+  const spare = (worst - least) * (NOTE / (width - labels - NOTE)); // for the note of the last one
   const place = {
-    y: { field: "strategy", type: "nominal", sort: names, title: null, axis: { labelLimit: Math.min(190, width * 0.4), grid: true } },
-    x: { field: "mean", type: "quantitative", scale: { zero: false, domainMax: worst + 90 / width }, title: "mean number of guesses" },
+    y: { field: "strategy", type: "nominal", sort: names, title: null, axis: { labelLimit: labels, grid: true } },
+    x: { field: "mean", type: "quantitative", scale: { zero: false, domainMax: worst + spare }, title: "mean number of guesses" },
   };
   return {
-    height: { step: 20 },
+    height: 20 * values.length,
     data: { values },
     layer: [
       { mark: { type: "point" }, encoding: place },

@@ -14,6 +14,9 @@ export function el(tag, attributes = {}, ...children) {
 // A text with parts between backticks, which are code.
 export const prose = (text) => text.split(/`+/u).map((part, place) => (place % 2 ? el("code", {}, part) : part));
 
+// The name of a strategy or bot, which may be broken before each of its parts.
+export const breakable = (name) => name.split(/(?=[+(_])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
+
 export const find = (selector, root = document) => root.querySelector(selector);
 
 // Fill `parent` anew; who was on something in it is on the thing of the same name afterwards.

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { drawChart, overviewSpec } from "./chart.js";
-import { el, find, percent, prose, replace, sentence } from "./dom.js";
+import { breakable, el, find, percent, prose, replace, sentence } from "./dom.js";
 import * as link from "./link.js";
 import { wireRun } from "./run.js";
 import { kept } from "./settings.js";
@@ -73,9 +73,6 @@ function drawMeasured(measured, lexicon) {
     .map(({ strategy, mean, losses }) => ({ name: strategy, value: mean, shown: `${mean.toFixed(4)}, ${losses} lost` }));
   drawChart(find("#overview"), (width) => overviewSpec(measured, width), rows, "Strategies by mean number of guesses and losses; the table above has the figures.");
 }
-
-// A composed name may be broken before each of its parts.
-const breakable = (text) => text.split(/(?=[+(_])|(?<=,)/u).flatMap((part) => [el("wbr"), part]);
 
 function drawRegistry(strategies) {
   sortedTable(find("#registry"), [

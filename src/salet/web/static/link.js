@@ -17,6 +17,17 @@ export function write(values, push = false) {
   }
 }
 
+// The other pages begin anew when they are next gone to: a setting of theirs is another one now.
+export function forgetOthers() {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith("page ") && name !== `page ${location.pathname}`) sessionStorage.removeItem(name);
+    }
+  } catch {
+    // There is nothing to forget.
+  }
+}
+
 // Call `restore(params)` when a person goes back or forth, or changes the address by hand.
 export function onReturn(restore) {
   addEventListener("popstate", () => {
