@@ -321,6 +321,8 @@ def test_a_changed_cup_does_not_mix_with_the_old_one(tmp_path):
     run_cup(cup_of(["entropy", "letters"]), where)
     with pytest.raises(StoreError, match=r"other settings \(seed\)"):
         run_cup(cup_of(["entropy", "letters"], seed=9), where)
+    with pytest.raises(StoreError, match="another secret"):
+        run_cup(cup_of(["entropy", "letters"], secret="other"), where)
     run_cup(cup_of(["entropy", "letters"], seed=9, name="other"), where)
     with Store(where) as store:
         assert [one.name for one in store.tournaments()] == ["cup", "other"]

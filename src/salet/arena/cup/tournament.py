@@ -58,10 +58,17 @@ def run_cup(
     cluster
         the address of a Dask scheduler, whose workers play instead
     """
-    with Store(where, writing=True) as store, alone(store.where, cup.name):
+    with ExitStack() as stack:
+        store = stack.enter_context(Store(where, writing=True))
+        stack.enter_context(alone(store.where, cup.name))
         clear_old_folders()
+        stack.callback(clear_old_folders)  # of workers that were stopped
         secret = secrets.token_hex(16) if cup.secret is None else cup.secret
         tournament = store.add_tournament(cup.name, cup.to_dict(), secret)
+        if cup.secret not in (None, tournament.secret):
+            raise StoreError(
+                f"the tournament {cup.name!r} was begun with another secret; give another name"
+            )
         cup = replace(cup, secret=tournament.secret)
         for planned in _batches(cup, store, tournament):
             open_matches = [match for match in planned if match.finished is None]
