@@ -103,6 +103,7 @@ def test_rank_one_table(published, config):
     ) == RANK_ONE[config]
 
 
+@pytest.mark.slow
 def test_top_five_by_mean_and_within_three(published):
     # All of ncands, so they need no popularity. The sixth by within-3 is 12 words behind.
     rows = best(published, mean_steps, 5)
@@ -121,6 +122,7 @@ def test_top_five_by_mean_and_within_three(published):
     assert {one.config for row in rows for one in row.strategies} == {"ncands"}
 
 
+@pytest.mark.slow
 def test_top_five_by_success(published):
     rows = best(published, lambda outcome: outcome.wins, 5)
     assert [row.rank for row in rows] == [1, 2, 3, 3, 3]
@@ -129,6 +131,7 @@ def test_top_five_by_success(published):
     assert [2315 - row.strategies[0].wins for row in rows] == [5, 6, 7, 7, 7]
 
 
+@pytest.mark.slow
 @needs_lexipedia
 def test_composite(published):
     together = composite(published)
@@ -143,12 +146,14 @@ def test_composite(published):
     ]
 
 
+@pytest.mark.slow
 def test_longest_games(published):
     # The worst of the author's logs: 10 for letter frequencies, 9 for tiles, 8 for candidates.
     worst = {name: max(o.worst for o in of_config(published, name)) for name in CONFIG}
     assert (worst["lf"], worst["gyx"], worst["ncands"]) == (10, 9, 8)
 
 
+@pytest.mark.slow
 def test_places_of_openers(published):
     assert (rank(published, "gyx", "raile"), rank(published, "ncands", "raile")) == (13, 2)
     assert rank(published, "gyx", "tales") == 2
@@ -239,6 +244,7 @@ def test_switches_are_the_fields_of_the_procedure(grid):
         assert any((a != b).any() for a, b in zip(played, others, strict=True)), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("switch", switches_of(Procedure))
 def test_each_switch_can_be_turned_on_alone(grid, switch):
     alone = Procedure(**{field.name: field.name == switch for field in fields(Procedure)})
@@ -368,6 +374,7 @@ def test_printed_figures_are_joined_by_keys():
         assert len({one[field] for one in printed}) == len(printed)
 
 
+@pytest.mark.slow
 def test_replication_says_which_switches_matter(replication):
     switches = {figure.name: figure.switches for figure in replication.figures}
     known = {switch.name for switch in replication.switches}
@@ -378,6 +385,7 @@ def test_replication_says_which_switches_matter(replication):
     assert "three_for_green" not in switches["ncands mean: rank-1 value"]
 
 
+@pytest.mark.slow
 def test_replication_has_170_cells(replication):
     cells = replication.data["cells"]
     wanted = ("config", "opener", "convention", "mean", "success", "within3", "losses", "worst")

@@ -19,7 +19,8 @@ from salet import Lexicon, Position, Rules
 from salet.errors import InvalidError
 from salet.replication import kay
 from salet.replication.findings import Options
-from salet.replication.kay.experiments import RATIO, Bench, Corrected, Played, play_parts
+from salet.replication.kay import experiments
+from salet.replication.kay.experiments import RATIO, Bench, play_variants
 from salet.replication.kay.program import (
     FREQUENCY,
     LOG_FREQUENCY,
@@ -33,7 +34,7 @@ from salet.replication.kay.program import (
     ranks,
 )
 from salet.replication.kay.results import Results
-from salet.replication.switches import Variants, without
+from salet.replication.switches import without
 from salet.replication.walk import game_text, play
 from salet.replication.writeup import WriteUp
 from salet.table import open_table
@@ -55,13 +56,27 @@ needs_bnc = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def exact(cache):
-    return Bench.of(BNC, PUBLISHED)
+def results(cache):
+    """Everything, played once: with the author's table where it is here, and two thresholds."""
+    steps = []
+    corpus = BNC if BNC.exists() else None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(experiments, "RATIOS", (1.0, RATIO))
+        played = play_variants(corpus, 1, lambda *step: steps.append(step))
+    assert len(steps) == (9 if corpus else 8)
+    assert steps[0][0] == 0
+    assert steps[-1][0] == steps[-1][1]
+    return Results(Bench.of(corpus, PUBLISHED), *played)
 
 
 @pytest.fixture(scope="module")
-def exact_results(exact):
-    return Played(**play_parts(lambda: exact))
+def replication(results):
+    return WriteUp("kay").replication(results, kay.charts, results.tables())
+
+
+@pytest.fixture(scope="module")
+def exact(results):
+    return results.variants.published
 
 
 @pytest.fixture(scope="module")
@@ -74,9 +89,10 @@ def near_hard(near):
     return near.hard()
 
 
+@pytest.mark.slow
 @needs_bnc
-def test_the_sweep_as_published(exact_results):
-    log_frequency, frequency = exact_results.log_frequency, exact_results.frequency
+def test_the_sweep_as_published(exact):
+    log_frequency, frequency = exact.log_frequency, exact.frequency
     assert round(log_frequency.equal.mean, 4) == 3.8861
     assert (round(log_frequency.least, 4), log_frequency.best_weight) == (3.8762, 0.45)
     assert round(frequency.equal.mean, 4) == 3.9455
@@ -84,9 +100,10 @@ def test_the_sweep_as_published(exact_results):
     assert frequency.openers == ("aeros",) * 4 + ("tares",) * 14 + ("sanes",) * 3
 
 
+@pytest.mark.slow
 @needs_bnc
-def test_both_ways_of_play_as_published(exact_results):
-    hard, explore = exact_results.hard, exact_results.explore
+def test_both_ways_of_play_as_published(exact):
+    hard, explore = exact.hard, exact.explore
     assert hard.past.histogram == "2:8 3:62 4:92 5:29 6:9 7:1 9:1"
     assert explore.past.histogram == "2:8 3:60 4:94 5:33 6:7"
     assert hard.traces == {"slump": SLUMP, "hatch": HATCH}
@@ -96,18 +113,14 @@ def test_both_ways_of_play_as_published(exact_results):
     assert explore.endless == ("coyly",)
 
 
+@pytest.mark.slow
 @needs_bnc
-def test_the_report_reproduces_every_figure(exact, exact_results):
-    own = replace(exact, procedure=replace(PUBLISHED, log_opener=False)).sweep(FREQUENCY)
-    alone = {"log_opener": replace(exact_results, frequency=own)}
-    thresholds = {1.0: exact_results.hard, 1.01: exact_results.explore}
-    variants = Variants(exact_results, exact_results, alone)
-    results = Results(exact, variants, thresholds)
-    found = WriteUp("kay").replication(results, kay.charts, results.tables())
+def test_the_report_reproduces_every_figure(replication):
+    found = replication
     assert [figure.name for figure in found.figures if figure.reproduced is False] == []
     assert sum(figure.reproduced is True for figure in found.figures) == 44
     means = {figure.name: figure for figure in found.figures}
-    assert means["mean, frequency, weight 0.5"].switches == ("log_opener",)
+    assert means["mean, frequency, weight 0.5"].switches == ("log_opener", "literal_join")
     assert {one.name for one in found.switches} == {part.name for part in fields(Procedure)}
     (runs,) = found.tables.values()
     assert len(runs.rows) == 21
@@ -120,15 +133,17 @@ def test_the_report_reproduces_every_figure(exact, exact_results):
     assert "bundled web counts and the author's BNC table" in found.notes[0]
 
 
+@pytest.mark.slow
 @needs_bnc
-def test_games_that_are_the_same_with_the_web_counts_alone(exact_results, near, near_hard):
+def test_games_that_are_the_same_with_the_web_counts_alone(exact, near, near_hard):
     # 187 of 202 in hard mode and 182 exploring, as an earlier comparison of tables found.
-    same = near_hard.past.guesses == exact_results.hard.past.guesses
+    same = near_hard.past.guesses == exact.hard.past.guesses
     assert np.count_nonzero(same) == 187
-    explore = near.explore().past.guesses == exact_results.explore.past.guesses
+    explore = near.explore().past.guesses == exact.explore.past.guesses
     assert np.count_nonzero(explore) == 182
 
 
+@pytest.mark.slow
 def test_the_web_counts_alone_come_near(near, near_hard):
     assert round(near_hard.past.mean, 4) == 3.9406
     assert near_hard.traces == {"slump": SLUMP, "hatch": HATCH}
@@ -139,12 +154,13 @@ def test_the_web_counts_alone_come_near(near, near_hard):
 
 
 @pytest.mark.slow
-def test_all_switches_off_is_the_strategy_of_the_project(cache):
-    bench, corrected = (kind.of(None, without(PUBLISHED)) for kind in (Bench, Corrected))
-    ours, theirs = bench.hard(), corrected.hard()
-    assert (ours.everywhere.guesses == theirs.everywhere.guesses).all()
-    assert ours.traces == theirs.traces
-    sweeps = bench.sweep(LOG_FREQUENCY), corrected.sweep(LOG_FREQUENCY)
+def test_all_switches_off_is_the_strategy_of_the_project(results):
+    corpus = BNC if BNC.exists() else None
+    bench, theirs = Bench.of(corpus, without(PUBLISHED)), results.variants.corrected
+    ours = bench.hard()
+    assert (ours.everywhere.guesses == theirs.hard.everywhere.guesses).all()
+    assert ours.traces == theirs.hard.traces
+    sweeps = bench.sweep(LOG_FREQUENCY), theirs.log_frequency
     differing = [
         (one.guesses != other.guesses).any()
         for one, other in zip(*(sweep.games for sweep in sweeps), strict=True)
@@ -287,15 +303,10 @@ def test_the_fit_counts_bits_and_ranks_share_ties():
 
 
 @pytest.mark.slow
-def test_the_whole_replication(cache):
-    steps = []
-    found = kay.replicate(Options(jobs=2, step=lambda *step: steps.append(step)))
-    assert len(steps) == 8
-    assert steps[0][0] == 0
-    assert steps[-1][0] == steps[-1][1]
-    assert "web counts alone" in found.notes[0]
-    verdicts = {claim.text: (claim.as_published, claim.survives) for claim in found.claims}
+def test_the_whole_replication(replication):
+    assert BNC.exists() or "web counts alone" in replication.notes[0]
+    verdicts = {claim.text: (claim.as_published, claim.survives) for claim in replication.claims}
     exploring = "Exploring does about as well overall and has no game of more than six guesses."
     assert verdicts[exploring] == (True, False)
-    endless = {figure.name: figure for figure in found.figures}["never ending, exploring"]
+    endless = {figure.name: figure for figure in replication.figures}["never ending, exploring"]
     assert (endless.ours, endless.corrected, endless.switches) == ("coyly", "none", ("unguarded",))

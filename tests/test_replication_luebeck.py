@@ -70,6 +70,7 @@ def test_longer_lists_as_published(expanded, scrabble):
     assert (round(scrabble.mean, 3), scrabble.losses, round(scrabble.won, 2)) == (4.083, 36, 99.71)
 
 
+@pytest.mark.slow
 def test_which_switches_matter(default):
     changed = {
         name for name, games in default.without.items() if games.total != default.published.total

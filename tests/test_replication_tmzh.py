@@ -80,6 +80,7 @@ def test_openers(bench):
     assert bench.opener(ENTROPY) == "tares"
 
 
+@pytest.mark.slow
 def test_only_the_known_slips_are_not_reproduced(replication):
     assert all(one.ours is not None for one in replication.figures)  # every key was found
     wrong = (one for one in replication.figures if one.reproduced is False)
@@ -91,6 +92,7 @@ def test_only_the_known_slips_are_not_reproduced(replication):
     assert round(missed[2][2], 1) == 98.5
 
 
+@pytest.mark.slow
 def test_off_by_one(bench):
     """Steps are counted from 0: 35 failures are beyond seven guesses, beyond six there are 92."""
     assert bench.failed(ENTROPY).tolist() == [35]
@@ -98,12 +100,14 @@ def test_off_by_one(bench):
     assert int((bench.lengths(ENTROPY) > 7).sum()) == 35
 
 
+@pytest.mark.slow
 def test_frequency_with_the_letters_counted_once(bench):
     seven = without(FREQUENCY, "repeated_letters")
     assert bench.failed(seven).tolist() == [65]
     assert bench.failed(without(FREQUENCY)).tolist() == [162]
 
 
+@pytest.mark.slow
 def test_random_explore_is_a_distribution(bench, replication):
     failed = figure(replication, "Random", "failed games")
     assert len(set(bench.failed(EXPLORE).tolist())) > SEEDS // 2
@@ -140,6 +144,7 @@ def test_the_kernel_plays_as_the_projects_strategy(bench):
 # --- switches and claims ---
 
 
+@pytest.mark.slow
 def test_each_switch_is_documented_and_matters(replication):
     assert tuple(one.name for one in replication.switches) == switches_of(Procedure)
     used = {name for one in replication.figures for name in one.switches}
@@ -147,6 +152,7 @@ def test_each_switch_is_documented_and_matters(replication):
     assert all(len(one.meaning) > 20 for one in replication.switches)
 
 
+@pytest.mark.slow
 def test_the_trace_hangs_on_the_fixed_counts_alone(replication):
     """None of its guesses repeats a letter, so the rule of colouring is innocent."""
     second = figure(replication, "The game on wares", "guess 2 and words left")
@@ -155,6 +161,7 @@ def test_the_trace_hangs_on_the_fixed_counts_alone(replication):
     assert figure(replication, "The game on wares", "attempts for wares").corrected == 4
 
 
+@pytest.mark.slow
 def test_claims(replication):
     verdicts = {
         claim.text[:30]: (claim.as_published, claim.survives) for claim in replication.claims
@@ -167,6 +174,7 @@ def test_claims(replication):
     assert all(claim.because for claim in replication.claims)
 
 
+@pytest.mark.slow
 def test_everything_is_plain_data(replication):
     """For JSON: no numpy numbers, in figures, claims or data."""
     json.dumps([asdict(one) for one in (*replication.figures, *replication.claims)])

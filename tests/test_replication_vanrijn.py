@@ -33,9 +33,17 @@ def told(title):
 
 
 @pytest.fixture(scope="module")
-def bench(original_table, original_all_table):
-    steps = []
-    bench = Bench(ties=TIES, tally=Tally(lambda *step: steps.append(step[:2])))
+def steps():
+    return []
+
+
+@pytest.fixture(scope="module")
+def bench(original_table, original_all_table, steps):
+    return Bench(ties=TIES, tally=Tally(lambda *step: steps.append(step[:2])))
+
+
+@pytest.fixture(scope="module")
+def played(bench, steps):
     bench.play()
     total = len(TIES) * 3 * 2315  # the bot in its own game, in the real one, and corrected
     assert steps == [(part * total // 6, total) for part in (0, 2, 3, 5, 6)]
@@ -43,8 +51,8 @@ def bench(original_table, original_all_table):
 
 
 @pytest.fixture(scope="module")
-def replication(bench):
-    return WriteUp("vanrijn").replication(Results(bench), vanrijn.charts)
+def replication(played):
+    return WriteUp("vanrijn").replication(Results(played), vanrijn.charts)
 
 
 @pytest.mark.slow
@@ -83,6 +91,7 @@ def test_splits(bench, procedure, word, patterns, largest):
     assert bench.split(procedure, word) == (patterns, largest)
 
 
+@pytest.mark.slow
 def test_raise_is_alone_only_by_the_programs_rule(replication):
     found = [one for one in replication.figures if one.name == "smallest largest group"]
     assert [one.ours for one in found] == ["raise", "nares"]
@@ -115,25 +124,30 @@ def test_the_examples_other_guesses(bench):
         assert stats.information[place] < stats.information.max()
 
 
-def test_all_words_solved_when_it_is_its_own_referee(bench):
+@pytest.mark.slow
+def test_all_words_solved_when_it_is_its_own_referee(played):
     for ties, mean in zip(TIES, (3.6894, 3.6341), strict=True):
-        own = bench.outcome(GAMES, ties)
+        own = played.outcome(GAMES, ties)
         assert (own.games.losses, int(own.dropped.sum()), own.games.worst) == (0, 0, 6)
         assert round(own.games.mean, 4) == mean
 
 
-def test_in_the_real_game_it_strikes_off_the_answer(bench):
-    fed = bench.outcome(FED, "most groups, possible, first")
+@pytest.mark.slow
+def test_in_the_real_game_it_strikes_off_the_answer(played):
+    fed = played.outcome(FED, "most groups, possible, first")
     assert (fed.games.losses, int(fed.dropped.sum())) == (720, 720)
-    assert bench.outcome(FED, "possible, first").games.losses == 750
+    assert played.outcome(FED, "possible, first").games.losses == 750
 
 
 @pytest.mark.slow
-def test_the_corrected_bot_is_the_projects_minimax(bench):
+def test_the_corrected_bot_is_the_projects_minimax(played):
     for ties, text in zip(TIES, ("minimax", "minimax+ties(parts)"), strict=True):
-        assert bench.outcome(Procedure(), ties).games.guesses.tolist() == run(text).lengths.tolist()
+        assert (
+            played.outcome(Procedure(), ties).games.guesses.tolist() == run(text).lengths.tolist()
+        )
 
 
+@pytest.mark.slow
 def test_switches(replication):
     by_name = {one.name: one for one in replication.figures}
     lost = by_name[f"words not solved in six, ties: {TIES[0]}"]
@@ -145,6 +159,7 @@ def test_switches(replication):
     assert used == {one.name for one in replication.switches}
 
 
+@pytest.mark.slow
 def test_claims(replication):
     verdicts = {
         claim.text[:30]: (claim.as_published, claim.survives) for claim in replication.claims
@@ -157,6 +172,7 @@ def test_claims(replication):
     assert verdicts["for a single move I think this"] == (True, False)
 
 
+@pytest.mark.slow
 def test_everything_is_plain_data(replication):
     json.dumps([asdict(one) for one in (*replication.figures, *replication.claims)])
     data = json.loads(json.dumps(replication.data))
@@ -165,6 +181,7 @@ def test_everything_is_plain_data(replication):
     assert sum(row["words"] for row in smile) == 12972 + 2315
 
 
+@pytest.mark.slow
 def test_the_proven_totals_in_the_claims():
     """Raise 8,014 and salet 7,920 are proven in test_optimal; this is the group of raise."""
     best = optimal(position="raise:-----").best

@@ -15,8 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from salet.arena.cup.meetings import Difference
-from salet.arena.cup.standings import StandingsRow
+from salet.arena.cup.standings import Difference, StandingsRow
 from salet.arena.cup.tournament import run_cup
 from salet.boards import advice
 from salet.coach import reasons

@@ -31,15 +31,10 @@ if TYPE_CHECKING:
     nargs=-1,
     required=True,
     metavar="STRATEGY...",
-    shell_complete=options.complete_strategy,
+    shell_complete=options.completing("strategy"),
 )
 @options.playing
-@options.count(
-    "--tie-noise",
-    "Also play each strategy with ties broken in K random orders.",
-    least=2,
-    metavar="K",
-)
+@options.option("tie-noise")
 @options.files
 @options.game
 @options.output

@@ -29,11 +29,11 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 
 @click.command()
 @click.argument(
-    "strategies", nargs=-1, metavar="STRATEGY", shell_complete=options.complete_strategy
+    "strategies", nargs=-1, metavar="STRATEGY", shell_complete=options.completing("strategy")
 )
 @options.playing
-@options.boards
-@options.count("--games", "The number of games to draw, with --boards.", 1000)
+@options.option("boards")
+@options.option("games")
 @options.files
 @options.game
 @options.output

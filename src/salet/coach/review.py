@@ -138,8 +138,9 @@ class Review:
         worst = min(self.turns, key=lambda turn: turn.skill)
         lucky, turn = max(zip(self.turns, self.position, strict=True), key=lambda p: p[0].luck)
         over = self.answer is not None or count == self.rules.max_guesses
-        found = "Found" if self.answer is not None else "Not found" if over else "Not yet found"
-        text = f"{found} in {count}; {_bests(perfect, count)}."
+        found = "Found" if self.answer is not None else "Not found"
+        length = f"in {count}" if over else f"yet, after {counted(count, 'guess')}"
+        text = f"{found} {length}; {_bests(perfect, count)}."
         if worst.skill < TOP:
             lost = worst.expected - worst.least
             amount = "less than 0.01 guesses" if lost < 0.01 else f"{lost:.2f} guesses"

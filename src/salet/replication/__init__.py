@@ -1,5 +1,7 @@
 """Five published write-ups, as published and under the true rules.
 
-One module per write-up, each with a function ``replicate(options) -> Replication``. What an
-author's program did differently from the game lives there, as a named switch, and nowhere else.
+A package for each, all of one shape: ``document.toml`` is what the author prints and says,
+``program`` his program with its departures from the game as named switches, ``results`` what we get
+for each figure and claim; `replicate` lays the two side by side. What an author's program did
+differently from the game lives there and nowhere else.
 """
