@@ -164,7 +164,7 @@ def _show_one(lexicon: Lexicon, facts: dict[str, str], output: options.Output) -
     for key in (*_FACTS, "file"):
         if key in facts:
             screen.line(f"{key}: {facts[key]}")
-    screen.keys(lexicon.keyboard, {}, lexicon.capital)
+    screen.keys(lexicon, {})
     first = " ".join(map(lexicon.shown, lexicon.listed[:_SHOWN_ANSWERS]))
     more = " ..." if len(lexicon.listed) > _SHOWN_ANSWERS else ""
     screen.line(f"answers as listed: {first}{more}")

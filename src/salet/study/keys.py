@@ -193,15 +193,12 @@ def read_values(key: str, given: Any) -> tuple[Value, ...]:
         return _range(key, given)
     values = tuple(given) if isinstance(given, list | tuple) else (given,)
     for value in values:
-        if not isinstance(value, bool | int | float | str) or not _is_finite(value):
+        endless = isinstance(value, float) and not math.isfinite(value)
+        if endless or not isinstance(value, bool | int | float | str):
             raise InvalidError(f"{key}: a value must be a number or a text, not {value!r}")
     if not values:
         raise InvalidError(f"{key}: the list is empty; give at least one value")
     return values
-
-
-def _is_finite(value: Value) -> bool:
-    return not isinstance(value, float) or math.isfinite(value)
 
 
 def _range(key: str, given: dict[str, Any]) -> tuple[int, ...] | tuple[float, ...]:
