@@ -158,10 +158,10 @@ def prior_weights(
     table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
     check_prior(name)
     if dated := _HISTORY.fullmatch(name):
-        from salet.words.habits import chances  # counts words itself
+        from salet.words import habits  # counts words itself
         from salet.words.history import History, read_day
 
-        table = chances(History.load(), lexicon, read_day(dated[1] or date.today()), table)
+        table = habits.chances(History.load(), lexicon, read_day(dated[1] or date.today()), table)
     counts = _smoothed(table, lexicon)
     if name == "log-frequency":
         counts = np.log(counts) - np.log(counts.min() / 2)
