@@ -5,10 +5,14 @@ import json
 import pytest
 
 from salet import __version__
+from salet.boards.positions import MOST_BOARDS
 from salet.cli import ANSWERS, COMMANDS, SECTIONS
 from salet.cli.group import salet
-from salet.cli.options import PRIORS
-from salet.words import frequencies
+from salet.cli.options import DECLARED
+from salet.coach.host import HOSTS
+from salet.exact.objectives import OBJECTIVES
+from salet.words import builder, frequencies
+from salet.words.files import MAX_LENGTH, MIN_LENGTH
 
 
 def test_introduction_version_help(ok):
@@ -50,7 +54,13 @@ def test_every_option_says_what_it_is_for():
 
 
 def test_the_choices_are_those_of_the_library():
-    assert PRIORS == frequencies.PRIORS
+    declared = {name: facts.get("choices") for name, facts in DECLARED.items()}
+    assert tuple(declared["prior"]) == frequencies.PRIORS
+    assert tuple(declared["host"]) == HOSTS
+    assert declared["objective"] == list(OBJECTIVES)
+    assert DECLARED["boards"]["most"] == MOST_BOARDS
+    assert (DECLARED["length"]["least"], DECLARED["length"]["most"]) == (MIN_LENGTH, MAX_LENGTH)
+    assert DECLARED["cut"]["default"] == builder.ANSWERS
 
 
 def test_short_answers_do_not_need_click(ok):

@@ -108,7 +108,7 @@ def test_a_guess_that_only_a_wider_list_allows():
 
 def test_summaries():
     assert review("there", ["crane"]).summary.startswith(
-        "Not yet found in 1; there was a better guess. crane gave away the most: less than"
+        "Not found yet, after 1 guess; there was a better guess. crane gave away the most: "
     )
     assert review("aback", ["salet", "brond", "aback"]).summary.startswith(
         "Found in 3; no guess could have been better."

@@ -53,7 +53,7 @@ FAILURES = [
     (
         Nonsense(),
         "off",
-        "answered 'raise', which is not one of view.guesses; "
+        "returned 'raise', which is not one of view.guesses; "
         "view.lexicon.guess_index gives the index of a word",
     ),
     (Illegal(), "off", "guessed 12972 against the rules"),

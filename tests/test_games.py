@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from salet import (
     InvalidError,
     Lexicon,
+    Pattern,
     Position,
     Referee,
     Rules,
@@ -18,6 +19,7 @@ from salet import (
     best_openers,
     make_strategy,
     optimal,
+    pattern_of,
     review,
     run,
     suggest,
@@ -283,6 +285,20 @@ def test_a_game_or_a_lexicon_but_not_both():
 def test_what_is_no_game_is_refused(game, message):
     with pytest.raises(InvalidError, match=message):
         run("minimax", game=game)
+
+
+@pytest.mark.parametrize("what", [None, 5, ["crane"], b"crane"])
+def test_what_is_no_text_is_refused_in_one_line(what):
+    calls = (
+        lambda: pattern_of(what, "crane"),
+        lambda: Pattern.from_text(what),
+        lambda: Lexicon.from_words([what]),
+        lambda: Referee("original", "crane").guess(what),
+        lambda: run("parts", answers=[what]),
+    )
+    for call in calls:
+        with pytest.raises(SaletError):
+            call()
 
 
 def test_an_error_never_repeats_a_huge_input():

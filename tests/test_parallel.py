@@ -1,11 +1,13 @@
 """Work spread over processes, and over a real Dask cluster on this machine."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
 import warnings
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -246,3 +248,11 @@ def test_a_cluster_that_does_not_answer(monkeypatch):
         spread(abs, [1], cluster="127.0.0.1:1"),
     ):
         pass
+
+
+def test_workers_never_get_ctrl_c():
+    """Not even while they begin: a traceback of their imports would be all that one sees."""
+    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
+    with spread(blocked, [[], []], jobs=2) as masks:
+        assert all(signal.SIGINT in mask for mask in masks)
+    assert signal.SIGINT not in blocked([])

@@ -256,6 +256,13 @@ class Comparison:
     interval: tuple[float, float] | None
     p_value: float
 
+    @property
+    def interval_text(self) -> str:
+        """The interval as people read it."""
+        if self.interval is None:
+            return "exact" if self.exact else "-"
+        return "{:+.4f} to {:+.4f}".format(*self.interval)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return asdict(self)

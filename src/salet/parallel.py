@@ -16,6 +16,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 from salet._version import __version__
@@ -143,8 +144,10 @@ def _in_processes(
     """Keep `most` tasks handed out, and give the results as they come."""
     from loky import FIRST_COMPLETED, wait
 
-    waiting = {executor.submit(work, task) for task in islice(tasks, most)}
+    waiting: set[Any] = set()
     try:
+        with _later_interrupts():
+            waiting |= {executor.submit(work, task) for task in islice(tasks, most)}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
@@ -156,6 +159,17 @@ def _in_processes(
         begun = [future for future in waiting if not future.cancel()]
         if not all(future.done() for future in begun):
             executor.shutdown(wait=False, kill_workers=True)
+
+
+@contextmanager
+def _later_interrupts() -> Iterator[None]:
+    """Put Ctrl-C off. Processes that begin meanwhile never get it, from their first line on."""
+    resource_tracker.ensure_running()  # would let the signal through when loky starts it
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _settle_in(parent: int) -> None:

@@ -108,7 +108,7 @@ class Setting:
         if len(candidates) == 0:
             raise InconsistentHistoryError(
                 f"none of the {len(self.lexicon.answers):,} answers of {self.lexicon.name} "
-                f"fits {position}; check the replies, or try another lexicon"
+                f"fits {position}; check the replies"
             )
         unplayed = np.delete(self.all_guesses, played)
         mode = self.game.mode(self.rules.hard)

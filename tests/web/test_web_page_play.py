@@ -74,7 +74,7 @@ def test_playing_four_boards_and_winning(browser, server):
             type_word(page, word)
             expect(page.locator(".board").nth(board)).to_have_attribute("data-solved", "")
         expect(page.locator("#end-title")).to_have_text("Won")
-        expect(page.locator("#share-text")).to_contain_text("salet original 4/9")
+        expect(page.locator("#share-text")).to_contain_text("salet original 4 boards 4/9")
 
 
 @pytest.mark.slow

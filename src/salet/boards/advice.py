@@ -218,7 +218,8 @@ def _describe(
     hoped = tuple(number for number in numbers if number not in sure)
     before = sum(len(candidates) for candidates in open_sets.values())
     after = sum(float(part.expected[0]) for part in stats)
-    left = f"{after:,.1f} of the {counted(before, noun_of(table.game))}"
+    together = ", all boards together" if len(open_sets) > 1 else ""
+    left = f"{after:,.1f} of the {counted(before, noun_of(table.game))} on average{together}"
     return CommonSuggestion(
         guess=table.lexicon.allowed[guess],
         boards=numbers,
@@ -233,10 +234,10 @@ def _describe(
 def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], left: str) -> str:
     """Say what a guess does; `left` says what remains on the open boards, if anything does.
 
-    >>> _reason((), (), "30.2 of the 900 words")
+    >>> _reason((), (), "30.2 of the 900 words on average")
     'leaves 30.2 of the 900 words on average'
     >>> _reason((2,), (1, 3), "4.0 of the 9 words")
-    'is the answer of board 2; may be that of boards 1 and 3; leaves 4.0 of the 9 words on average'
+    'is the answer of board 2; may be that of boards 1 and 3; leaves 4.0 of the 9 words'
     """
     parts = []
     if sure:
@@ -244,7 +245,7 @@ def _reason(sure: tuple[int, ...], hoped: tuple[int, ...], left: str) -> str:
     if hoped:
         parts.append(f"may be {'that' if sure else 'the answer'} of {_named(hoped)}")
     if left:
-        parts.append(f"leaves {left} on average")
+        parts.append(f"leaves {left}")
     return "; ".join(parts)
 
 

@@ -8,13 +8,7 @@ import click
 
 from salet.cli import options
 from salet.cli.run import note_compiling_runs
-from salet.cli.screen import (
-    Screen,
-    conditions_line,
-    game_line,
-    show_problems,
-    sparkline,
-)
+from salet.cli.screen import Screen, conditions_line, game_line, show_problems, sparkline
 from salet.cli.terminal import print_json, working
 from salet.errors import counted
 from salet.games.game import Game
@@ -31,15 +25,10 @@ if TYPE_CHECKING:
     nargs=-1,
     required=True,
     metavar="STRATEGY...",
-    shell_complete=options.complete_strategy,
+    shell_complete=options.completing("strategy"),
 )
 @options.playing
-@options.count(
-    "--tie-noise",
-    "Also play each strategy with ties broken in K random orders.",
-    least=2,
-    metavar="K",
-)
+@options.option("tie-noise")
 @options.files
 @options.game
 @options.output

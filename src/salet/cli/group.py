@@ -73,7 +73,7 @@ def salet() -> None:
 
 
 @salet.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
 def completion(shell: str) -> None:
     """Print the completion script for your shell.
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@options.count("--top", "The number of answers to show.", 10)
+@options.option("infer.top")
 @options.words
 @options.output
 def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:

@@ -24,35 +24,13 @@ if TYPE_CHECKING:
 class Problem:
     """What is to be solved: from where, under which rules, and what counts as best."""
 
-    position: str = options.by(
-        "--from", "position", default="", metavar="POSITION", help="Start from this position."
-    )
-    hard: str = options.by(options.hard)
-    max_guesses: int | None = options.by(
-        "--max-guesses",
-        type=click.IntRange(min=1),
-        metavar="N",
-        show_default="6",
-        help="The number of guesses per game, those of the position included.",
-    )
-    no_cap: bool = options.by("--no-cap", is_flag=True, help="Allow any number of guesses.")
-    objective: str = options.by(
-        "--objective",
-        type=click.Choice(["mean", "worst", "mean-worst", "solved"]),
-        default="mean",
-        show_default=True,
-        help="What to minimise: the total number of guesses (mean), the guesses at worst, the "
-        "total and then the worst, or the number of answers not found within the cap (solved).",
-    )
-    weights: Path | None = options.by(
-        options.file(
-            "--weights",
-            "A file of weights for the answers: lines of a word and a positive integer.",
-        )
-    )
-    jobs: int = options.by(
-        options.count("--jobs", "The number of threads; 0 for one per core.", 0, least=0)
-    )
+    position: str = options.by("optimal.from")
+    hard: str = options.by("hard")
+    max_guesses: int | None = options.by("optimal.max-guesses")
+    no_cap: bool = options.by("no-cap")
+    objective: str = options.by("objective")
+    weights: Path | None = options.by("weights")
+    jobs: int = options.by("optimal.jobs")
 
     def arguments(self, game: Game) -> dict[str, Any]:
         """Return what the search is called with."""
@@ -73,53 +51,27 @@ class Problem:
 class AllOpeners:
     """Whether every opener is searched, and how."""
 
-    every: bool = options.by(
-        "--all", "every", is_flag=True, help="Prove which opener is the best of all."
-    )
-    top: int | None = options.by(
-        options.count("--top", "With --all: prove the K best openers instead of one.", metavar="K")
-    )
-    checkpoint: Path | None = options.by(
-        options.file(
-            "--checkpoint",
-            "With --all: save finished openers in this file; an unfinished search is resumed.",
-        )
-    )
-    cluster: str | None = options.by(
-        "--cluster", metavar="ADDRESS", help="With --all: search on the Dask cluster at ADDRESS."
-    )
+    every: bool = options.by("all")
+    top: int | None = options.by("optimal.top")
+    checkpoint: Path | None = options.by("checkpoint")
+    cluster: str | None = options.by("optimal.cluster")
 
 
 @dataclass(frozen=True)
 class Limits:
     """When to stop before the proof is complete."""
 
-    beam: int | None = options.by(
-        options.count("--beam", "Try only the N best guesses for each set: quick, but not a proof.")
-    )
-    seconds: float | None = options.by(
-        "--seconds",
-        type=click.FloatRange(min=0),
-        metavar="S",
-        help="Time limit per opener, in seconds.",
-    )
-    nodes: int | None = options.by(
-        options.count("--nodes", "Stop after N sets of candidates, per opener.")
-    )
+    beam: int | None = options.by("beam")
+    seconds: float | None = options.by("seconds")
+    nodes: int | None = options.by("nodes")
 
 
 @click.command()
-@click.option(
-    "--opener",
-    "openers",
-    multiple=True,
-    metavar="WORD",
-    help="The first guess; repeat it for several openers.",
-)
+@options.option("optimal.opener")
 @options.bundle("all_openers", AllOpeners)
 @options.bundle("problem", Problem)
 @options.bundle("limits", Limits)
-@options.file("--tree", "Write the best tree to a .txt, .json, .dot, .svg or .html file.")
+@options.option("tree")
 @options.game
 @options.output
 def optimal(

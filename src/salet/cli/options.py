@@ -1,15 +1,17 @@
-"""Options that several commands share, each declared once.
+"""Options: each is declared in ``options.toml``, and several reach a command as one argument.
 
-A `bundle` of options reaches the command as one argument: the game as `Game`, how to print as
-`Output`, what a run is played under as `Playing`, and so on.
+A `bundle` of options is a dataclass: how to print is `Output`, what a run is played under
+`Playing`, and so on. The game reaches a command as a `Game`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import wraps
+from importlib import resources
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,13 +19,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from salet.boards.positions import MOST_BOARDS
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json, wrote
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.registry import make_game
-from salet.games.rules import OFF, Rules
+from salet.games.rules import Rules
+from salet.words.language import languages
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
@@ -33,9 +35,9 @@ if TYPE_CHECKING:  # these load numpy, for which no --help and no completion sho
     from salet.runs.result import Run
     from salet.table import Progress
 
-PRIORS = ("uniform", "frequency", "log-frequency", "sigmoid")
-"""Those of `salet.words.frequencies`, which loads numpy; a test compares the two."""
-
+DECLARED: dict[str, dict[str, Any]] = tomllib.loads(
+    (resources.files("salet") / "cli" / "options.toml").read_text(encoding="utf-8")
+)
 LEXICON_VARIABLE = "SALET_LEXICON"
 """Names the lexicon of a person who names none."""
 
@@ -43,19 +45,67 @@ Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
 
-def by(option: Decorator | str, *names: str, **more: Any) -> Any:
-    """Declare a field of a bundle by the option that fills it, or by what `click.option` takes."""
-    made = click.option(option, *names, **more) if isinstance(option, str) else option
-    return field(metadata={"option": made})
+def _strategies() -> list[str]:
+    from salet.strategies.registry import registry
+
+    return [name for name, spec in registry().items() if spec.plays]
 
 
-def bundle(name: str, kind: Callable[..., Any], *options: Decorator) -> Decorator:
+_NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    "lexicon": lexicon_names,
+    "strategy": _strategies,
+    "language": languages,
+}
+
+
+def completing(what: str) -> Callable[..., list[str]]:
+    """Return what offers the names of lexicons, strategies or languages to a shell."""
+
+    def complete(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
+        return [name for name in _NAMES[what]() if name.startswith(start)]
+
+    return complete
+
+
+def option(name: str) -> Decorator:
+    """Make the option that is declared under a name."""
+    facts = dict(DECLARED[name])
+    names = facts.pop("names", [f"--{name.rpartition('.')[2]}"])
+    if "least" in facts:
+        facts["type"] = click.IntRange(facts.pop("least"), facts.pop("most", None))
+        facts["type"].name = "whole number"  # what click says of a wrong one
+        facts.setdefault("metavar", "N")
+    elif "above" in facts:
+        facts["type"] = click.FloatRange(min=facts.pop("above"))
+        facts["type"].name = "number"
+    elif "choices" in facts:
+        facts["type"] = click.Choice(facts.pop("choices"))
+    elif facts.pop("file", False):  # only reading it tells what is wrong with it
+        facts["type"] = click.Path(path_type=Path)
+        facts.setdefault("metavar", "FILE")
+    if "complete" in facts:
+        facts["shell_complete"] = completing(facts.pop("complete"))
+    facts["is_flag"] = facts.pop("flag", False)
+    if facts.get("default", "") != "":
+        facts.setdefault("show_default", True)
+    return click.option(*names, **facts)
+
+
+def by(name: str) -> Any:
+    """Declare a field of a bundle by the option that fills it."""
+    return field(metadata={"option": option(name)})
+
+
+def bundle(name: str, kind: Callable[..., Any], *names: str) -> Decorator:
     """Add options that reach the command as one argument, `name`, which `kind` makes of them.
 
     A dataclass whose fields are declared with `by` brings its options along.
     """
     parts = list(signature(kind).parameters)
-    own = [one.metadata["option"] for one in fields(kind)] if isinstance(kind, type) else options
+    if isinstance(kind, type):
+        options = [one.metadata["option"] for one in fields(kind)]
+    else:
+        options = [*map(option, names)]
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -64,8 +114,8 @@ def bundle(name: str, kind: Callable[..., Any], *options: Decorator) -> Decorato
             return command(*context, **values, **{name: kind(**chosen)})
 
         decorated: Command = called
-        for option in reversed(own):
-            decorated = option(decorated)
+        for one in reversed(options):
+            decorated = one(decorated)
         return decorated
 
     return decorate
@@ -84,31 +134,7 @@ def refuse(names: Sequence[str], why: str) -> None:
             raise click.UsageError(f"{param.opts[0]} {why}")
 
 
-def count(
-    name: str, text: str, default: int | None = None, *, least: int = 1, metavar: str = "N"
-) -> Decorator:
-    """Make an option that takes a whole number."""
-    kind = click.IntRange(min=least)
-    shown = default is not None
-    return click.option(
-        name, type=kind, default=default, show_default=shown, metavar=metavar, help=text
-    )
-
-
-def file(name: str, text: str, metavar: str = "FILE", **more: Any) -> Decorator:
-    """Make an option that takes a path.
-
-    It completes file names and checks nothing: reading the file tells what is wrong with it.
-    """
-    return click.option(name, type=click.Path(path_type=Path), metavar=metavar, help=text, **more)
-
-
 # --- what is played ---
-
-
-def complete_lexicon(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-    """Offer the lexicons by name."""
-    return [name for name in lexicon_names() if name.startswith(start)]
 
 
 def load_words(lexicon: str | None, answers: Path | None, allowed: Path | None) -> Lexicon:
@@ -141,48 +167,18 @@ def game_given() -> bool:
     return any(map(given, ("game", "lexicon", "answers", "allowed")))
 
 
-_words = (
-    click.option(
-        "--lexicon",
-        metavar="NAME",
-        default=None,
-        show_default=f"that of {LEXICON_VARIABLE}, or {DEFAULT_LEXICON}",
-        shell_complete=complete_lexicon,
-        help="The words to play with, such as nyt or de6; salet words lists them.",
-    ),
-    file("--answers", "A file of your own answers, one word per line."),
-    file("--allowed", "A file of the allowed guesses, to go with --answers."),
-)
-words = bundle("words", load_words, *_words)
+words = bundle("words", load_words, "lexicon", "answers", "allowed")
 """The words, for commands that are about Wordle alone."""
-game = bundle(
-    "game",
-    load_game,
-    click.option(
-        "--game",
-        metavar="GAME",
-        help='The game, if not Wordle: "mastermind(4,6)", or mygame.py:MyGame for your own.',
-    ),
-    *_words,
-)
+game = bundle("game", load_game, "game", "lexicon", "answers", "allowed")
 """The game, which is Wordle unless another is named."""
-
-hard = click.option(
-    "--hard",
-    metavar="off|nyt|strict",
-    default=OFF,
-    show_default=True,
-    help="Hard mode: nyt (Wordle only) requires the letters that were shown, strict a guess that "
-    "fits every reply.",
-)
 
 
 @dataclass(frozen=True)
 class RulesChoice:
     """The hard mode and the number of guesses."""
 
-    hard: str = by(hard)
-    max_guesses: int = by(count("--max-guesses", "The number of guesses per game.", 6))
+    hard: str = by("hard")
+    max_guesses: int = by("max-guesses")
 
     def of(self, game: Game) -> Rules:
         """Return the rules, if the game has that hard mode."""
@@ -201,45 +197,26 @@ def mode_of(game: Game, hard: str) -> str:
 rules = bundle("choice", RulesChoice)
 
 
-# --- how likely the answers are, and who ranks the guesses ---
-
-
-def complete_strategy(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-    """Offer the strategies by name."""
-    from salet.strategies.registry import registry
-
-    return [name for name, spec in registry().items() if name.startswith(start) and spec.plays]
-
-
 @dataclass(frozen=True)
 class Knowing(RulesChoice):
     """The rules, and how likely the player thinks each answer is."""
 
-    prior: str = by(
-        "--prior",
-        type=click.Choice(PRIORS),
-        default=PRIORS[0],
-        show_default=True,
-        help="How likely the player thinks each answer is.",
-    )
-    frequencies: Path | None = by(
-        file("--frequencies", "A file of your own word frequencies: lines of word,count.")
-    )
+    prior: str = by("prior")
+    frequencies: Path | None = by("frequencies")
+
+
+# --- advice ---
+
+ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
+"""The options of suggest and solve that are for one board only."""
 
 
 @dataclass(frozen=True)
 class Advising(Knowing):
     """Who ranks the guesses, under which rules, and how many are shown."""
 
-    strategy: str | None = by(
-        "--strategy",
-        default=None,
-        metavar="STRATEGY",
-        show_default="the expected number of guesses",
-        shell_complete=complete_strategy,
-        help="The strategy that ranks the guesses, such as minimax; salet strategies lists them.",
-    )
-    top: int = by(count("--top", "The number of guesses to show.", 10))
+    strategy: str | None = by("strategy")
+    top: int = by("top")
 
     def advisor(
         self, game: Game, progress: Progress | None, *, exact: bool | None = None
@@ -260,45 +237,22 @@ class Advising(Knowing):
         )
 
 
-ONE_BOARD = ("strategy", "hard", "max_guesses", "prior", "frequencies")
-"""The options of suggest and solve that are for one board only."""
-
-advising = bundle("advising", Advising)
-exact = click.option(
-    "--exact",
-    is_flag=True,
-    help="Compute exact values for up to 400 candidates; the first use compiles for a while.",
-)
-
-
 # --- what a run is played under, and what is written of it ---
 
-jobs = count("--jobs", "The number of processes; 0 for one per core.", 0, least=0)
-cluster = click.option(
-    "--cluster", metavar="ADDRESS", help="Use the Dask cluster at this address (host:port)."
-)
+jobs = option("jobs")
+cluster = option("cluster")
 
 
 @dataclass(frozen=True)
 class Playing(Knowing):
     """The opener, the answers, and what the player knows of them."""
 
-    opener: str | None = by("--opener", metavar="WORD", help="Start every game with this word.")
-    on: str | None = by(
-        "--on",
-        metavar="FILE|NAME",
-        help="Play only these answers: those of a file, or of another lexicon.",
-    )
-    sample: int | None = by(count("--sample", "Play only N answers, drawn at random."))
-    knowledge: str = by(
-        "--knowledge",
-        type=click.Choice(["answers", "all"]),
-        default="answers",
-        show_default=True,
-        help="What the player knows: the list of answers, or only that any allowed word may be it.",
-    )
-    seed: int = by(count("--seed", "Random seed.", 0, least=0))
-    jobs: int = by(jobs)
+    opener: str | None = by("opener")
+    on: str | None = by("on")
+    sample: int | None = by("sample")
+    knowledge: str = by("knowledge")
+    seed: int = by("seed")
+    jobs: int = by("jobs")
 
     def conditions(self, game: Game) -> Conditions:
         """Read the files that the options name."""
@@ -327,10 +281,8 @@ playing = bundle("playing", Playing)
 class Files:
     """Where to write the games and the plot of a run."""
 
-    log: Path | None = by(file("--log", "Write every game to a .parquet, .csv or .txt file."))
-    plot: Path | None = by(
-        file("--plot", "Draw the result: .svg, .png, .html or .json (Vega-Lite).")
-    )
+    log: Path | None = by("log")
+    plot: Path | None = by("plot")
 
     def check(self) -> None:
         """Raise an error now, rather than after the games, if a file cannot be written."""
@@ -359,38 +311,25 @@ class Files:
 
 files = bundle("files", Files)
 
-boards = click.option(
-    "--boards",
-    type=click.IntRange(2, MOST_BOARDS),
-    metavar="N",
-    help="Play N boards at once; every guess is for all of them.",
-)
-
 
 # --- how the result is printed ---
-
-ascii_only = click.option(
-    "--ascii", "ascii_only", is_flag=True, help="Print ASCII characters only."
-)
 
 
 @dataclass(frozen=True)
 class Output:
     """Whether to print JSON, and with which characters."""
 
-    as_json: bool = by(
-        "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
-    )
-    ascii_only: bool = by(ascii_only)
+    as_json: bool = by("json")
+    ascii_only: bool = by("ascii")
 
     def screen(self) -> Screen:
         """Return the screen to draw on."""
         return Screen(ascii_only=self.ascii_only)
 
     def emit(self, result: Any, draw: Callable[[Any, Screen], None]) -> None:
-        """Print a result as JSON, or draw it on the screen."""
+        """Print a result, or the values for it, as JSON; or draw it on the screen."""
         if self.as_json:
-            print_json(result.to_dict())
+            print_json(result if isinstance(result, dict) else result.to_dict())
         else:
             draw(result, self.screen())
 

@@ -14,7 +14,6 @@ from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen, game_line, hard_mode, key_of, named
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
-from salet.coach.host import HOSTS
 from salet.errors import InvalidError, counted
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
@@ -35,31 +34,14 @@ _GAP = 3
 
 @dataclass(frozen=True)
 class _Output(options.Output):
-    as_json: bool = options.by(
-        "--json", "as_json", is_flag=True, help="With --forced: print the win as one JSON object."
-    )
+    as_json: bool = options.by("play.json")
 
 
 @click.command()
-@click.option(
-    "--host",
-    type=click.Choice(HOSTS),
-    default=HOSTS[0],
-    show_default=True,
-    help="Who replies: honest hides a word, adversary keeps the largest group of words, cruel the "
-    "group that takes longest.",
-)
-@options.boards
-@click.option(
-    "--answer",
-    "hidden",
-    metavar="WORD",
-    multiple=True,
-    help="The word that the honest host hides; with --boards, once for each board.",
-)
-@click.option(
-    "--forced", is_flag=True, help="Find the shortest forced win against the adversary instead."
-)
+@options.option("host")
+@options.option("boards")
+@options.option("answer")
+@options.option("forced")
 @options.rules
 @options.game
 @options.bundle("output", _Output)
@@ -89,7 +71,7 @@ def play(
         rules = _boards_rules(boards, host, hidden, rules)
     elif len(hidden) > 1:
         raise InvalidError(f"{len(hidden)} answers need {len(hidden)} boards: add --boards")
-    if hidden and host != HOSTS[0]:
+    if hidden and host != "honest":
         raise InvalidError(f"--answer is for the honest host; {host} hides no word")
     if forced:
         if host != "adversary":
@@ -113,7 +95,7 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     """Refuse what several boards do not offer; return their rules."""
     from salet.boards.positions import allowed_guesses
 
-    if host != HOSTS[0]:
+    if host != "honest":
         # The adversary goes by the replies on a board, and they would be the same on all boards.
         raise InvalidError(f"--host {host} plays one board; several would all reply alike")
     options.refuse(["forced", "hard"], "does not go with --boards")
@@ -238,7 +220,7 @@ class _Play:
             if not self.one:
                 was = f"the {noun}{'s' * (len(missing) > 1)} not found:"
             else:
-                was = f"the {noun} was" if self.host == HOSTS[0] else "it could still have been"
+                was = f"the {noun} was" if self.host == "honest" else "it could still have been"
             self.screen.line(f"{was} {hidden}")
         if not boards.over:
             return
@@ -262,7 +244,7 @@ class _Play:
         if self.wordle and not board.over:
             if self.one:
                 self.screen.line("")
-            self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
+            self.screen.keys(lexicon, board.letters())
 
     def _show(self) -> None:
         """Draw the boards side by side, or list them if they are too many."""
@@ -286,7 +268,8 @@ class _Play:
         lines = [Text(head, style="bold"), *tiles]
         if board.solved or board.over or not self.wordle:
             return lines
-        return [*lines, *space, *self._small_keys(board)]
+        keys = self.screen.keyboard(self.game.lexicon, board.letters(), small=True)
+        return [*lines, *space, *keys]
 
     def _tiles(self, board: Board, place: int) -> Text:
         turn, text = board.position.turns[place], Text()
@@ -295,25 +278,6 @@ class _Play:
         for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True):
             text.append(key_of(letter, colour), style=self.screen.styles[colour])
         return text
-
-    def _small_keys(self, board: Board) -> list[Text]:
-        """Draw a keyboard, one cell a letter: a capital is in the word, a dot was one that is not.
-
-        Which letters are in their place is told by the tiles above.
-        """
-        known, lines, lexicon = board.letters(), [], board.view.lexicon
-        for indent, row in enumerate(lexicon.keyboard):
-            line = Text(" " * indent)
-            for letter in row:
-                colour = known.get(letter)
-                if colour is None:
-                    line.append(letter)
-                elif colour is Colour.GREY:
-                    line.append(self.screen.gone, style="dim")
-                else:
-                    line.append(lexicon.capital(letter), style=self.screen.styles[colour])
-            lines.append(line)
-        return lines
 
     def _show_table(self) -> None:
         """List the boards still to be solved, a line each, and name those that are."""

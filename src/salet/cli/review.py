@@ -24,12 +24,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="ANSWER GUESS...")
-@click.option(
-    "--grid",
-    metavar="FILE",
-    help="Read the replies from a shared grid (- for stdin); then give only the guesses.",
-)
-@options.exact
+@options.option("grid")
+@options.option("exact")
 @options.rules
 @options.game
 @options.output

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from salet.cli import options
-from salet.cli.screen import (
-    Screen,
-    conditions_line,
-    game_line,
-    histogram_lines,
-    show_problems,
-)
+from salet.cli.screen import Screen, conditions_line, game_line, histogram_lines, show_problems
 from salet.cli.terminal import note_compiling, working
 from salet.errors import counted
 from salet.games.game import Game
@@ -29,11 +23,11 @@ _ONE_BOARD = ("hard", "on", "sample", "knowledge", "prior", "frequencies", "log"
 
 @click.command()
 @click.argument(
-    "strategies", nargs=-1, metavar="STRATEGY", shell_complete=options.complete_strategy
+    "strategies", nargs=-1, metavar="STRATEGY", shell_complete=options.completing("strategy")
 )
 @options.playing
-@options.boards
-@options.count("--games", "The number of games to draw, with --boards.", 1000)
+@options.option("boards")
+@options.option("games")
 @options.files
 @options.game
 @options.output

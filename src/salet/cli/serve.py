@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import click
 
+from salet.cli import options
+
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    help="The port to listen on; 0 for any free port.",
-)
-@click.option(
-    "--arena",
-    metavar="FILE|URL",
-    help="Show the tournaments of this store, live while they are played.",
-)
-@click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
+@options.option("serve.host")
+@options.option("port")
+@options.option("arena")
+@options.option("open")
 def serve(host: str, port: int, arena: str | None, open_page: bool) -> None:
     """Serve the web page and the HTTP API.
 

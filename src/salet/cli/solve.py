@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 class Solving(options.Advising):
     """As for `salet suggest`, with a shorter list: it is shown after every guess."""
 
-    top: int = options.by(options.count("--top", "The number of guesses to show.", 5))
+    top: int = options.by("solve.top")
 
 
 @click.command()
 @click.argument("position", nargs=-1)
 @options.bundle("advising", Solving)
 @options.game
-@options.ascii_only
+@options.option("ascii")
 def solve(
     position: tuple[str, ...], advising: options.Advising, game: Game, ascii_only: bool
 ) -> int:

@@ -44,16 +44,11 @@ def _complete(ctx: click.Context, param: click.Parameter, start: str) -> list[An
 
 @click.command()
 @click.argument("what", required=False, metavar="[SPEC.toml|NAME|all]", shell_complete=_complete)
-@options.file("--out", "Folder for the results; an unfinished study there is resumed.", "DIR")
+@options.option("study.out")
 @options.jobs
 @options.cluster
-@options.file("--frequencies", "The table of word frequencies that the write-up used.")
-@click.option(
-    "--data",
-    multiple=True,
-    metavar="NAME=FILE",
-    help="A table by its name (lexipedia, bnc), if several are needed.",
-)
+@options.option("study.frequencies")
+@options.option("study.data")
 @options.output
 def study(
     what: str | None,

@@ -23,8 +23,8 @@ _SHOWN_PER_BOARD = 12
 
 @click.command()
 @click.argument("position", nargs=-1)
-@options.advising
-@options.exact
+@options.bundle("advising", options.Advising)
+@options.option("exact")
 @options.game
 @options.output
 def suggest(

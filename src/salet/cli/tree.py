@@ -41,9 +41,6 @@ def _complete_tree(ctx: click.Context, param: click.Parameter, start: str) -> li
 _file_argument = click.argument(
     "file", type=click.Path(), default="", metavar="[FILE]", shell_complete=_complete_tree
 )
-_from_option = click.option(
-    "--from", "position", default="", metavar="POSITION", help="Take only what follows POSITION."
-)
 
 
 @click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -57,27 +54,9 @@ def tree() -> None:
 
 @tree.command()
 @_file_argument
-@click.option(
-    "--from",
-    "position",
-    default="",
-    metavar="POSITION",
-    help="The tree starts after POSITION.",
-    show_default="that of the file, or the first guess",
-)
-@click.option(
-    "--hard",
-    metavar="off|nyt|strict",
-    show_default="that of the file, or off",
-    help="Hard mode.",
-)
-@click.option(
-    "--max-guesses",
-    type=click.IntRange(min=1),
-    metavar="N",
-    show_default="that of the file, or 6",
-    help="The number of guesses per game.",
-)
+@options.option("verify.from")
+@options.option("verify.hard")
+@options.option("verify.max-guesses")
 @options.game
 @options.output
 def verify(
@@ -137,10 +116,10 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 
 @tree.command()
 @_file_argument
-@_from_option
-@options.count("--depth", "The number of turns to draw.", 1)
+@options.option("tree.from")
+@options.option("depth")
 @options.game
-@options.ascii_only
+@options.option("ascii")
 def show(file: str, position: str, depth: int, game: Game, ascii_only: bool) -> None:
     """Draw the first guesses of FILE, with what follows each reply."""
     found = _tree_of(file, position, game)
@@ -155,10 +134,8 @@ def show(file: str, position: str, depth: int, game: Game, ascii_only: bool) -> 
 
 @tree.command()
 @_file_argument
-@_from_option
-@options.file(
-    "--to", "The file to write: .txt, .json, .dot (Graphviz), .svg or .html.", "OUT", required=True
-)
+@options.option("tree.from")
+@options.option("to")
 @options.game
 def export(file: str, position: str, to: Path, game: Game) -> None:
     """Convert FILE to the format that the suffix of OUT names."""

@@ -12,14 +12,7 @@ from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
 from salet.errors import counted
-from salet.words.builder import (
-    ANSWERS,
-    READY_MADE,
-    built_names,
-    built_path,
-    read_built,
-    remove_built,
-)
+from salet.words.builder import READY_MADE, built_names, built_path, read_built, remove_built
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.language import languages
 from salet.words.lexicon import Lexicon
@@ -27,10 +20,6 @@ from salet.words.shelf import bundled_lexicons, lexicons_at_hand
 
 _FACTS = ("title", "source", "date", "licence")
 _SHOWN_ANSWERS = 20
-
-
-def _complete_language(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-    return [code for code in languages() if code.startswith(start)]
 
 
 def _complete_built(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
@@ -78,22 +67,10 @@ def words(ctx: click.Context, output: options.Output) -> None:
 
 
 @words.command()
-@click.option(
-    "--language",
-    required=True,
-    metavar="CODE",
-    shell_complete=_complete_language,
-    help="The code of the language, such as de; a wrong one lists them all.",
-)
-@click.option(
-    "--length",
-    required=True,
-    type=click.IntRange(MIN_LENGTH, MAX_LENGTH),
-    metavar="N",
-    help="The number of letters per word.",
-)
-@options.count("--cut", "The number of answers: the N most frequent words.", ANSWERS)
-@options.file("--dictionary", "A file of the allowed words, one per line.")
+@options.option("language")
+@options.option("length")
+@options.option("cut")
+@options.option("dictionary")
 @options.output
 def build(
     language: str, length: int, cut: int, dictionary: Path | None, output: options.Output
@@ -112,7 +89,7 @@ def build(
 
 
 @words.command()
-@click.argument("name", shell_complete=options.complete_lexicon)
+@click.argument("name", shell_complete=options.completing("lexicon"))
 @options.output
 def show(name: str, output: options.Output) -> None:
     """Show one lexicon: its source, its letters, its first answers."""
@@ -181,7 +158,7 @@ def _show_one(lexicon: Lexicon, facts: dict[str, str], output: options.Output) -
     for key in (*_FACTS, "file"):
         if key in facts:
             screen.line(f"{key}: {facts[key]}")
-    screen.keys(lexicon.keyboard, {}, lexicon.capital)
+    screen.keys(lexicon, {})
     first = " ".join(map(lexicon.shown, lexicon.listed[:_SHOWN_ANSWERS]))
     more = " ..." if len(lexicon.listed) > _SHOWN_ANSWERS else ""
     screen.line(f"answers as listed: {first}{more}")

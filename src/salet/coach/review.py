@@ -29,12 +29,7 @@ from salet.coach.reasons import allows, legal_in
 from salet.coach.suggest import Advisor
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
-from salet.errors import (
-    IllegalGuessError,
-    InconsistentHistoryError,
-    InvalidError,
-    counted,
-)
+from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError, counted
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.registry import make_game
@@ -138,8 +133,9 @@ class Review:
         worst = min(self.turns, key=lambda turn: turn.skill)
         lucky, turn = max(zip(self.turns, self.position, strict=True), key=lambda p: p[0].luck)
         over = self.answer is not None or count == self.rules.max_guesses
-        found = "Found" if self.answer is not None else "Not found" if over else "Not yet found"
-        text = f"{found} in {count}; {_bests(perfect, count)}."
+        found = "Found" if self.answer is not None else "Not found"
+        length = f"in {count}" if over else f"yet, after {counted(count, 'guess')}"
+        text = f"{found} {length}; {_bests(perfect, count)}."
         if worst.skill < TOP:
             lost = worst.expected - worst.least
             amount = "less than 0.01 guesses" if lost < 0.01 else f"{lost:.2f} guesses"

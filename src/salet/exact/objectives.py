@@ -78,7 +78,7 @@ class Objective(ABC):
 
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:
         """Make a search for the values of the guesses at `view`."""
-        return Search(searchable(view), view.rules, *self.prices, weights=weights)
+        return Search(searchable(view.table), view.rules, *self.prices, weights=weights)
 
     def opener_bounds(self, view: View) -> NDArray[np.int64]:
         """Return a lower bound of the value of each guess at `view`."""
@@ -189,7 +189,7 @@ class Worst(Objective):
 
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:  # noqa: ARG002
         """Search the depth alone, which no weight changes."""
-        return DepthSearch(searchable(view))
+        return DepthSearch(searchable(view.table))
 
     def opener_bounds(self, view: View) -> NDArray[np.int64]:
         """Return 2, or for the only candidate itself 1."""

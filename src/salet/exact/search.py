@@ -57,12 +57,8 @@ def needs_compiling() -> bool:
     return not is_kept(run)
 
 
-def searchable(view: View) -> StoredTable:
-    """Return the table of a view, which must be whole."""
-    return _stored(view.table)
-
-
-def _stored(table: Table) -> StoredTable:
+def searchable(table: Table) -> StoredTable:
+    """Return the table, which must be whole."""
     if not isinstance(table, StoredTable):
         raise InvalidError(f"{table.game.name} has too many words for an exact search")
     return table
@@ -256,10 +252,9 @@ def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
     if mode in {kernel.NYT, kernel.STRICT}:
         letters, copies = table.letters, table.lexicon.letters.copies
     elif mode == kernel.ECHO:
-        game = table.game.with_lexicon(table.lexicon.with_all_as_answers())
-        echoes = (
-            table.codes if game.answers == table.game.answers else _stored(open_table(game)).codes
-        )
+        wide = table.game.with_lexicon(table.lexicon.with_all_as_answers())
+        same = wide.answers == table.game.answers
+        echoes = table.codes if same else searchable(open_table(wide)).codes
     return kernel.Hard(
         mode=mode,
         letters=read_only(letters[:]),

@@ -15,6 +15,7 @@ from salet.exact.search import Prices, Search, searchable
 from salet.exact.team import Team
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
+from salet.measures import total_of
 from salet.parallel import worker_count
 from salet.tree import Tree
 from salet.view import Setting, View
@@ -95,7 +96,7 @@ class Solution:
         """Guesses in total, None if not every answer is found."""
         if sum(self.histogram.values()) < self.candidates:
             return None
-        return sum(length * count for length, count in self.histogram.items())
+        return total_of(self.histogram)
 
     @property
     def mean(self) -> float | None:
@@ -113,18 +114,11 @@ class Solution:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
+        names = ("opener", "value", "total", "lower_bound", "proven", "mean", "worst")
         return {
-            "opener": self.opener,
-            "value": self.value,
-            "total": self.total,
-            "lower_bound": self.lower_bound,
-            "proven": self.proven,
-            "mean": self.mean,
-            "worst": self.worst,
+            **{name: getattr(self, name) for name in names},
             "histogram": {str(length): count for length, count in self.histogram.items()},
-            "weight": self.weight,
-            "seconds": self.seconds,
-            "nodes": self.nodes,
+            **{name: getattr(self, name) for name in ("weight", "seconds", "nodes")},
         }
 
 
@@ -155,7 +149,7 @@ class Solver:
     step: Callable[[int, int, str], None] | None = None
 
     def __post_init__(self) -> None:
-        self._table = searchable(self.view)
+        self._table = searchable(self.view.table)
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
         # What was compiled is loaded now, or compiled: that is no part of what a search takes.

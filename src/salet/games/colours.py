@@ -71,7 +71,7 @@ def read_colours(text: str) -> tuple[Colour, ...]:
     >>> read_colours("-yg") == read_colours("BYG") == read_colours("0 1 2")
     True
     """
-    characters = text.translate(_IGNORED)
+    characters = text.translate(_IGNORED) if isinstance(text, str) else ""
     if not characters:
         raise InvalidPatternError("the pattern is empty; write one of - y g per letter")
     try:

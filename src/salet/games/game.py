@@ -90,7 +90,8 @@ class Replies:
     (3, 2, '0.1', 1)
     """
 
-    def __init__(self, texts: Sequence[str], solved: str) -> None:
+    def __init__(self, texts: Sequence[str], solved: str, form: str = "") -> None:
+        self._form = f"; write {form}" if form else ""
         self._texts = tuple(texts)
         self._codes = {text.casefold(): code for code, text in enumerate(self._texts)}
         self.size = len(self._texts)
@@ -116,7 +117,9 @@ class Replies:
         code = self._codes.get(text.strip().casefold())
         if code is None:
             known = few(self._texts, most=8)
-            raise InvalidPatternError(f"there is no reply {text!r}; the replies are {known}")
+            raise InvalidPatternError(
+                f"there is no reply {text!r}{self._form}; the replies are {known}"
+            )
         return self[code]
 
 

@@ -39,7 +39,8 @@ class Mastermind(Game):
         counts = [pair for pair in counts if pair != (pegs - 1, 1)]  # the last peg has its place
         self._numbers = {pair: number for number, pair in enumerate(counts)}
         texts = [f"{black}.{white}" for black, white in counts]
-        super().__init__(Lexicon.of_codes(name, codes), Replies(texts, solved=f"{pegs}.0"))
+        replies = Replies(texts, solved=f"{pegs}.0", form="black.white, as in 1.2")
+        super().__init__(Lexicon.of_codes(name, codes), replies)
 
     def reply(self, guess: str, answer: str) -> int:
         """Count the pegs in their place, then those of the right colour elsewhere."""

@@ -164,25 +164,18 @@ class Run:
         """Return the figures as plain values for JSON."""
         return {
             "lexicon": self.game.summary(),
-            "strategy": self.strategy,
-            "opener": self.opener,
+            **{name: getattr(self, name) for name in ("strategy", "opener")},
             "hard": str(self.rules.hard),
             "max_guesses": self.rules.max_guesses,
             "games": len(self.answers),
-            "total": self.total,
-            "mean": self.mean,
-            "capped_mean": self.capped_mean,
-            "losses": self.losses,
+            **{name: getattr(self, name) for name in ("total", "mean", "capped_mean", "losses")},
             "unfinished": int(np.count_nonzero(~self.finished)),
             "within3": self.within(3),
             "within4": self.within(4),
             "worst": self.worst,
             "histogram": {str(length): count for length, count in self.histogram.items()},
             "hardest": self.hardest(),
-            "problems": [
-                {"position": p.position, "message": p.message, "games": p.games}
-                for p in self.problems
-            ],
+            "problems": [asdict(problem) for problem in self.problems],
             "seconds": self.seconds,
             **self.metadata,
         }
@@ -285,10 +278,8 @@ def _pairs_table(pairs: Sequence[Pair]) -> str:
         ("first", "second", "better", "equal", "worse", "difference", "95 % interval"),
         [
             (
-                *(one.first, one.second, one.better, one.equal, one.worse, one.difference),
-                "exact"
-                if one.exact
-                else one.interval and "{:+.4f} to {:+.4f}".format(*one.interval),
+                *(one.first, one.second, one.better, one.equal, one.worse),
+                *(one.difference, one.interval_text),
             )
             for one in pairs
         ],

@@ -202,7 +202,7 @@ def ask(strategy: Strategy, view: View, set_alarm: Callable[[float], None]) -> i
         set_alarm(0)
         raise NoGuessError(f"raised {describe(error)}") from None
     if isinstance(guess, bool) or not isinstance(guess, int | np.integer):
-        message = f"answered {reprlib.repr(guess)}, which is not one of view.guesses"
+        message = f"returned {reprlib.repr(guess)}, which is not one of view.guesses"
         if isinstance(guess, str):
             message += "; view.lexicon.guess_index gives the index of a word"
         raise NoGuessError(message)

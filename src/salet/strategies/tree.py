@@ -62,7 +62,11 @@ class TreePlay(Strategy):
             return int(view.candidate_guesses[0])
         tree = self._file(view.rules.hard, view.game).at(view.position)
         if tree is None:
-            raise InvalidError(f"the tree has no guess after {view.position or 'the start'}")
+            start = self._file(view.rules.hard, view.game).head.position
+            begins = f"; it begins after {start}" if len(start) else ""
+            raise InvalidError(
+                f"the tree has no guess after {view.position or 'the start'}{begins}"
+            )
         return view.lexicon.guess_index(tree.guess)
 
     def _file(self, hard: str, game: Game) -> TreeFile:

@@ -97,17 +97,14 @@ class Cells:
     def charts(self) -> dict[str, Spec]:
         """Draw what the cells have to show, by title."""
         drawn = {name: self._curves(name) for name in self._differing if self._numeric(name)}
-        if _OPENER in self._differing and self._is_grid():
+        plans = {self.label(cell, leaving=(_OPENER,)) for cell in self.cells}
+        if _OPENER in self._differing and len(plans) < len(self.cells):  # several openers each
             drawn["Openers"] = self._openers()
         if len(self.cells) > 1:
             drawn["Compared"] = self._compared()
             drawn["Solved within"] = self._cumulative()
         drawn["Games by number of guesses"] = self._steps()
         return drawn
-
-    def _is_grid(self) -> bool:
-        """Whether some configuration was played with several openers."""
-        return len({self.label(cell, leaving=(_OPENER,)) for cell in self.cells}) < len(self.cells)
 
     def _numeric(self, name: str) -> bool:
         values = [cell[name] for cell in self.cells if cell[name] != ABSENT]

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from salet.errors import InvalidError, nearest
-from salet.words.frequencies import PRIORS
+from salet.errors import InvalidError, nearest, under
+from salet.words.frequencies import check_prior
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
@@ -113,6 +113,12 @@ def _truth(key: str, value: Any) -> bool:
     return value
 
 
+def _prior(key: str, value: Any) -> str:
+    with under(key):
+        check_prior(_text(key, value))
+    return str(value)
+
+
 def _one_of(key: str, value: Any, known: Sequence[str]) -> str:
     if _text(key, value) not in known:
         hint = nearest(value, known) or f"choose from {', '.join(known)}"
@@ -187,15 +193,12 @@ def read_values(key: str, given: Any) -> tuple[Value, ...]:
         return _range(key, given)
     values = tuple(given) if isinstance(given, list | tuple) else (given,)
     for value in values:
-        if not isinstance(value, bool | int | float | str) or not _is_finite(value):
+        endless = isinstance(value, float) and not math.isfinite(value)
+        if endless or not isinstance(value, bool | int | float | str):
             raise InvalidError(f"{key}: a value must be a number or a text, not {value!r}")
     if not values:
         raise InvalidError(f"{key}: the list is empty; give at least one value")
     return values
-
-
-def _is_finite(value: Value) -> bool:
-    return not isinstance(value, float) or math.isfinite(value)
 
 
 def _range(key: str, given: dict[str, Any]) -> tuple[int, ...] | tuple[float, ...]:
@@ -272,7 +275,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "answers": _answers,
     "hard": _texts,
     "max_guesses": _each(partial(_whole, least=1)),
-    "prior": _each(partial(_one_of, known=PRIORS)),
+    "prior": _each(_prior),
     "frequencies": _text,
     "seed": _each(_whole),
     "tie_orders": _whole,

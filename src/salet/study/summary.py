@@ -245,18 +245,9 @@ def comparison_cells(one: Comparison) -> tuple[str, ...]:
         f"{one.equal:,}",
         f"{one.worse:,}",
         NO_VALUE if one.difference is None else f"{one.difference:+.4f}",
-        _interval(one),
+        one.interval_text,
         NO_VALUE if one.exact else f"p = {one.p_value:.2g}",
     )
-
-
-def _interval(one: Comparison) -> str:
-    if one.exact:
-        return "exact"
-    if one.interval is None:
-        return NO_VALUE
-    low, high = one.interval
-    return f"{low:+.4f} to {high:+.4f}"
 
 
 def noise_cells(noise: Spread) -> tuple[str, ...]:

@@ -49,12 +49,13 @@ def check_strategy(strategy: Strategy | str | Factory) -> None:
 
 def _check_promises(make: Factory) -> None:
     if not make().traits.modes:
-        raise ConformanceError(f"{make()} declares no mode that it can play")
+        raise ConformanceError(f"{make()} declares no hard mode that it plays")
     for mode in make().traits.modes:
         setting = _setting(mode)
         answers = np.arange(_ANSWERS)
         games = play(make(), setting, answers, seed=1)
-        _check_finished(make(), mode, games)
+        for problem in games.problems:
+            raise ConformanceError(f"{make()} in mode {mode} {problem}")
         _check_same(make(), games, play(make(), setting, answers, seed=1), "twice the same seed")
         _check_same(
             make(), games, play(_pickled(make()), setting, answers, seed=1), "a pickled copy"
@@ -70,11 +71,6 @@ def _setting(mode: str) -> Setting:
     answers = original.answers[:: len(original.answers) // _ANSWERS][:_ANSWERS]
     game = Wordle(Lexicon.from_words(answers, original.allowed, name="conformance"))
     return Setting.of(StoredTable(game, build_codes(game)), Rules(hard=mode))
-
-
-def _check_finished(strategy: Strategy, mode: str, games: Games) -> None:
-    for problem in games.problems:
-        raise ConformanceError(f"{strategy} in mode {mode} {problem}")
 
 
 def _check_same(strategy: Strategy, one: Games, other: Games, how: str) -> None:

@@ -87,11 +87,6 @@ def _quoted(text: str) -> str:
 # --- SVG: guesses in columns from left to right, the largest branches on top ---
 
 
-def write_svg(file: TreeFile) -> str:
-    """Draw the tree."""
-    return _Drawing(file).to_svg()
-
-
 @dataclass
 class _Drawing:
     """Elements drawn so far, and the patterns that they use."""
@@ -225,6 +220,11 @@ class _Drawing:
             f"bold guess: may be the answer itself</text>"
         )
         return lines
+
+
+def write_svg(file: TreeFile) -> str:
+    """Draw the tree."""
+    return _Drawing(file).to_svg()
 
 
 def _y(row: int) -> int:

@@ -176,6 +176,8 @@ class Lexicon:
 
     def with_all_as_answers(self) -> Lexicon:
         """Return the game of one who does not know the answer list: any allowed word may be it."""
+        if self.answers == self.allowed:
+            return self
         name = f"{self.name.removesuffix('-all')}-all"
         return replace(self, name=name, answers=self.allowed, listed=self.allowed)
 
@@ -324,5 +326,8 @@ class Lexicon:
             why = f"has {counted(len(word), 'letter')}; {self.name} plays with {self.length}"
         if abs(len(word) - self.length) <= 1:  # a slip adds or drops one letter
             meant = meant_words(word, self._guess_indices, self.alphabet, self._answer_indices)
-            why += f"; did you mean {' or '.join(map(self.shown, meant))}?" if meant else ""
+        if meant:
+            why += f"; did you mean {' or '.join(map(self.shown, meant))}?"
+        elif any(letter not in self.letter_numbers for letter in word):
+            why += f"; its letters are {' '.join(self.alphabet)}"
         return f"{typed!r} {why}"

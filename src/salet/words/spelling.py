@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import reprlib
 import unicodedata
 from collections.abc import Collection, Iterator
+
+from salet.errors import InvalidError
 
 _SHOWN = 3
 
@@ -14,6 +17,8 @@ def read_word(text: str) -> str:
     >>> read_word("RAISE"), read_word("E\u0301TÉ"), read_word("İZMİR")
     ('raise', 'été', 'İzmİr')
     """
+    if not isinstance(text, str):
+        raise InvalidError(f"{reprlib.repr(text)} is not a word; write it as a text")
     if text.isascii():
         return text.lower()
     composed = unicodedata.normalize("NFC", text)

@@ -67,7 +67,6 @@ const daily = () => `day${new Date().toLocaleDateString("sv").replaceAll("-", ""
 // Show the game that an address names, or a new one.
 async function open(params) {
   const { values } = settings;
-  if (values.boards > 1 && !params.has("guesses")) values.guesses = values.boards + 5;
   if (values.boards > 1 && values.hard !== "off") {
     values.hard = "off";
     settings.problem = "Hard mode is for one board.";
@@ -118,7 +117,7 @@ function changing(text) {
 function changed(fields) {
   const { values } = settings;
   if (fields.has("boards")) {
-    values.guesses = values.boards + 5;
+    settings.setBoards(values.boards);
     if (values.boards > 1) values.hard = "off";
     settings.build();
   } else if (fields.has("hard") && values.boards > 1) {
@@ -142,6 +141,7 @@ async function reply(words, gaveUp = false) {
     if (signal.aborted) return;
     Object.assign(state, { host: answer, guesses: words, gaveUp, entry: "" });
     say("");
+    if (words.length) find("#welcome").classList.add("hidden"); // who plays knows how
     replace(find("#hints"), el("p", { class: "soft" }, "A hint names the best guess and says why.")); // an old one would mislead
     keepGame();
     tell();

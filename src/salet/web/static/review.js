@@ -22,7 +22,8 @@ async function start() {
     event.preventDefault();
     submit();
   });
-  find("#example").addEventListener("click", () => {
+  find("#example").addEventListener("click", async () => {
+    if (!(await settings.restore(new URLSearchParams({ lexicon: "original" })))) return;
     fill({ answer: "there", guesses: ["crane", "tepid", "their", "there"] });
     submit();
   });

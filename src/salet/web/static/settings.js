@@ -58,14 +58,22 @@ export class Settings {
   // Take the values of an address. Returns false if a later choice took its place.
   async restore(params) {
     const given = Object.keys(DEFAULTS).filter((name) => params.has(name));
-    this.values = { ...DEFAULTS, ...([...params].length ? {} : kept()) };
+    this.values = { ...DEFAULTS };
     this.problem = null;
     for (const name of given) this.take(name, params.get(name));
+    if (!params.has("guesses")) this.setBoards(this.values.boards);
+    if (![...params].length) Object.assign(this.values, kept());
     if (this.loaded === this.values.lexicon && !this.busy) this.guard.end();
     else if (!(await this.fetch())) return false;
     this.waiting.clear();
     this.build();
     return true;
+  }
+
+  // More boards take more guesses.
+  setBoards(boards) {
+    this.values.boards = boards;
+    this.values.guesses = boards + 5;
   }
 
   // One value of an address; a bad one is named, and the usual one stays.
@@ -75,7 +83,7 @@ export class Settings {
     if (name in MOST) {
       if (Number.isInteger(number) && number >= 1) this.values[name] = Math.min(MOST[name], number);
       else bad(`The link asks for '${text}' ${name}.`);
-    } else if (name in CHOICES && !CHOICES[name].some(([value]) => value === text)) {
+    } else if (name in CHOICES ? !CHOICES[name].some(([value]) => value === text) : name === "lexicon" && !/^[\w-]{1,64}$/u.test(text)) {
       bad(`The link names '${text}', which is no ${name === "hard" ? "hard mode" : name}.`);
     } else this.values[name] = text;
   }
@@ -105,7 +113,8 @@ export class Settings {
     const signal = this.guard.begin();
     const name = this.values.lexicon;
     this.waiting.add("lexicon");
-    this.changing(this.current() ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
+    const known = this.current() || stored(OWN)?.id === name;
+    this.changing(known ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
     try {
       const words = await wordsOf(name, signal);
       if (!this.current() && words.lexicon.name === name) this.listing = await get("/lexicons", signal); // it was built just now
@@ -260,6 +269,10 @@ async function wordsOf(name, signal) {
 // Wire the form for one's own words, where a page has it.
 export function wireOwnWords(settings) {
   const said = find("#own-said");
+  find("#own-file").addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) find("#own-answers").value = await file.text();
+  });
   find("#own-send").addEventListener("click", async () => {
     said.textContent = "";
     try {

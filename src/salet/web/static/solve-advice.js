@@ -21,6 +21,7 @@ export class AdviceSide {
   // The position has changed: what is on its way is dropped; what is shown cannot be chosen.
   outdate() {
     this.guard.end();
+    find("#thinking").textContent = "";
     this.state.wrong.clear();
     for (const place of PLACES) find(place).inert = true;
     find("#suggestions").setAttribute("aria-busy", "true");
@@ -43,12 +44,12 @@ export class AdviceSide {
       return;
     }
     const texts = puzzle.patterns.map((_, board) => puzzle.text(board));
-    const slow = setTimeout(() => {
-      find("#ranked").textContent = "Thinking ... The very first time takes some seconds.";
-    }, PATIENCE);
+    const think = (text) => { find("#thinking").textContent = text; };
+    const slow = setTimeout(think, PATIENCE, "Thinking ...");
     const answers = await Promise.all(texts.map((text) => this.ask(text, signal)));
     clearTimeout(slow);
     if (signal.aborted) return;
+    think("");
     this.show(answers, views);
     if (answers.some(({ error }) => error?.kind === "Offline")) setTimeout(() => signal.aborted || this.update(views), AGAIN);
     else if (puzzle.boards > 1) await this.together(texts, answers, signal); // the slower answer comes last
@@ -187,7 +188,16 @@ export class AdviceSide {
       if (best) announce(`${count(advice.candidates_total, "possible word")}. Best: ${capital(best.guess)}, which ${best.reason}.`);
     }
     const trust = advice.suggestions.length === 0 ? "" : advice.exact ? "; exact values" : "; ~ marks an estimate";
-    find("#ranked").textContent = advice.solved ? "" : `Ranked by ${advice.strategy}${trust}.`;
+    replace(find("#ranked"), advice.solved ? "" : `Ranked by ${advice.strategy}${trust}. `, this.openerLink());
+  }
+
+  // The Lab measures the first word on all answers.
+  openerLink() {
+    const [opener] = this.state.puzzle.words;
+    const { lexicon } = this.settings.values;
+    if (!opener || !this.settings.current()) return null;
+    const query = new URLSearchParams({ tab: "run", first: `entropy+opener(${opener})`, lexicon });
+    return el("a", { href: `/lab#${query}` }, `How good is ${capital(opener)} as a first word?`);
   }
 
   // What is wrong is said beside the board, where it is to be mended.

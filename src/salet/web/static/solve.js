@@ -25,7 +25,9 @@ const settings = new Settings({ fields: ["hard", "strategy", "boards", "guesses"
 const keyboard = new Keyboard(find("#keyboard"), press);
 const advice = new AdviceSide(state, settings, guard, { play, draw, say });
 const tileKeys = new TileKeys(() => views, { colour: colourTile, done: enter, reread });
-const adviseSoon = debounce(() => advice.update(views), PAUSE);
+// Who colours by keyboard names every tile or presses Enter, so half a row is not asked about.
+const half = () => tileKeys.colouring && state.active !== null && state.puzzle.open(state.active);
+const adviseSoon = debounce(() => (half() ? advice.wait() : advice.update(views)), PAUSE);
 let views = [];
 
 async function start() {
@@ -86,9 +88,9 @@ function changed(fields) {
     if (state.puzzle.words.some((word) => [...word].length !== settings.length)) state.puzzle = new Puzzle(state.puzzle.boards);
   }
   if (fields.has("boards")) {
-    state.puzzle.begin(settings.values.boards);
-    settings.values.guesses = settings.values.boards + 5;
+    settings.setBoards(settings.values.boards);
     settings.build();
+    state.puzzle.begin(settings.values.boards);
   }
   draw();
   update("", true);
@@ -127,6 +129,7 @@ function complete(byPointer) {
 // Play a word that was typed or chosen; one of another lexicon comes too late.
 function play(word, byPointer = true) {
   if (settings.busy || !settings.known.has(word) || state.puzzle.finished || full()) return;
+  find("#welcome").classList.add("hidden"); // who plays knows how
   state.puzzle.settle();
   state.puzzle.add(word);
   state.entry = "";
@@ -180,8 +183,7 @@ function goTo(step) {
   state.entry = "";
   if (!state.puzzle[step]()) return say(`There is nothing to ${step}.`);
   if (settings.values.boards !== state.puzzle.boards) {
-    settings.values.boards = state.puzzle.boards;
-    settings.values.guesses = state.puzzle.boards + 5;
+    settings.setBoards(state.puzzle.boards);
     settings.build();
   }
   say("");
