@@ -309,7 +309,12 @@ def opened(browser, server, path="/", expected=EXPECTED, **options):
 
     expect.set_options(timeout=40_000)
     context = browser.new_context(
-        **{"viewport": {"width": 1280, "height": 900}, "permissions": ["clipboard-read"]} | options
+        **{
+            "viewport": {"width": 1280, "height": 900},
+            "permissions": ["clipboard-read"],
+            "reduced_motion": "reduce",
+        }
+        | options
     )
     page = context.new_page()
     page.set_default_timeout(40_000)

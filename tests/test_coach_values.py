@@ -14,7 +14,7 @@ from salet.coach.estimates import Estimates, expected_length, share_within
 from salet.coach.suggest import Advisor
 from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
-from salet.exact.small import MOST_CANDIDATES, SmallSearch
+from salet.exact.small import MOST_CANDIDATES, OutOfTimeError, SmallSearch
 from salet.table import StoredTable, build_codes
 from salet.view import Setting
 from tests.helpers import examples, objection, words
@@ -226,3 +226,25 @@ def test_a_search_that_takes_too_long_gives_way_to_estimates(original_table):
     started = time.thread_time()
     assert not values_of(view, seconds=0.2).exact
     assert time.thread_time() - started < 1.5
+
+
+@pytest.mark.slow
+def test_a_prepared_advisor_gives_the_same_values(original):
+    """The compiled search answers instead; of equal guesses another may come first."""
+    advisor = Advisor.of(original)
+    view, _ = advisor.view(Position.from_text("crane:-y---"))
+    small = values_of(view)
+    advisor.setting.table.prepare()
+    compiled = values_of(view)
+    assert isinstance(small, SmallValues)
+    assert isinstance(compiled, CompiledValues)
+    assert [small.total(g) for g in small.ranked(8)] == [
+        compiled.total(g) for g in compiled.ranked(8)
+    ]
+    assert {small.total(g) == compiled.total(g) for g in small.ranked(8)} == {True}
+    advisor.prepare()
+    assert advisor.advise(view.position, 3).exact
+    without = advisor.advise(view.position, 3, [view.lexicon.answers[view.candidates[0]]])
+    assert without.exact  # by the search that knows of rejected words
+    with pytest.raises(OutOfTimeError):
+        CompiledValues(view, compiled_search(view), 1)

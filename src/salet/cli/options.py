@@ -327,9 +327,9 @@ class Output:
         return Screen(ascii_only=self.ascii_only)
 
     def emit(self, result: Any, draw: Callable[[Any, Screen], None]) -> None:
-        """Print a result as JSON, or draw it on the screen."""
+        """Print a result, or the values for it, as JSON; or draw it on the screen."""
         if self.as_json:
-            print_json(result.to_dict())
+            print_json(result if isinstance(result, dict) else result.to_dict())
         else:
             draw(result, self.screen())
 

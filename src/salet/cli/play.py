@@ -244,7 +244,7 @@ class _Play:
         if self.wordle and not board.over:
             if self.one:
                 self.screen.line("")
-            self.screen.keys(lexicon.keyboard, board.letters(), lexicon.capital)
+            self.screen.keys(lexicon, board.letters())
 
     def _show(self) -> None:
         """Draw the boards side by side, or list them if they are too many."""
@@ -268,7 +268,8 @@ class _Play:
         lines = [Text(head, style="bold"), *tiles]
         if board.solved or board.over or not self.wordle:
             return lines
-        return [*lines, *space, *self._small_keys(board)]
+        keys = self.screen.keyboard(self.game.lexicon, board.letters(), small=True)
+        return [*lines, *space, *keys]
 
     def _tiles(self, board: Board, place: int) -> Text:
         turn, text = board.position.turns[place], Text()
@@ -277,25 +278,6 @@ class _Play:
         for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True):
             text.append(key_of(letter, colour), style=self.screen.styles[colour])
         return text
-
-    def _small_keys(self, board: Board) -> list[Text]:
-        """Draw a keyboard, one cell a letter: a capital is in the word, a dot was one that is not.
-
-        Which letters are in their place is told by the tiles above.
-        """
-        known, lines, lexicon = board.letters(), [], board.view.lexicon
-        for indent, row in enumerate(lexicon.keyboard):
-            line = Text(" " * indent)
-            for letter in row:
-                colour = known.get(letter)
-                if colour is None:
-                    line.append(letter)
-                elif colour is Colour.GREY:
-                    line.append(self.screen.gone, style="dim")
-                else:
-                    line.append(lexicon.capital(letter), style=self.screen.styles[colour])
-            lines.append(line)
-        return lines
 
     def _show_table(self) -> None:
         """List the boards still to be solved, a line each, and name those that are."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -31,12 +31,12 @@ from salet.words.spelling import capital
 if TYPE_CHECKING:
     from salet.runs.result import Run
 
-_TILE_STYLE = {
+_TILE_STYLE: dict[Colour | None, str] = {
     Colour.GREY: "white on grey37",
     Colour.YELLOW: "black on #c9b458",
     Colour.GREEN: "black on #6aaa64",
 }
-_TILE_STYLE_16_COLOURS = {
+_TILE_STYLE_16_COLOURS: dict[Colour | None, str] = {
     Colour.GREY: "white on black",
     Colour.YELLOW: "black on yellow",
     Colour.GREEN: "black on green",
@@ -80,7 +80,7 @@ class Screen:
         return self._console.width
 
     @property
-    def styles(self) -> dict[Colour, str]:
+    def styles(self) -> dict[Colour | None, str]:
         """How the terminal shows the three colours."""
         few = self._console.color_system in ("standard", "windows")
         return _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
@@ -188,22 +188,29 @@ class Screen:
         for turn in position:
             self.line(self.turn(turn.guess, turn.reply, lexicon))
 
-    def keys(
-        self, rows: Sequence[str], known: dict[str, Colour], name_of: Callable[[str], str] = capital
-    ) -> None:
-        """Draw a keyboard: [A] is placed, (A) is in the word, a dot was a letter that is not."""
-        for indent, row in enumerate(rows):
-            text = Text(" " * indent)
+    def keyboard(self, lexicon: Lexicon, known: dict[str, Colour], *, small: bool) -> list[Text]:
+        """Draw a keyboard: [A] is placed, (A) is in the word, a dot was a letter that is not.
+
+        A small one has one cell a letter, and a capital for each that is in the word.
+        """
+        lines = []
+        for indent, row in enumerate(lexicon.keyboard):
+            line = Text(" " * indent)
             for letter in row:
-                colour = known.get(letter)
-                name = name_of(letter)
-                if colour is None:
-                    text.append(f" {name} ")
-                elif colour is Colour.GREY:
-                    text.append(f" {self.gone} ", style="dim")
-                else:
-                    text.append(key_of(name, colour), style=self.styles[colour])
-            self._console.print(text)
+                colour, name = known.get(letter), lexicon.capital(letter)
+                key = letter if small and colour is None else name
+                if colour is Colour.GREY:
+                    key = self.gone
+                elif colour is not None and not small:
+                    key = key_of(name, colour)
+                style = "dim" if colour is Colour.GREY else self.styles.get(colour) or ""
+                line.append(key if small or len(key) > 1 else f" {key} ", style)
+            lines.append(line)
+        return lines
+
+    def keys(self, lexicon: Lexicon, known: dict[str, Colour]) -> None:
+        """Print a keyboard."""
+        self.line(Text("\n").join(self.keyboard(lexicon, known, small=False)))
 
 
 def key_of(letter: str, colour: Colour) -> str:

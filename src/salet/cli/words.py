@@ -12,13 +12,7 @@ from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
 from salet.errors import counted
-from salet.words.builder import (
-    READY_MADE,
-    built_names,
-    built_path,
-    read_built,
-    remove_built,
-)
+from salet.words.builder import READY_MADE, built_names, built_path, read_built, remove_built
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.language import languages
 from salet.words.lexicon import Lexicon
@@ -164,7 +158,7 @@ def _show_one(lexicon: Lexicon, facts: dict[str, str], output: options.Output) -
     for key in (*_FACTS, "file"):
         if key in facts:
             screen.line(f"{key}: {facts[key]}")
-    screen.keys(lexicon.keyboard, {}, lexicon.capital)
+    screen.keys(lexicon, {})
     first = " ".join(map(lexicon.shown, lexicon.listed[:_SHOWN_ANSWERS]))
     more = " ..." if len(lexicon.listed) > _SHOWN_ANSWERS else ""
     screen.line(f"answers as listed: {first}{more}")

@@ -170,14 +170,12 @@ class Estimates(Values):
         self._shares: dict[int, NDArray[np.float64]] = {}
 
     def total(self, guess: int) -> float:
-        """Add up the expected lengths of all groups."""
         codes, weights, sizes = group_arrays(self.view, guess)
         lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
         return self.weight + float(weights @ lengths)
 
     @cached_property
     def least(self) -> float:
-        """The least estimate of all guesses."""
         return self.total(self.ranked(1)[0])
 
     def ranked(self, top: int) -> list[int]:
@@ -194,7 +192,6 @@ class Estimates(Values):
         return promising
 
     def group_length(self, guess: int, code: int) -> float:
-        """Return the estimate for the size of the group."""
         if code == self.solved:
             return 0.0
         codes = self.view.table.row(guess)[self.view.candidates]
@@ -364,25 +361,22 @@ class ProvenValues(Estimates):
         self._too_low = known.totals[best] - super().total(best)
 
     def is_exact(self, guess: int) -> bool:
-        """Whether the total of a guess is proven."""
         return self.known.exact and guess in self.known.totals
 
     def knows_share(self, guess: int) -> bool:
-        """Whether the guess is proven to find every answer within six guesses, as all are here."""
+        # All that is written down finds every answer within six guesses.
         return self.is_exact(guess) and self.view.rules.max_guesses >= _PROVEN_CAP
 
     def _share_within(self, guess: int, guesses: int) -> float:
         return 1.0 if self.knows_share(guess) else super()._share_within(guess, guesses)
 
     def total(self, guess: int) -> float:
-        """Return the proven total, or one estimated from the best guess's."""
         if guess in self.known.totals:
             return self.known.totals[guess]
         return max(self.known.others, super().total(guess) + self._too_low)
 
     @cached_property
     def least(self) -> float:
-        """The least total of all guesses, which is proven."""
         return min(self.known.totals.values())
 
     def ranked(self, top: int) -> list[int]:

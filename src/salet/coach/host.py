@@ -53,11 +53,9 @@ class Honest(Host):
     answer: str
 
     def reply(self, view: View, guess: int) -> int:
-        """Compare the guess with the answer."""
         return view.game.reply(view.game.guesses[guess], self.answer)
 
     def reveal(self, view: View) -> str:  # noqa: ARG002
-        """Name the answer."""
         return self.answer
 
 
@@ -67,7 +65,6 @@ class Adversary(Host):
     name = "adversary"
 
     def reply(self, view: View, guess: int) -> int:
-        """Return the reply of the largest group."""
         sizes = {code: size for code, _, size in groups_of(view, guess)}
         replies = view.game.replies
         return min(sizes, key=lambda code: (-sizes[code], *reluctance(replies, code)))
@@ -79,7 +76,6 @@ class Cruel(Host):
     name = "cruel"
 
     def reply(self, view: View, guess: int) -> int:
-        """Return the reply of the group with the greatest expected length at best play."""
         sizes = {code: size for code, _, size in groups_of(view, guess)}
         replies = view.game.replies
         later = {code: view.after(guess, code) for code in sizes if code != replies.solved}

@@ -13,7 +13,7 @@ import numpy as np
 
 from salet.coach.estimates import Values
 from salet.coach.reasons import Suggestion, describe
-from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, values_of
+from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, compiled_search, values_of
 from salet.coach.wider import newer_answers, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.games.game import Game
@@ -22,7 +22,7 @@ from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.table import Progress, open_table
+from salet.table import Progress, StoredTable, open_table
 from salet.view import Setting, View
 from salet.words.frequencies import UNIFORM, Frequencies
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
@@ -141,6 +141,19 @@ class Advisor:
     def rules(self) -> Rules:
         """The rules of the game."""
         return self.setting.rules
+
+    def prepare(self) -> None:
+        """Load the compiled search, which is quicker where many questions are to come.
+
+        Nothing happens where it would first have to be compiled, or does not serve.
+        """
+        from salet.exact.search import needs_compiling
+
+        view = self.setting.start()
+        if isinstance(view.table, StoredTable) and not needs_compiling():
+            view.table.prepare()
+            few = replace(view, candidates=view.candidates[:_FEW])
+            compiled_search(view).total(few)
 
     def knowing(self, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()) -> Advisor:
         """Return an advisor on the same game with more words."""

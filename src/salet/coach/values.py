@@ -17,14 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.coach.estimates import (
-    Estimates,
-    ProvenValues,
-    Values,
-    groups_of,
-    is_whole,
-    known_totals,
-)
+from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
 from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import Rules
 from salet.kernels.bounds import one_guess
@@ -113,7 +106,6 @@ class Searched(Values):
 
     @property
     def least(self) -> float:
-        """The least total of all guesses."""
         return self.least_total
 
     @abstractmethod
@@ -129,7 +121,7 @@ class Searched(Values):
         """Return the weight of the candidates that best play finds by the 1st, 2nd, ... guess."""
 
     def total(self, guess: int) -> float:
-        """Return the exact total; a guess that tells nothing costs one guess for everyone."""
+        # A guess that tells nothing costs one guess for everyone.
         return min(self._search(guess), self.weight + self.least)
 
     def _share_within(self, guess: int, guesses: int) -> float:
@@ -205,7 +197,6 @@ class SmallValues(Searched):
         return int(self.search.row_of_guess[place]) if known else None
 
     def total(self, guess: int) -> float:
-        """Return the exact total; a guess that tells nothing costs one guess for everyone."""
         with self.search.patience():
             return super().total(guess)
 
@@ -222,7 +213,6 @@ class SmallValues(Searched):
         return self._totals[row]
 
     def lengths(self, guess: int) -> dict[int, int]:
-        """Return the weight of the candidates that best play finds by the 1st, 2nd, ... guess."""
         row = self._row(guess)
         with self.search.patience():
             if row is not None:
@@ -237,7 +227,6 @@ class SmallValues(Searched):
         return found
 
     def group_length(self, guess: int, code: int) -> float:
-        """Return the expected length after the reply, searched."""
         if code == self.solved:
             return 0.0
         part, legal = self._part(guess, code)
@@ -277,7 +266,6 @@ class CompiledValues(Searched):
         return found
 
     def total(self, guess: int) -> float:
-        """Return the exact total; a guess that tells nothing costs one guess for everyone."""
         self.search.limit()
         return super().total(guess)
 
@@ -290,7 +278,6 @@ class CompiledValues(Searched):
         return self._in_time(self.search.total_of(self._free, guess, cut + 1))
 
     def lengths(self, guess: int) -> dict[int, int]:
-        """Return the number of candidates that best play finds by the 1st, 2nd, ... guess."""
         if guess not in self._known:
             self.search.limit()
             self._known[guess] = self._lengths_after(self._free, guess)
@@ -312,7 +299,6 @@ class CompiledValues(Searched):
         return found
 
     def group_length(self, guess: int, code: int) -> float:
-        """Return the expected length after the reply, searched."""
         if code == self.solved:
             return 0.0
         self.search.limit()

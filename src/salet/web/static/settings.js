@@ -83,7 +83,7 @@ export class Settings {
     if (name in MOST) {
       if (Number.isInteger(number) && number >= 1) this.values[name] = Math.min(MOST[name], number);
       else bad(`The link asks for '${text}' ${name}.`);
-    } else if (name in CHOICES && !CHOICES[name].some(([value]) => value === text)) {
+    } else if (name in CHOICES ? !CHOICES[name].some(([value]) => value === text) : name === "lexicon" && !/^[\w-]{1,64}$/u.test(text)) {
       bad(`The link names '${text}', which is no ${name === "hard" ? "hard mode" : name}.`);
     } else this.values[name] = text;
   }
@@ -113,7 +113,8 @@ export class Settings {
     const signal = this.guard.begin();
     const name = this.values.lexicon;
     this.waiting.add("lexicon");
-    this.changing(this.current() ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
+    const known = this.current() || stored(OWN)?.id === name;
+    this.changing(known ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
     try {
       const words = await wordsOf(name, signal);
       if (!this.current() && words.lexicon.name === name) this.listing = await get("/lexicons", signal); // it was built just now

@@ -25,7 +25,9 @@ const settings = new Settings({ fields: ["hard", "strategy", "boards", "guesses"
 const keyboard = new Keyboard(find("#keyboard"), press);
 const advice = new AdviceSide(state, settings, guard, { play, draw, say });
 const tileKeys = new TileKeys(() => views, { colour: colourTile, done: enter, reread });
-const adviseSoon = debounce(() => advice.update(views), PAUSE);
+// Who colours by keyboard names every tile or presses Enter, so half a row is not asked about.
+const half = () => tileKeys.colouring && state.active !== null && state.puzzle.open(state.active);
+const adviseSoon = debounce(() => (half() ? advice.wait() : advice.update(views)), PAUSE);
 let views = [];
 
 async function start() {
