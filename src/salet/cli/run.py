@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from salet.cli import options
-from salet.cli.screen import (
-    Screen,
-    conditions_line,
-    game_line,
-    histogram_lines,
-    show_problems,
-)
+from salet.cli.screen import Screen, conditions_line, game_line, histogram_lines, show_problems
 from salet.cli.terminal import note_compiling, working
 from salet.errors import counted
 from salet.games.game import Game

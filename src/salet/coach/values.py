@@ -17,14 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.coach.estimates import (
-    Estimates,
-    ProvenValues,
-    Values,
-    groups_of,
-    is_whole,
-    known_totals,
-)
+from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
 from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import Rules
 from salet.kernels.bounds import one_guess
