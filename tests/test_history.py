@@ -1,8 +1,12 @@
 """The past answers of a daily puzzle, and what they tell about the next."""
 
 import json
+import time
 from datetime import date, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -10,6 +14,7 @@ import pytest
 import salet
 from salet import Lexicon
 from salet.errors import InvalidError
+from salet.words import newspaper
 from salet.words.frequencies import prior_weights
 from salet.words.habits import chances
 from salet.words.history import History, kept_at
@@ -61,6 +66,7 @@ TOMORROW = date.today() + timedelta(days=2)
         ("a.json", "[[[[" * 30000, "not JSON"),
         ("a.json", "7", "entry 1: write"),
     ],
+    ids=range(12),
 )
 def test_bad_files_are_refused_in_one_line(tmp_path, name, text, said):
     (tmp_path / name).write_text(text, encoding="utf-8")
@@ -144,3 +150,90 @@ def test_the_newspaper(nyt):
     days = history.between("2025-08-22", "2026-05-23")
     bits = [-np.log2(chances(history, nyt, day).counts[word]) for day, word in days]
     assert np.mean(bits) < 10.2
+
+
+# --- the newspaper's service, on loopback ---
+
+
+class Service(BaseHTTPRequestHandler):
+    """Answers as the newspaper does, and badly where told to."""
+
+    words: ClassVar = {date(2024, 1, 1) + timedelta(days=n): w for n, (_, w) in enumerate(DAYS)}
+    bad: ClassVar[dict[date, bytes | int]] = {}
+    asked: ClassVar[list[str]] = []
+
+    def do_GET(self):
+        self.asked.append(self.path)
+        day = date.fromisoformat(self.path.removeprefix("/v2/").removesuffix(".json"))
+        told = self.bad.get(day)
+        if isinstance(told, int) or (told is None and day not in self.words):
+            self.send_error(told or 404)
+            return
+        if told == b"slow":
+            time.sleep(1)
+        sent = {"id": 1, "solution": self.words.get(day), "print_date": str(day)}
+        body = json.dumps(sent).encode() if told in (None, b"slow") else told
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def service(monkeypatch):
+    monkeypatch.setattr(Service, "bad", {})
+    monkeypatch.setattr(Service, "asked", [])
+    monkeypatch.setattr(newspaper, "_TIMEOUT", 0.5)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Service)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/v2/{{day}}.json"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def updated(address, until=date(2024, 1, 3)):
+    return newspaper.update(address=address, since=date(2024, 1, 1), until=until, pause=0)
+
+
+def test_missing_days_are_fetched_once(kept, service):
+    history, new = updated(service)
+    assert (history, new) == (History.from_days(DAYS), 3)
+    assert updated(service)[1] == 0
+    assert len(Service.asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (404, "answered 404; perhaps it is still to come"),
+        (500, "answered 500; try again later"),
+        (b"slow", "took more than"),
+        (b"<html>sorry</html>", "did not send JSON"),
+        (b"[" * 60000, "did not send JSON"),
+        (b"{}", 'write {"date"'),
+        (b'{"solution": "cr4ne", "print_date": "2024-01-03"}', "not a letter"),
+        (b'{"solution": "crane", "print_date": "2024-01-02"}', "the word of 2024-01-02 instead"),
+        (b'{"solution": "cranes", "print_date": "2024-01-03"}', "words of two lengths"),
+    ],
+    ids=str.split("404 500 slow html deep empty digit other-day long"),
+)
+def test_a_bad_answer_is_one_line_and_loses_nothing(kept, service, told, said):
+    Service.bad[date(2024, 1, 3)] = told
+    with pytest.raises(InvalidError) as refused:
+        updated(service)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert History.load().words == ("crane", "slate")
+    Service.bad.clear()
+    assert updated(service)[0] == History.from_days(DAYS)
+
+
+def test_no_network_is_said(kept):
+    with pytest.raises(InvalidError, match="cannot reach the server"):
+        updated("http://127.0.0.1:9/{day}.json")
+    with pytest.raises(InvalidError, match=r"must have \{day\}"):
+        updated("http://127.0.0.1:9/")
