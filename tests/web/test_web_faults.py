@@ -70,7 +70,7 @@ def test_a_length_that_lies_is_refused_at_once(server, length):
         "/static/%2e%2e/%2e%2e/errors.py",
         "/static//etc/passwd",
         "/static/....//app.py",
-        "/static/theme.js%00.html",
+        "/static/frame.js%00.html",
         "/../../etc/passwd",
         "/pages/frame.html",
         "/static/",
@@ -100,7 +100,7 @@ def test_another_host_name_is_refused(server):
 
 
 def test_headers_forbid_foreign_and_inline_scripts(client):
-    for path in ("/", "/play", "/review", "/lab", "/arena", "/api", "/static/theme.js", "/none"):
+    for path in ("/", "/play", "/review", "/lab", "/arena", "/api", "/static/frame.js", "/none"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert "script-src 'self';" in policy
@@ -181,9 +181,9 @@ def test_methods_that_are_not_offered(client):
 
 
 def test_files_are_asked_for_again_and_sent_only_if_they_changed(client):
-    first = client.get("/static/theme.js")
+    first = client.get("/static/frame.js")
     assert first.headers["cache-control"] == "no-cache"
-    again = client.get("/static/theme.js", headers={"If-None-Match": first.headers["etag"]})
+    again = client.get("/static/frame.js", headers={"If-None-Match": first.headers["etag"]})
     assert again.status_code == 304
 
 
