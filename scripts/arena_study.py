@@ -17,7 +17,7 @@ from pathlib import Path
 
 from salet.arena import Cup, Difference, Store, Tournament, run_cup, standings_of
 from salet.arena.bots.residents import ADAPTIVE, FIXED
-from salet.arena.cup.meetings import meetings
+from salet.arena.cup.standings import meetings
 
 PAGE = Path(__file__).parents[1] / "docs" / "arena.md"
 BEGIN, END = "<!-- study: begin -->", "<!-- study: end -->"

@@ -13,10 +13,9 @@ from salet.arena.bots.player import HousePlayer, Limits, Seat
 from salet.arena.bots.record import GameRecord, Verdict
 from salet.arena.bots.wire import read_game, read_reply, read_request, write_request
 from salet.arena.cup.cup import LEAST_ROUNDS, Sprt
-from salet.arena.cup.meetings import Difference, rating_curve
 from salet.arena.cup.schedule import SCHEDULES, Meeting, SoFar, ladder_order
-from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
-from salet.arena.play.umpire import Umpire
+from salet.arena.cup.standings import Difference, rating_curve
+from salet.arena.play.umpire import Umpire, play_duel, play_race, play_responder, race_words
 from salet.arena.store.store import Match, StoredGame
 from salet.games.mastermind import Mastermind
 from salet.games.wordle import Wordle

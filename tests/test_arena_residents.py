@@ -18,9 +18,8 @@ from salet.arena.bots.residents import (
     summary,
 )
 from salet.arena.bots.strategist import StrategyBot, best_strategy, candidates_of, word_book
-from salet.arena.cup.meetings import Difference
-from salet.arena.play.formats import play_duel
-from salet.arena.play.umpire import Umpire
+from salet.arena.cup.standings import Difference
+from salet.arena.play.umpire import Umpire, play_duel
 from tests.helpers import ORIGINAL, SMALL
 
 pytestmark = pytest.mark.slow

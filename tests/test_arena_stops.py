@@ -248,9 +248,9 @@ def test_locks_of_a_killed_tournament_are_taken_over_and_removed(tmp_path):
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", script], check=False)
-    assert len(list(tmp_path.iterdir())) == 2
+    assert len(list(tmp_path.iterdir())) == 1
     with alone(where, "cup"), at_work(where, "cup"):
-        assert len(list(tmp_path.iterdir())) == 4
+        assert len(list(tmp_path.iterdir())) == 2
     with alone(where, "killed"), at_work(where, "killed"):
         pass
     assert list(tmp_path.iterdir()) == []

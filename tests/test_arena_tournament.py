@@ -12,10 +12,9 @@ from salet import InvalidError
 from salet.arena.bots.record import Verdict
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.export import export
-from salet.arena.cup.meetings import meetings
 from salet.arena.cup.reader import replay
 from salet.arena.cup.schedule import ladder_order
-from salet.arena.cup.standings import standings_of
+from salet.arena.cup.standings import meetings, standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
 from salet.arena.store.store import Store

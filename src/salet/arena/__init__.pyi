@@ -9,9 +9,9 @@ from .bots.record import Verdict as Verdict
 from .cup.cup import Cup as Cup
 from .cup.cup import Sprt as Sprt
 from .cup.export import export as export
-from .cup.meetings import Difference as Difference
-from .cup.meetings import Rating as Rating
 from .cup.reader import replay as replay
+from .cup.standings import Difference as Difference
+from .cup.standings import Rating as Rating
 from .cup.standings import Standings as Standings
 from .cup.standings import StandingsRow as StandingsRow
 from .cup.standings import standings_of as standings_of

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import reprlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,6 @@ from salet.games.colours import Pattern, split_typed
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from salet.games.game import Reply
 
 _DOTTED_PATH = re.compile(r"\w+(\.\w+)+")

@@ -17,8 +17,6 @@ from salet.view import View
 class SplitRanking(Ranking):
     """A ranking that looks at the groups alone, and for which smaller groups are better."""
 
-    guesses_last = True
-
     @abstractmethod
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
         """Return how good each split is: integers, larger is better."""
@@ -104,8 +102,6 @@ class Lookahead(DecisionRule):
     the guess with most groups, a candidate counting one more. Not a proof: a beam may miss the
     best guess.
     """
-
-    guesses_last = True
 
     own_traits = Traits(cost="slow")
 

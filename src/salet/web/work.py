@@ -18,7 +18,7 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
 from salet.games.game import Game
-from salet.games.registry import read_game
+from salet.games.registry import game_from_text
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.runs.conditions import Conditions
@@ -76,7 +76,7 @@ def named_game(text: str) -> Game:
     ...
     salet.errors.InvalidError: 'mine.py:Mine' names a file; only registered games are played here
     """
-    return Wordle(text) if is_lexicon_name(text) else read_game(text, files=False)
+    return Wordle(text) if is_lexicon_name(text) else game_from_text(text, files=False)
 
 
 class Once(RepairWarning):

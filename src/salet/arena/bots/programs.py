@@ -53,7 +53,8 @@ class ProcessPlayer(Player):
         self, command: Sequence[str], game: Game, limits: Limits, shown: Sequence[str] = ()
     ) -> None:
         self._program = tuple(command)
-        self._shown = [*shown, *(word for word in command if Path(word).is_file())]
+        game_file = (game.source or "").rpartition(":")[0]
+        self._shown = [*shown, *(word for word in (*command, game_file) if Path(word).is_file())]
         self._limits = limits
         self._folder = BotFolder(game)
         self._process: subprocess.Popen[bytes] | None = None

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from salet.arena.bots.record import GameRecord
-from salet.arena.cup.meetings import Difference, Rating
-from salet.arena.cup.standings import Standings, StandingsRow, standings_of
+from salet.arena.cup.standings import Difference, Rating, Standings, StandingsRow, standings_of
 from salet.arena.store.store import Store, Tournament
 from salet.report.chart import WIDTH, Spec, chart, lines
 from salet.report.document import Part, Report, Table, conditions_text, lexicon_fact, version_facts

@@ -27,10 +27,9 @@ from salet.arena.bots.player import Seat
 from salet.arena.bots.record import GameRecord
 from salet.arena.bots.sandbox import clear_old_folders
 from salet.arena.cup.cup import Cup
-from salet.arena.cup.meetings import meetings
 from salet.arena.cup.schedule import SCHEDULES, Pairing, SoFar
-from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
-from salet.arena.play.umpire import Umpire
+from salet.arena.cup.standings import meetings
+from salet.arena.play.umpire import Umpire, play_duel, play_race, play_responder, race_words
 from salet.arena.store.database import StoreError
 from salet.arena.store.lock import alone, at_work
 from salet.arena.store.store import Match, Store, Tournament

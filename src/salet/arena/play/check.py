@@ -9,8 +9,7 @@ from typing import Any
 from salet.arena.bots.entrant import Entrant, Kind, read_entrant
 from salet.arena.bots.player import DEFAULT_LIMITS, HousePlayer, Limits, Player, Seat
 from salet.arena.bots.record import GameRecord, Verdict
-from salet.arena.play.formats import play_duel, play_race, play_responder, race_words
-from salet.arena.play.umpire import Umpire
+from salet.arena.play.umpire import Umpire, play_duel, play_race, play_responder, race_words
 from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import Rules

@@ -1,11 +1,10 @@
 """The lock of a tournament: one process at a time plays it, with its workers.
 
-There are two locks, and the system releases both when their process ends, even by a kill. The
-process that runs a tournament holds the first. Its workers share the second while they play; so
-when a run was killed, the next one waits until the last worker has ended, and no match is played
-while it is still being written.
+Whoever wants to play takes the lock alone and then shares it with the workers. The system releases
+it when the last of them has ended, even by a kill. So when a run was killed, the next one waits
+until its last worker has ended, and no match is played while it is still being written.
 
-For a store that is a file, a lock is a file beside it, removed by the last process that holds it;
+For a store that is a file, the lock is a file beside it, removed by the last process that holds it;
 so it holds for every user of the store. A process that takes it therefore checks that the file is
 still the one that others would find. On a PostgreSQL server it is an advisory lock of the server.
 """
@@ -38,46 +37,33 @@ Release: TypeAlias = Callable[[], None]
 
 @contextmanager
 def alone(where: str, tournament: str) -> Iterator[None]:
-    """Hold a tournament for this process alone, once all earlier workers have ended."""
-    with _held(where, tournament, "run", shared=False):
-        with _held(where, tournament, "work", shared=False):
-            pass
+    """Hold a tournament for this process and its workers, once all others have ended."""
+    with _held(where, tournament, first=True):
         yield
 
 
 @contextmanager
 def at_work(where: str, tournament: str) -> Iterator[None]:
     """Work for a tournament that another process holds."""
-    with _held(where, tournament, "work", shared=True):
+    with _held(where, tournament, first=False):
         yield
 
 
 def being_played(where: str, tournament: str) -> bool:
-    """Say whether a process runs the tournament."""
+    """Say whether a process plays the tournament."""
     file = sqlite_file(where)
-    if file is None:
-        release = _on_server(where, f"{tournament} run", shared=True)
-        if release is not None:
-            release()
-        return release is None
-    try:
-        lock = os.open(_lock_file(file, tournament, "run"), os.O_RDONLY)
-    except OSError:
+    if file is not None and not _lock_file(file, tournament).exists():
         return False
-    try:
-        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    else:
-        return False
-    finally:
-        os.close(lock)
+    release = _taken(where, tournament, first=True)
+    if release is not None:
+        release()
+    return release is None
 
 
 @contextmanager
-def _held(where: str, tournament: str, name: str, *, shared: bool) -> Iterator[None]:
+def _held(where: str, tournament: str, *, first: bool) -> Iterator[None]:
     deadline = time.monotonic() + _WAIT_SECONDS
-    while (release := _taken(where, tournament, name, shared=shared)) is None:
+    while (release := _taken(where, tournament, first=first)) is None:
         if time.monotonic() > deadline:
             raise StoreError(
                 f"another process is playing {tournament} in {shown_place(where)}; "
@@ -90,27 +76,29 @@ def _held(where: str, tournament: str, name: str, *, shared: bool) -> Iterator[N
         release()
 
 
-def _taken(where: str, tournament: str, name: str, *, shared: bool) -> Release | None:
-    """Take a lock and return what releases it, or None if another process holds it."""
+def _taken(where: str, tournament: str, *, first: bool) -> Release | None:
+    """Share a lock, as the `first` only if nobody holds it; return what releases it, or None."""
     file = sqlite_file(where)
     if file is None:
-        return _on_server(where, f"{tournament} {name}", shared=shared)
-    path = _lock_file(file, tournament, name)
+        return _taken_on_server(where, tournament, first=first)
+    path = _lock_file(file, tournament)
     try:
         lock = os.open(path, os.O_RDONLY | os.O_CREAT, 0o666)
     except OSError as error:
         raise StoreError(f"cannot make the lock {path}: {error.strerror}") from None
     with suppress(OSError):
-        fcntl.flock(lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        if first:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         if os.path.samestat(os.fstat(lock), path.stat()):
             return partial(_release, lock, path)
     os.close(lock)
     return None
 
 
-def _lock_file(store: Path, tournament: str, name: str) -> Path:
+def _lock_file(store: Path, tournament: str) -> Path:
     key = hashlib.sha256(tournament.encode()).hexdigest()[:8]
-    return Path(f"{os.path.realpath(store)}.{key}.{name}")
+    return Path(f"{os.path.realpath(store)}.{key}.lock")
 
 
 def _release(lock: int, path: Path) -> None:
@@ -122,14 +110,18 @@ def _release(lock: int, path: Path) -> None:
     os.close(lock)
 
 
-def _on_server(where: str, key: str, *, shared: bool) -> Release | None:
+def _taken_on_server(where: str, tournament: str, *, first: bool) -> Release | None:
     """Take a lock that the server releases when the connection ends."""
-    number = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], signed=True)
-    function = f"pg_try_advisory_lock{'_shared' if shared else ''}"
+    number = int.from_bytes(hashlib.sha256(tournament.encode()).digest()[:8], signed=True)
     engine = server_engine(where)
     with plain_errors(where):
         connection = engine.connect()
-        taken = connection.exec_driver_sql(f"select {function}({number})").scalar_one()
+        steps = ["pg_try_advisory_lock_shared"]
+        if first:
+            steps = ["pg_try_advisory_lock", *steps, "pg_advisory_unlock"]
+        taken = all(
+            connection.exec_driver_sql(f"select {step}({number})").scalar_one() for step in steps
+        )
         connection.commit()
 
     def release() -> None:

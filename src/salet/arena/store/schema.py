@@ -58,6 +58,7 @@ matches = Table(
     Column("second", String(200)),  # none in a race
     Column("finished", String(32)),
     Column("note", Text, nullable=False, server_default=""),
+    Column("games", Integer),  # how many it had when it was finished
     Column("digest", String(32), nullable=False),
     UniqueConstraint("tournament_id", "number"),
 )

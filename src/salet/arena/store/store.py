@@ -77,12 +77,13 @@ class Match:
     second: str | None
     finished: str | None = None
     note: str = ""
+    games: int | None = None
 
     @classmethod
     def of(cls, row: Row[Any]) -> Match:
         """Read a row of the table of matches."""
         _check("matches", row)
-        return cls(row.id, row.number, row.round, row.first, row.second, row.finished, row.note)
+        return cls(**{field.name: row._mapping[field.name] for field in fields(cls)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +214,12 @@ class Store:
 
     def finish_match(self, match_id: int, note: str = "") -> None:
         """Note that a match is over, and why if it ended early."""
-        table = self._tables.matches
-        done = table.update().where(table.c.id == match_id).values(finished=_now(), note=note)
-        self._write(done)
+        from sqlalchemy import func, select
+
+        table, games = self._tables.matches, self._tables.games
+        count = select(func.count()).select_from(games).where(games.c.match_id == match_id)
+        values = {"finished": _now(), "note": note, "games": count.scalar_subquery()}
+        self._write(table.update().where(table.c.id == match_id).values(values))
 
     # Games
 
