@@ -1,7 +1,7 @@
 """A resource: what is asked, what is answered, and the task that turns one into the other.
 
 A file of `salet.web.routes` declares its tasks here; the server makes routes of them, and a worker
-finds them by name. This module loads neither FastAPI, which workers do without, nor numpy, which
+finds them by name. This module loads neither Starlette, which workers do without, nor numpy, which
 the server does without.
 """
 

@@ -164,6 +164,8 @@ class Feed(Watched):
 
         def now() -> tuple[str, bool]:
             nonlocal number
+            if self.looking is None:
+                self.looking = asyncio.create_task(self._look())
             state = self.state
             if state is None:
                 return "", False
@@ -173,8 +175,6 @@ class Feed(Watched):
             body = json.dumps({**state, "latest": new}, separators=(",", ":"))
             return f"event: {name}\nid: {number}\ndata: {body}\n\n", state["finished"]
 
-        if self.looking is None:
-            self.looking = asyncio.create_task(self._look())
         return now
 
     def unwatched(self) -> None:
@@ -182,6 +182,7 @@ class Feed(Watched):
         self.service.feeds.pop(self.tournament, None)
         if self.looking is not None:
             self.looking.cancel()
+            self.looking = None
 
     async def _look(self) -> None:
         """Look for new games until the tournament is over."""
