@@ -30,7 +30,7 @@ PREFIX = "/api/v1"
 # Written out, because a type must be; a test compares them with the package.
 Hard = Literal["off", "nyt", "strict"]
 Host = Literal["honest", "adversary", "cruel"]
-Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid"]
+Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid", "history"]
 Word = Annotated[str, Field(max_length=60, examples=["crane"])]
 LexiconName = Annotated[
     str,
