@@ -136,8 +136,10 @@ class Searched(Values):
         """
         legal, popularity, bounds = self.view.legal, self.view.setting.popularity, self._bounds()
         lost = self._chance_lost(bounds)
-        place = int(np.searchsorted(legal, self.best))
-        rank = {self.best: (int(lost[place]), self.least_total)}
+        rank: dict[int, tuple[int, int]] = {}
+        if self.best in legal:  # a search that knows of no rejected words may have found one
+            place = int(np.searchsorted(legal, self.best))
+            rank[self.best] = (int(lost[place]), self.least_total)
         order = [*rank.values()]
         for place in np.lexsort((bounds, lost)).tolist():
             guess, chance = int(legal[place]), int(lost[place])
