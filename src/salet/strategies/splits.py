@@ -115,7 +115,7 @@ class Guesses(Ranking):
         right[view.table.answer_guesses[candidates]] = chances
         wrong = 1 - right[view.guesses]
         open_bits = np.maximum(0, -(chances * np.log2(chances)).sum() - stats.bits)
-        return -wrong * np.interp(open_bits / np.maximum(wrong, 1e-12), *_LENGTHS)
+        return np.asarray(-wrong * np.interp(open_bits / np.maximum(wrong, 1e-12), *_LENGTHS))
 
 
 _LIKELIEST = 1500
