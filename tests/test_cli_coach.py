@@ -80,7 +80,7 @@ def test_review_of_a_position_and_of_a_grid(answer, tmp_path):
         (["play", "--forced"], "--host adversary"),
         (["play", "--json"], "--forced"),
         (["solve", "raise:ggggy"], "nowhere else to go"),
-        (["suggest", "--exact"], "too many for exact values"),
+        (["suggest", "fuzzy:-----", "--exact"], "too many for exact values"),
     ],
 )
 def test_bad_input_is_one_line(salet_command, arguments, message):

@@ -192,6 +192,7 @@ def test_the_compiled_search_knows_nothing_of_rejected_words(original_table):
     assert not less.suggestions[0].exact
     # One candidate less to be found, by play that is as good.
     assert less.suggestions[0].expected_guesses * 262 < best.expected_guesses * 263
+    assert advisor.advise(position, 1, without=[best.guess]).suggestions[0].guess != best.guess
 
 
 def test_out_of_time_gives_estimates(original_table):

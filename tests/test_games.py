@@ -27,7 +27,7 @@ from salet import (
 from salet.boards import run_boards, suggest_boards
 from salet.games.game import Game, Replies
 from salet.games.mastermind import Mastermind
-from salet.games.registry import make_game, read_game
+from salet.games.registry import game_from_text, make_game
 from salet.games.wordle import Wordle
 from salet.replication.feedback import NaiveWordle, RoyWordle
 from salet.table import build_codes, open_table, table_path
@@ -238,7 +238,7 @@ def test_games_of_ones_own_that_fail(mine, tmp_path, change, message):
 
 def test_files_are_not_run_where_they_may_not_be(mine):
     with pytest.raises(InvalidError, match="only registered games"):
-        read_game(mine, files=False)
+        game_from_text(mine, files=False)
 
 
 def test_replies_as_texts():

@@ -7,7 +7,7 @@ import pytest
 
 import salet
 
-HEAVY = ["numba", "numpy", "polars", "fastapi", "rich", "vl_convert", "loky", "sqlalchemy"]
+HEAVY = ["numba", "numpy", "polars", "starlette", "rich", "vl_convert", "loky", "sqlalchemy"]
 
 
 def loaded_after(statement):

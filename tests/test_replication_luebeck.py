@@ -81,12 +81,14 @@ def test_which_switches_matter(default):
 @pytest.mark.slow
 def test_longer_lists_corrected(original_all_table):
     # Weighing every guess, under the true rules: 24 losses instead of 43.
+    original_all_table.prepare()
     games = play_corrected(original_all_table, EXPANDED.opener)
     assert (games.total, games.losses, games.worst) == (52953, 24, 7)
 
 
 @pytest.mark.slow
 def test_all_switches_off_is_the_strategy_of_the_project(original_table, default):
+    original_table.prepare()  # thousands of questions: by numpy they would take a minute
     solver = Solver(without(PUBLISHED), Splitter(original_table))
     answers = np.arange(len(original_table.lexicon.answers))
     opener = original_table.lexicon.guess_index("soare")

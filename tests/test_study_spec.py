@@ -264,7 +264,7 @@ WRONG = [
         "hard: mastermind(4,6) has no hard mode 'nyt'; it has off, strict",
     ),
     ({"knowledge": "some"}, "knowledge: there is no 'some'"),
-    ({"prior": "gut"}, "prior: there is no 'gut'"),
+    ({"prior": "gut"}, "prior: there is no prior 'gut'"),
     ({"frequencies": "no/such/file"}, "No such file"),
     ({"answers": "some"}, 'answers: must be "all", a list of words, or a table'),
     ({"answers": ["zzzzz"]}, "'zzzzz' is not among"),

@@ -84,11 +84,13 @@ class RepairWarning(UserWarning):
 def counted(number: int, noun: str) -> str:
     """Write a number with its noun.
 
-    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess")
-    ('1 word', '2,315 words', '6 guesses')
+    >>> counted(1, "word"), counted(2315, "word"), counted(6, "guess"), counted(2, "reply")
+    ('1 word', '2,315 words', '6 guesses', '2 replies')
     """
-    plural = "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}{plural}"
+    plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    if noun.endswith("ly"):
+        plural = f"{noun[:-1]}ies"
+    return f"{number:,} {noun if number == 1 else plural}"
 
 
 def few(names: Sequence[str], most: int = 3, between: str = ", ") -> str:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import warnings
 from typing import get_args
 
 import httpx
@@ -14,11 +15,12 @@ from salet.boards.advice import suggest_boards
 from salet.coach import values
 from salet.coach.host import HOSTS
 from salet.coach.review import review
+from salet.errors import RepairWarning
 from salet.games.wordle import Wordle
 from salet.web import resource, work
 from salet.web.routes import runs
 from salet.web.routes.charts import script_path
-from salet.web.worker import RESULT, do
+from salet.web.worker import PASSING, RESULT, do
 from salet.words.frequencies import PRIORS
 from tests.web.conftest import running_server
 
@@ -258,6 +260,20 @@ def test_a_page_has_not_to_wait_for_exact_values(monkeypatch):
     kind, _ = do("suggest", {"position": "bugle:---yy", "top": 1}, lambda *_: None)
     assert kind == RESULT
     assert asked == [0.15]
+
+
+def test_what_was_built_for_a_request_is_noted_as_passing(monkeypatch, original_table):
+    def build(game):
+        warnings.warn("built it, once", RepairWarning, stacklevel=2)
+        return original_table
+
+    monkeypatch.setattr(work, "open_table", build)
+    work._TABLES.clear()
+    asked = {"guess": "crane", "answer": "there"}
+    kinds = [do("pattern", asked, lambda *_: None) for _ in range(2)]
+    work._TABLES.clear()
+    assert [kind for kind, _ in kinds] == [PASSING, RESULT]
+    assert [json.loads(said)["notes"] for _, said in kinds] == [["built it, once"], []]
 
 
 def test_a_tree_that_has_no_guess_leaves_the_candidates(ask):

@@ -70,7 +70,7 @@ def test_a_length_that_lies_is_refused_at_once(server, length):
         "/static/%2e%2e/%2e%2e/errors.py",
         "/static//etc/passwd",
         "/static/....//app.py",
-        "/static/theme.js%00.html",
+        "/static/api.js%00.html",
         "/../../etc/passwd",
         "/pages/frame.html",
         "/static/",
@@ -100,7 +100,7 @@ def test_another_host_name_is_refused(server):
 
 
 def test_headers_forbid_foreign_and_inline_scripts(client):
-    for path in ("/", "/play", "/review", "/lab", "/arena", "/api", "/static/theme.js", "/none"):
+    for path in ("/", "/play", "/review", "/lab", "/arena", "/api", "/static/api.js", "/none"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert "script-src 'self';" in policy
@@ -176,14 +176,14 @@ def test_methods_that_are_not_offered(client):
     assert client.put("/api/v1/suggest", json={}).status_code == 405
     assert client.request("TRACE", "/").status_code == 405
     allowed = client.options("/api/v1/runs/0123456789abcdef").headers["allow"]
-    assert allowed == "DELETE, GET"
+    assert allowed == "DELETE, GET, HEAD"
     assert client.options("/api/v1/lexicons").headers["allow"] == "GET, HEAD, POST"
 
 
 def test_files_are_asked_for_again_and_sent_only_if_they_changed(client):
-    first = client.get("/static/theme.js")
+    first = client.get("/static/api.js")
     assert first.headers["cache-control"] == "no-cache"
-    again = client.get("/static/theme.js", headers={"If-None-Match": first.headers["etag"]})
+    again = client.get("/static/api.js", headers={"If-None-Match": first.headers["etag"]})
     assert again.status_code == 304
 
 
@@ -357,7 +357,7 @@ def test_a_port_in_use_is_said_in_one_line(server, salet_command):
     port = server.address.rsplit(":", 1)[1]
     done = salet_command("serve", "--port", port)
     assert done.returncode == 2
-    assert done.stderr.startswith("salet: cannot listen at 127.0.0.1 port")
+    assert done.stderr.startswith("salet: cannot listen on 127.0.0.1 port")
     assert done.stderr.count("\n") == 1
 
 

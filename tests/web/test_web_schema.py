@@ -22,7 +22,7 @@ from salet.coach import reasons
 from salet.coach.review import TurnReview
 from salet.runs import result
 from salet.web.app import create_app
-from salet.web.resource import shapes
+from salet.web.description import describe, shapes
 from tests.helpers import cup_of, examples
 from tests.web.conftest import running_server
 
@@ -117,7 +117,8 @@ def answer_of(described, method, path):
 
 @pytest.fixture(scope="module")
 def described():
-    return create_app().openapi()
+    create_app()  # knows all routes
+    return describe()
 
 
 @pytest.fixture(scope="module")

@@ -20,13 +20,7 @@ from salet.boards.positions import BETWEEN, Boards
 from salet.coach.grids import is_head, rows_in
 from salet.coach.suggest import Advice, Advisor, note_broken_rule
 from salet.coach.wider import wider_list_with
-from salet.errors import (
-    IllegalGuessError,
-    InvalidError,
-    InvalidPatternError,
-    SaletError,
-    counted,
-)
+from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, SaletError, counted
 from salet.games.colours import SQUARES, Pattern, split_typed
 from salet.games.game import Reply
 from salet.games.position import Position
@@ -133,14 +127,15 @@ class Session:
         """All that can be typed."""
         guess, _, reply = self.advisor.game.example.split()[0].partition(":")
         other, wordle = guess, is_wordle(self.advisor.game)
-        several = "\n  several turns at once: paired in order"
+        each = hint = grid = several = ""
         if wordle:
-            other = "crane"
-            several = "\n  several turns at once, or a shared grid and then its words: in order"
-        each, hint = "", "   (- grey, y yellow, g green; digits, BYG, squares)" if wordle else ""
+            other, grid = "crane", ", or a shared grid and then its words"
+            hint = "   (- grey, y yellow, g green; digits, BYG, squares)"
         if self.several:
-            each, hint, several = " of every board not yet solved, in order", "", ""
+            each, hint = " of every board not yet solved, in order", ""
             reply = "--y-g y----" if wordle else f"{reply} {reply}"
+        else:
+            several = f"\n  several turns at once{grid}: paired in order"
         first = f"{guess} {reply}{hint}"
         return _HELP.format(each=each, first=first, reply=reply, other=other, several=several)
 
@@ -205,10 +200,10 @@ class Session:
         try:
             said = self._read(text)
         except SaletError:
-            if self.boards == before.boards:
-                self.state = before
-            else:
+            if self.boards != before.boards:
                 self._past.append(before)
+            else:
+                self.state = before
             raise
         self._past.append(before)
         return said
@@ -342,7 +337,7 @@ class Session:
             numbers = " ".join(str(place + 1) for place in unsolved)
             raise InvalidError(
                 "type the word and then one reply for each unsolved board "
-                f"({numbers}): you gave {_replies(len(replies))}"
+                f"({numbers}): you gave {counted(len(replies), 'reply')}"
             )
         self._add(word, replies)
         self.state = replace(self.state, words=())
@@ -352,9 +347,7 @@ class Session:
         """Whether a line names the word played, rather than replies that happen to be letters."""
         if not tokens or not (tokens[0].isalpha() or self._is_word(tokens[0])):
             return False
-        if len(tokens) != replies:
-            return True
-        if self._can_only_be_word(tokens[0]):
+        if len(tokens) != replies or self._can_only_be_word(tokens[0]):
             return True
         return self._is_word(tokens[0]) and not self.state.words
 
@@ -444,10 +437,6 @@ class Session:
         if isinstance(reply, Pattern) and len(reply) != lexicon.length:
             colours = counted(len(reply), "colour")
             raise InvalidError(f"{reply} has {colours}; {lexicon.name} plays with {lexicon.length}")
-
-
-def _replies(number: int) -> str:
-    return "1 reply" if number == 1 else f"{number} replies"
 
 
 def _not_played(words: tuple[str, ...], advisor: Advisor) -> str:

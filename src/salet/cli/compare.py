@@ -8,13 +8,7 @@ import click
 
 from salet.cli import options
 from salet.cli.run import note_compiling_runs
-from salet.cli.screen import (
-    Screen,
-    conditions_line,
-    game_line,
-    show_problems,
-    sparkline,
-)
+from salet.cli.screen import Screen, conditions_line, game_line, show_problems, sparkline
 from salet.cli.terminal import print_json, working
 from salet.errors import counted
 from salet.games.game import Game

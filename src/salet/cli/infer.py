@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, percent
 from salet.cli.terminal import TABLE, print_json, read_text, working
 from salet.errors import counted
 from salet.games.wordle import Wordle
 from salet.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from salet.coach.grids import Inference
 
 
 @click.command()
@@ -29,18 +25,16 @@ def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:
     stdin): rows of coloured squares, or of - y g. Only the colours are used. The model assumes that
     players guess common words more often than rare ones, and keep their greens.
     """
-    from salet.coach.grids import infer as conclude
-
     text = read_text(file)
     with working(TABLE) as progress:
-        found = conclude(text, lexicon=words, progress=progress)
+        found = coach.infer(text, lexicon=words, progress=progress)
     if output.as_json:
         print_json(found.to_dict(top))
     else:
         _show(found, top, output.screen())
 
 
-def _show(found: Inference, top: int, screen: Screen) -> None:
+def _show(found: coach.Inference, top: int, screen: Screen) -> None:
     ranked = list(zip(found.answers, found.probabilities, found.missed, strict=True))[:top]
     screen.table(
         ["answer", ">chance", ">rows missed"],

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from salet import exact
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
@@ -15,9 +16,6 @@ from salet.cli.terminal import notes_on_stderr, progress_bar, wrote
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.storage import check_target
-
-if TYPE_CHECKING:
-    from salet.exact import Optimum, Solution
 
 
 @dataclass(frozen=True)
@@ -115,11 +113,9 @@ def optimal(
     return 0 if done else 1
 
 
-def _search(openers: tuple[str, ...], limits: Limits, arguments: dict[str, Any]) -> Optimum:
-    from salet.exact.optimum import optimal as prove
-
+def _search(openers: tuple[str, ...], limits: Limits, arguments: dict[str, Any]) -> exact.Optimum:
     with progress_bar("searching") as step:
-        return prove(
+        return exact.optimal(
             list(openers) or None,
             beam=limits.beam or 0,
             seconds=limits.seconds,
@@ -129,11 +125,9 @@ def _search(openers: tuple[str, ...], limits: Limits, arguments: dict[str, Any])
         )
 
 
-def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> Optimum:
-    from salet.exact.optimum import best_openers
-
+def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> exact.Optimum:
     with progress_bar("openers settled") as step:
-        return best_openers(
+        return exact.best_openers(
             top=wanted.top or 1,
             cluster=wanted.cluster,
             checkpoint=wanted.checkpoint,
@@ -142,7 +136,7 @@ def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> Optimum:
         )
 
 
-def _show(found: Optimum, screen: Screen) -> None:
+def _show(found: exact.Optimum, screen: Screen) -> None:
     value = "not found" if found.objective.name == "solved" else "total"
     if found.weighted:
         value = "weighted"
@@ -187,7 +181,7 @@ def _number(value: int | None) -> str:
     return "-" if value is None else f"{value:,}"
 
 
-def _openers_line(found: Optimum) -> str:
+def _openers_line(found: exact.Optimum) -> str:
     if not found.openers_proven:
         openers = len(found.game.guesses)
         return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
@@ -198,7 +192,7 @@ def _openers_line(found: Optimum) -> str:
     return "proven: no other opener is better"
 
 
-def _proof(solution: Solution) -> str:
+def _proof(solution: exact.Solution) -> str:
     if solution.lower_bound is None:
         return "proven: the cap cannot be met"
     if solution.proven:
@@ -220,7 +214,7 @@ def _read_weights(path: Path) -> dict[str, int]:
     return weights
 
 
-def _write_tree(found: Optimum, path: Path) -> None:
+def _write_tree(found: exact.Optimum, path: Path) -> None:
     from salet.tree import Head, TreeFile
     from salet.tree.forms import write_tree
 

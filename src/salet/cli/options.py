@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from salet import coach
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json, wrote
 from salet.errors import InvalidError
@@ -30,7 +31,6 @@ from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:  # these load numpy, for which no --help and no completion should wait
-    from salet.coach.suggest import Advisor
     from salet.runs.conditions import Conditions
     from salet.runs.result import Run
     from salet.table import Progress
@@ -220,13 +220,12 @@ class Advising(Knowing):
 
     def advisor(
         self, game: Game, progress: Progress | None, *, exact: bool | None = None
-    ) -> Advisor:
+    ) -> coach.Advisor:
         """Make the advisor that the options ask for."""
-        from salet.coach.suggest import Advisor
         from salet.words.frequencies import Frequencies
 
         counts = None if self.frequencies is None else Frequencies.from_file(self.frequencies)
-        return Advisor.of(
+        return coach.Advisor.of(
             game,
             self.of(game),
             self.strategy,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import click
 from rich.table import Table
 from rich.text import Text
 
+from salet import boards as several
+from salet import coach
 from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen, game_line, hard_mode, key_of, named
@@ -19,13 +20,6 @@ from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.rules import Rules
 from salet.games.wordle import is_wordle, noun_of
-
-if TYPE_CHECKING:
-    from salet.boards.advice import BoardsAdvice
-    from salet.boards.puzzle import SeveralBoards
-    from salet.coach.forced import ForcedWin
-    from salet.coach.host import Board
-    from salet.coach.suggest import Advice, Advisor
 
 _QUIT = ("q", "quit", "exit")
 _MOST_SIDE_BY_SIDE = 4
@@ -76,25 +70,19 @@ def play(
     if forced:
         if host != "adversary":
             raise InvalidError("--forced goes with --host adversary, whose replies are known")
-        from salet.coach.forced import forced_win
-
         with working(TABLE) as progress:
-            win = forced_win(game, rules, progress)
+            win = coach.forced_win(game, rules, progress)
         output.emit(win, _show_forced)
         return 0
     if output.as_json:
         raise InvalidError("--json goes with --forced; a game is played by typing")
-    from salet.coach.suggest import Advisor
-
     with working(TABLE) as progress:
-        advisor = Advisor.of(game, rules, progress=progress)
+        advisor = coach.Advisor.of(game, rules, progress=progress)
     return _converse(_start(advisor, host, boards or 1, hidden, output.screen()))
 
 
 def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules) -> Rules:
     """Refuse what several boards do not offer; return their rules."""
-    from salet.boards.positions import allowed_guesses
-
     if host != "honest":
         # The adversary goes by the replies on a board, and they would be the same on all boards.
         raise InvalidError(f"--host {host} plays one board; several would all reply alike")
@@ -106,25 +94,22 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
         )
     if len({word.lower() for word in hidden}) < len(hidden):
         raise InvalidError("the boards hide different words; name each --answer once")
-    return rules if options.given("max_guesses") else Rules(allowed_guesses(boards))
+    return rules if options.given("max_guesses") else Rules(several.allowed_guesses(boards))
 
 
 def _start(
-    advisor: Advisor, host: str, boards: int, answers: tuple[str, ...], screen: Screen
+    advisor: coach.Advisor, host: str, boards: int, answers: tuple[str, ...], screen: Screen
 ) -> _Play:
     """Hide the answers; those that are not listed are added to the list."""
-    from salet.boards.puzzle import SeveralBoards, draw_different
-    from salet.coach.host import Board, make_host
-
     lexicon = advisor.lexicon
     words = [lexicon.allowed[lexicon.guess_index(word)] for word in answers]
     unlisted = [word for word in words if word not in lexicon.answers]
     if unlisted:
         advisor = advisor.knowing(answers=unlisted)
-    hidden = words or draw_different(lexicon, boards)
+    hidden = words or several.draw_different(lexicon, boards)
     start = advisor.setting.start()
-    played = tuple(Board(make_host(host, answer), start) for answer in hidden)
-    return _Play(SeveralBoards(played), host, advisor, screen)
+    played = tuple(coach.Board(coach.make_host(host, answer), start) for answer in hidden)
+    return _Play(several.SeveralBoards(played), host, advisor, screen)
 
 
 def _converse(game: _Play) -> int:
@@ -156,9 +141,9 @@ def _converse(game: _Play) -> int:
 class _Play:
     """A game of one board or of several, as it stands."""
 
-    boards: SeveralBoards
+    boards: several.SeveralBoards
     host: str
-    advisor: Advisor
+    advisor: coach.Advisor
     screen: Screen
 
     def __post_init__(self) -> None:
@@ -198,16 +183,14 @@ class _Play:
             self._show()
 
     def hint(self) -> None:
-        from salet.boards.advice import advise_boards
-
         positions, possible = self.boards.positions, ""
-        advice: Advice | BoardsAdvice
+        advice: coach.Advice | several.BoardsAdvice
         with notes_on_stderr():
             if self.one:
                 advice = self.advisor.advise(positions.positions[0], top=1)
                 possible = f"{counted(len(advice.candidates), noun_of(self.game))} possible; "
             else:
-                advice = advise_boards(self.advisor.setting.table, positions, top=1)
+                advice = several.advise_boards(self.advisor.setting.table, positions, top=1)
         best = advice.suggestions[0]
         self.screen.line(f"{possible}{named(best.guess, self.game)} {best.reason}")
 
@@ -234,7 +217,7 @@ class _Play:
             if back:
                 self.screen.line(f"\n{back}")
 
-    def _show_one(self, board: Board) -> None:
+    def _show_one(self, board: coach.Board) -> None:
         """Draw one board, with its keyboard."""
         lexicon = board.view.lexicon
         self.screen.turns(board.position, lexicon)
@@ -259,7 +242,7 @@ class _Play:
         grid.add_row(*(Text("\n").join(block) for block in blocks))
         self.screen.line(grid)
 
-    def _block(self, number: int, board: Board) -> list[Text]:
+    def _block(self, number: int, board: coach.Board) -> list[Text]:
         """Draw one board as lines; its keyboard begins below the longest board."""
         count = len(board.position) if board.solved else len(board.view.candidates)
         head = f"{number}: solved in {count}" if board.solved else f"{number}: {count:,} left"
@@ -271,7 +254,7 @@ class _Play:
         keys = self.screen.keyboard(self.game.lexicon, board.letters(), small=True)
         return [*lines, *space, *keys]
 
-    def _tiles(self, board: Board, place: int) -> Text:
+    def _tiles(self, board: coach.Board, place: int) -> Text:
         turn, text = board.position.turns[place], Text()
         if not self.wordle:
             return self.screen.turn(turn.guess, turn.reply)
@@ -299,7 +282,7 @@ class _Play:
             self.screen.line(f"{left} left; a board's number shows it whole")
 
 
-def _known(board: Board) -> tuple[str, str]:
+def _known(board: coach.Board) -> tuple[str, str]:
     """Write the letters in their places, a dash for each that is not known; and the others."""
     known = board.letters()
     others = sorted(letter for letter, colour in known.items() if colour is Colour.YELLOW)
@@ -311,7 +294,7 @@ def _known(board: Board) -> tuple[str, str]:
     return "".join(places), "".join(others)
 
 
-def _show_forced(win: ForcedWin, screen: Screen) -> None:
+def _show_forced(win: coach.ForcedWin, screen: Screen) -> None:
     screen.line(f"the adversary is beaten in {win.length}, and not sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
         after = "won" if turn.reply.solved else f"{counted(left, noun_of(win.game))} left"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes
 from salet.cli.suggest import note_compiling_search
@@ -17,9 +16,6 @@ from salet.games.rules import Rules
 from salet.games.wordle import is_wordle
 from salet.words.lexicon import DEFAULT_LEXICON
 from salet.words.shelf import is_lexicon_name
-
-if TYPE_CHECKING:
-    from salet.coach.review import Review
 
 
 @click.command()
@@ -47,22 +43,17 @@ def review(
     if no guess was better, 0 for a guess that tells nothing. Luck, 0 to 99, is the share of replies
     that would have been worse, counting half of the equal ones. ~ marks estimated values.
     """
-    from salet.coach.review import Reviewer
-    from salet.coach.suggest import Advisor
-
     position, answer = _played(words, grid, game)
     if exact:
         note_compiling_search()
     with working(TABLE) as progress:
-        advisor = Advisor.of(game, choice.of(game), exact=exact or None, progress=progress)
-        found = Reviewer(advisor).review(position, answer)
+        advisor = coach.Advisor.of(game, choice.of(game), exact=exact or None, progress=progress)
+        found = coach.Reviewer(advisor).review(position, answer)
     output.emit(found, _show)
 
 
 def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Position, str | None]:
     """Read the game from whichever of the three forms it was given in."""
-    from salet.coach.review import played
-
     spelled = game.lexicon.spelled
     if grid is not None:
         if not is_wordle(game):
@@ -72,13 +63,11 @@ def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Posit
         return game.position(" ".join(words)), None
     if len(words) < 2:
         raise InvalidError("name the answer and the guesses: salet review there salet there")
-    return played(game, spelled(words[0]), words[1:]), spelled(words[0])
+    return coach.played(game, spelled(words[0]), words[1:]), spelled(words[0])
 
 
 def _from_grid(path: str, guesses: list[str]) -> Position:
-    from salet.coach.grids import read_grids
-
-    grids = read_grids(read_text(path))
+    grids = coach.read_grids(read_text(path))
     if len(grids) != 1:
         raise InvalidError(f"{path} contains {counted(len(grids), 'grid')}; a review needs one")
     rows = grids[0].patterns
@@ -101,7 +90,7 @@ def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
     return f"; review it with: salet review {played}{hard}{cap}{answer} {' '.join(guesses)}"
 
 
-def _show(found: Review, screen: Screen) -> None:
+def _show(found: coach.Review, screen: Screen) -> None:
     """Show a review as tiles and a table, with a summary."""
     if found.note:
         screen.line(f"! {found.note}")

@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from salet import boards as several
 from salet.cli import options
-from salet.cli.screen import (
-    Screen,
-    conditions_line,
-    game_line,
-    histogram_lines,
-    show_problems,
-)
+from salet.cli.screen import Screen, conditions_line, game_line, histogram_lines, show_problems
 from salet.cli.terminal import note_compiling, working
 from salet.errors import counted
 from salet.games.game import Game
 
 if TYPE_CHECKING:
-    from salet.boards.simulation import BoardsRun
     from salet.runs.result import Run
 
 _BOARDS_STRATEGY = "common"
@@ -87,11 +81,9 @@ def note_compiling_runs() -> None:
         note_compiling("the kernels", "some seconds", needs_compiling)
 
 
-def _run_boards(boards: int, games: int, playing: options.Playing, game: Game) -> BoardsRun:
-    from salet.boards.simulation import run_boards
-
+def _run_boards(boards: int, games: int, playing: options.Playing, game: Game) -> several.BoardsRun:
     with working("playing") as progress:
-        return run_boards(
+        return several.run_boards(
             boards,
             games=games,
             seed=playing.seed,
@@ -125,7 +117,7 @@ def _show(result: Run, screen: Screen) -> None:
     screen.fine_print(f"{conditions_line(result)}{result.seconds:.2f} s; {game_line(result.game)}")
 
 
-def _show_boards(result: BoardsRun, screen: Screen) -> None:
+def _show_boards(result: several.BoardsRun, screen: Screen) -> None:
     between = "+-" if screen.ascii_only else "±"
     screen.line(
         f"{result.boards} boards: {result.mean:.4f} {between} {result.standard_error:.4f} guesses "

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import click
 
+from salet import boards
 from salet.cli import options
 from salet.cli.review import look_back
 from salet.cli.screen import Screen
@@ -14,9 +14,6 @@ from salet.cli.suggest import show_advice
 from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.errors import SaletError
 from salet.games.game import Game
-
-if TYPE_CHECKING:
-    from salet.boards.session import Session
 
 
 @dataclass(frozen=True)
@@ -41,16 +38,13 @@ def solve(
 
     For several boards, start with bars between them: salet solve "|||" for four.
     """
-    from salet.boards.positions import Boards
-    from salet.boards.session import Session
-
     screen, text = Screen(ascii_only=ascii_only), " ".join(position)
     if "|" in text:
         options.refuse(options.ONE_BOARD, "does not go with several boards")
     with working(TABLE) as progress:
         advisor = advising.advisor(game, progress)
     with notes_on_stderr():
-        session = Session(advisor, Boards.from_text(text, game), advising.top)
+        session = boards.Session(advisor, boards.Boards.from_text(text, game), advising.top)
     screen.line(_greeting(session))
     _show(session, screen)
 
@@ -69,14 +63,14 @@ def solve(
     return converse(lambda: _ask(session), answer, screen)
 
 
-def _greeting(session: Session) -> str:
+def _greeting(session: boards.Session) -> str:
     if session.several:
         return session.help_text
     example = session.advisor.game.example.split()[0].replace(":", " ")
     return f"Type your guess and the reply, such as: {example}   (? for help, q to quit)"
 
 
-def _ask(session: Session) -> str | None:
+def _ask(session: boards.Session) -> str | None:
     """Return the prompt, or None if the person has left."""
     if session.closed:
         return None
@@ -85,7 +79,7 @@ def _ask(session: Session) -> str | None:
     return f"{session.waiting_for or f'guess {session.boards.turns + 1}'} > "
 
 
-def _show(session: Session, screen: Screen) -> None:
+def _show(session: boards.Session, screen: Screen) -> None:
     """Show the board and the advice."""
     game = session.advisor.game
     if not session.several:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from salet import study as studies
 from salet.cli import complain, options
 from salet.cli.screen import Screen, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
@@ -20,8 +21,6 @@ from salet.replication.findings import Options
 
 if TYPE_CHECKING:
     from salet.replication.findings import Replication
-    from salet.study.grid import Grid
-    from salet.study.results import Results
 
 EXAMPLE = """\
 title = "When to stop collecting letters and solve"
@@ -111,15 +110,15 @@ def _run_spec(
     path: Path, out: Path | None, jobs: int, cluster: str | None, output: options.Output
 ) -> int:
     from salet.report import save_report
-    from salet.study.runner import default_folder, run_study
-    from salet.study.summary import study_report, sureness_parts
+    from salet.study.runner import default_folder
+    from salet.study.summary import sureness_parts
 
     _check_path(path)
     with working("playing") as step:
         grid = _grid(path)
         folder = default_folder(grid) if out is None else out
         try:
-            results = run_study(
+            results = studies.run_study(
                 grid, folder, jobs=jobs, cluster=cluster, step=step, command=_command()
             )
         except KeyboardInterrupt:
@@ -128,7 +127,9 @@ def _run_spec(
                 "run the same command again to resume"
             )
             return INTERRUPTED
-        told = study_report(results.cells(), results.metadata, parts=sureness_parts(results))
+        told = studies.study_report(
+            results.cells(), results.metadata, parts=sureness_parts(results)
+        )
         for ending in ("html", "md"):
             save_report(told, folder / f"report.{ending}")
     if output.as_json:
@@ -138,14 +139,11 @@ def _run_spec(
     return 1 if results.frame["problem"].is_not_null().any() else 0
 
 
-def _grid(path: Path) -> Grid:
+def _grid(path: Path) -> studies.Grid:
     """Read a spec and make its cells; errors name the file."""
-    from salet.study.grid import Grid
-    from salet.study.spec import Study
-
-    study = Study.from_file(path)
+    study = studies.Study.from_file(path)
     try:
-        return Grid.of(study)
+        return studies.Grid.of(study)
     except SaletError as error:
         raise InvalidError(f"{path}: {error}") from None
 
@@ -160,7 +158,7 @@ def _check_path(path: Path) -> None:
         raise InvalidError(f"there is no study {str(path)!r}; {hint}")
 
 
-def _study_json(results: Results, folder: Path) -> dict[str, Any]:
+def _study_json(results: studies.Results, folder: Path) -> dict[str, Any]:
     """Return a study as plain values."""
     from salet.study.summary import leading_pairs
 
@@ -182,7 +180,7 @@ def _study_json(results: Results, folder: Path) -> dict[str, Any]:
     }
 
 
-def _show_results(results: Results, folder: Path, screen: Screen) -> None:
+def _show_results(results: studies.Results, folder: Path, screen: Screen) -> None:
     """Print the best cells, how sure their order is, and where the files are."""
     from salet.study import summary
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from salet import boards as several
+from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
 from salet.cli.terminal import TABLE, note_compiling, working
 from salet.errors import counted, few
 from salet.games.game import Game
 from salet.games.wordle import noun_of
-
-if TYPE_CHECKING:
-    from salet.boards.advice import BoardsAdvice
-    from salet.coach.suggest import Advice
 
 _SHOWN_CANDIDATES = 40
 _SHOWN_PER_BOARD = 12
@@ -51,11 +47,9 @@ def suggest(
     """
     text = " ".join(position)
     if "|" in text:
-        from salet.boards.advice import suggest_boards
-
         options.refuse(options.ONE_BOARD, "does not go with several boards")
         with working(TABLE) as progress:
-            boards = suggest_boards(text, game=game, top=advising.top, progress=progress)
+            boards = several.suggest_boards(text, game=game, top=advising.top, progress=progress)
         output.emit(boards, show_advice)
         return
     if exact:
@@ -73,21 +67,19 @@ def note_compiling_search() -> None:
     note_compiling("the search", "half a minute", needs_compiling)
 
 
-def _show(advice: Advice, screen: Screen) -> None:
+def _show(advice: coach.Advice, screen: Screen) -> None:
     screen.turns(advice.position, advice.lexicon)
     show_advice(advice, screen)
 
 
 def show_advice(
-    advice: Advice | BoardsAdvice, screen: Screen, more: str = "--json lists them"
+    advice: coach.Advice | several.BoardsAdvice, screen: Screen, more: str = "--json lists them"
 ) -> None:
     """Show the ranked guesses, the reason for the first, and the candidates.
 
     `more` says how to see the candidates if there are too many to show.
     """
-    from salet.boards.advice import BoardsAdvice
-
-    if isinstance(advice, BoardsAdvice):
+    if isinstance(advice, several.BoardsAdvice):
         _show_boards(advice, screen)
         return
     if advice.solved:
@@ -133,7 +125,7 @@ def show_advice(
     )
 
 
-def _trust(advice: Advice) -> str:
+def _trust(advice: coach.Advice) -> str:
     """Say whether the values are exact, and how to get exact ones if they are not."""
     if not advice.suggestions:
         return ""
@@ -143,7 +135,7 @@ def _trust(advice: Advice) -> str:
     return f"~ marks estimates{more}; "
 
 
-def _candidates_line(advice: Advice, more: str) -> str:
+def _candidates_line(advice: coach.Advice, more: str) -> str:
     """Name the candidates if they are few, the likeliest first."""
     chances = zip(advice.probabilities, advice.candidates, strict=True)
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
@@ -156,7 +148,7 @@ def _candidates_line(advice: Advice, more: str) -> str:
     return f"{count}: {(' ' if alike else ', ').join(names)}"
 
 
-def _show_boards(advice: BoardsAdvice, screen: Screen) -> None:
+def _show_boards(advice: several.BoardsAdvice, screen: Screen) -> None:
     """Show what is left on each of several boards, and the ranked guesses."""
     if advice.note:
         screen.line(f"! {advice.note}")

@@ -12,13 +12,7 @@ from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json
 from salet.errors import counted
-from salet.words.builder import (
-    READY_MADE,
-    built_names,
-    built_path,
-    read_built,
-    remove_built,
-)
+from salet.words.builder import READY_MADE, built_names, built_path, read_built, remove_built
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.language import languages
 from salet.words.lexicon import Lexicon

@@ -15,5 +15,6 @@ from .reasons import outcomes as outcomes
 from .review import Review as Review
 from .review import Reviewer as Reviewer
 from .review import TurnReview as TurnReview
+from .review import played as played
 from .suggest import Advice as Advice
 from .suggest import Advisor as Advisor

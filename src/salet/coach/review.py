@@ -29,12 +29,7 @@ from salet.coach.reasons import allows, legal_in
 from salet.coach.suggest import Advisor
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
-from salet.errors import (
-    IllegalGuessError,
-    InconsistentHistoryError,
-    InvalidError,
-    counted,
-)
+from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError, counted
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.registry import make_game

@@ -13,13 +13,7 @@ import numpy as np
 
 from salet.coach.estimates import Values
 from salet.coach.reasons import Suggestion, describe
-from salet.coach.values import (
-    MOST_CANDIDATES,
-    SMALL,
-    compiled_can,
-    compiled_search,
-    values_of,
-)
+from salet.coach.values import MOST_CANDIDATES, SMALL, compiled_can, compiled_search, values_of
 from salet.coach.wider import newer_answers, unlisted_guesses, widened, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, RepairWarning, SaletError
 from salet.games.game import Game

@@ -17,14 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.coach.estimates import (
-    Estimates,
-    ProvenValues,
-    Values,
-    groups_of,
-    is_whole,
-    known_totals,
-)
+from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
 from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import Rules
 from salet.kernels.bounds import one_guess
@@ -143,8 +136,10 @@ class Searched(Values):
         """
         legal, popularity, bounds = self.view.legal, self.view.setting.popularity, self._bounds()
         lost = self._chance_lost(bounds)
-        place = int(np.searchsorted(legal, self.best))
-        rank = {self.best: (int(lost[place]), self.least_total)}
+        rank: dict[int, tuple[int, int]] = {}
+        if self.best in legal:  # a search that knows of no rejected words may have found one
+            place = int(np.searchsorted(legal, self.best))
+            rank[self.best] = (int(lost[place]), self.least_total)
         order = [*rank.values()]
         for place in np.lexsort((bounds, lost)).tolist():
             guess, chance = int(legal[place]), int(lost[place])

@@ -20,9 +20,10 @@ from __future__ import annotations
 import hashlib
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex, TypeAlias
 
 from salet.errors import (
     IllegalGuessError,
@@ -33,18 +34,13 @@ from salet.errors import (
     few,
 )
 from salet.games.position import Position, Turn, as_text
-from salet.games.rules import OFF, EveryGuess, Mode, SameReply
+from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
 from salet.plugins import describe
+from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any, Self, SupportsIndex
-
     import numpy as np
     from numpy.typing import NDArray
-
-    from salet.games.rules import Rules
-    from salet.words.lexicon import Lexicon
 
     Codes: TypeAlias = NDArray[np.unsignedinteger]
     Places: TypeAlias = NDArray[np.int64] | slice

@@ -16,21 +16,20 @@ comes with the reason a person needs.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from salet.games.colours import Colour, colours_of
+from salet.games.game import Game
+from salet.games.position import Position, Turn
 from salet.games.rules import Mode
 from salet.words.spelling import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import numpy as np
     from numpy.typing import NDArray
 
-    from salet.games.game import Game
-    from salet.games.position import Position, Turn
     from salet.table import Indices, Table
 
 

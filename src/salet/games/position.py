@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import reprlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,6 @@ from salet.games.colours import Pattern, split_typed
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from salet.games.game import Reply
 
 _DOTTED_PATH = re.compile(r"\w+(\.\w+)+")
@@ -60,9 +59,11 @@ class Position:
     turns: tuple[Turn, ...] = ()
 
     def __post_init__(self) -> None:
-        if not isinstance(self.turns, tuple) or not all(type(one) is Turn for one in self.turns):
-            read = Position.from_text(as_text(self.turns))
-            object.__setattr__(self, "turns", read.turns)
+        given: Any = self.turns
+        if not isinstance(given, tuple | list) or not all(type(one) is Turn for one in given):
+            object.__setattr__(self, "turns", Position.from_text(as_text(given)).turns)
+        elif isinstance(given, list):
+            object.__setattr__(self, "turns", tuple(given))
 
     @classmethod
     def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Position:

@@ -7,16 +7,14 @@ a handful of turns, and a referee that shares no code with the solver can catch 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet.errors import IllegalGuessError, counted
+from salet.games.game import Game, Reply
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import Rules
-
-if TYPE_CHECKING:
-    from salet.games.game import Game, Reply
-    from salet.words.lexicon import Lexicon
+from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,10 +43,10 @@ def make_game(
         raise InvalidError(f"{chosen.__name__} is a class; give a game of it, {chosen.__name__}()")
     if not isinstance(chosen, str):
         raise InvalidError(f"{reprlib.repr(chosen)} is not a game; give a Game, words or a name")
-    return Wordle(chosen) if is_lexicon_name(chosen) else read_game(chosen)
+    return Wordle(chosen) if is_lexicon_name(chosen) else game_from_text(chosen)
 
 
-def read_game(text: str, *, files: bool = True) -> Game:
+def game_from_text(text: str, *, files: bool = True) -> Game:
     """Read a game as people write it, from a file of their own only if `files` may be run."""
     call = read_call(text.strip())
     if call is None:

@@ -6,19 +6,15 @@ they can be told apart without colour, and a yellow tile has a dotted border.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from salet.games.colours import Colour, Pattern
+from salet.games.game import Reply
+from salet.games.position import Turn
+from salet.games.referee import Step
 from salet.words.spelling import capital
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from salet.games.game import Reply
-    from salet.games.position import Turn
-    from salet.games.referee import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from salet.errors import IllegalGuessError, InvalidPatternError, counted
 from salet.games.colours import Colour, Pattern, all_green, pattern_count
 from salet.games.game import Game, Replies
 from salet.games.hard import LetterMode
 from salet.games.position import Position
-from salet.games.rules import OFF, EveryGuess
+from salet.games.rules import OFF, EveryGuess, Mode
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Self
-
     import numpy as np
     from numpy.typing import NDArray
 
     from salet.games.game import Codes, Places
-    from salet.games.rules import Mode
 
 
 class Patterns(Replies):

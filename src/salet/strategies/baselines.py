@@ -16,8 +16,6 @@ from salet.view import View
 class CandidateRanking(Ranking):
     """A ranking of candidates that leaves every other word behind all of them."""
 
-    guesses_last = True
-
     @abstractmethod
     def merit(self, view: View) -> NDArray[np.int64]:
         """Return a merit of 0 or more for each of ``view.guesses``; larger is better."""

@@ -43,8 +43,6 @@ class SolutionsBelow(DecisionRule):
 class PopularBelow(DecisionRule):
     """Guess the most common candidate once at most `n` remain (write-up 000)."""
 
-    guesses_last = True
-
     inner: Strategy
     n: int = 10
 
@@ -94,7 +92,6 @@ class StepBack(DecisionRule):
     for guessing them one by one loses. References: write-ups 001 (-ater) and 002 (hatch).
     """
 
-    guesses_last = True
     needs_letters = True
 
     inner: Strategy
@@ -121,8 +118,6 @@ class Opener(DecisionRule):
     forbids it.
     """
 
-    guesses_last = True
-
     words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -146,8 +141,6 @@ class Opener(DecisionRule):
 @dataclass(frozen=True)
 class ExploreRandom(DecisionRule):
     """Guess candidates at random for the first `turns` guesses (write-up 003)."""
-
-    guesses_last = True
 
     own_traits = Traits(deterministic=False)
 

@@ -153,7 +153,6 @@ class ExploreClose(DecisionRule):
     nothing and the game never ends. References: write-up 002, which came to the guard later.
     """
 
-    guesses_last = True
     needs_letters = True
 
     inner: Strategy

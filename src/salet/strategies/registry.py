@@ -96,21 +96,25 @@ _TRIED: set[EntryPoint] = set()
 
 
 def register(name: str, *, version: int = 1, aliases: tuple[str, ...] = ()) -> Callable[[S], S]:
-    """Enter a class under `name` and `aliases`."""
+    """Enter a class of this package, which is tested to guess the only candidate left."""
 
     def enter(factory: S) -> S:
-        for new in (name, *aliases):
-            if not _NAME.fullmatch(new):
-                raise ValueError(f"a name has letters, digits, _ and -, not {new!r}")
-        taken = {known for spec in _SPECS.values() for known in (spec.name, *spec.aliases)}
-        for new in (name, *aliases):
-            if new in taken:
-                raise ValueError(f"there is a strategy {new!r} already")
-        factory.name = name
-        _SPECS[name] = Spec(name, version, aliases, factory)
+        _add(Spec(name, version, aliases, factory))
+        factory.guesses_last = True
         return factory
 
     return enter
+
+
+def _add(spec: Spec) -> None:
+    taken = _names()
+    for new in (spec.name, *spec.aliases):
+        if not _NAME.fullmatch(new):
+            raise ValueError(f"a name has letters, digits, _ and -, not {new!r}")
+        if new in taken:
+            raise ValueError(f"there is a strategy {new!r} already")
+    spec.factory.name = spec.name
+    _SPECS[spec.name] = spec
 
 
 def registry() -> dict[str, Spec]:
@@ -141,7 +145,7 @@ def _enter(entry: EntryPoint) -> None:
                 "the class lacks a method: a ranking needs values(), any other strategy choose()"
             )
         if not any(spec.factory is factory for spec in _SPECS.values()):
-            register(entry.name)(factory)
+            _add(Spec(entry.name, 1, (), factory))
     except Exception as error:
         message = f"the strategy {entry.name} of {entry.value} cannot be used: {error}"
         warnings.warn(message, RepairWarning, stacklevel=2)

@@ -37,8 +37,6 @@ class Ties(DecisionRule):
     alphabetical.
     """
 
-    guesses_last = True
-
     rankings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

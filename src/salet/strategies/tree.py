@@ -29,8 +29,6 @@ class TreePlay(Strategy):
     candidate is left it is guessed, also where the tree does not come.
     """
 
-    guesses_last = True
-
     file: str = ""
 
     @property

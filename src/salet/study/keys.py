@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from salet.errors import InvalidError, nearest
-from salet.words.frequencies import PRIORS
+from salet.errors import InvalidError, nearest, under
+from salet.words.frequencies import check_prior
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
@@ -111,6 +111,12 @@ def _truth(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise InvalidError(f"{key}: must be true or false, not {value!r}")
     return value
+
+
+def _prior(key: str, value: Any) -> str:
+    with under(key):
+        check_prior(_text(key, value))
+    return str(value)
 
 
 def _one_of(key: str, value: Any, known: Sequence[str]) -> str:
@@ -269,7 +275,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "answers": _answers,
     "hard": _texts,
     "max_guesses": _each(partial(_whole, least=1)),
-    "prior": _each(partial(_one_of, known=PRIORS)),
+    "prior": _each(_prior),
     "frequencies": _text,
     "seed": _each(_whole),
     "tie_orders": _whole,

@@ -10,7 +10,7 @@ from typing import Any
 from salet.errors import InvalidError, InvalidTreeError, counted, under
 from salet.games.game import Game, Reply
 from salet.games.position import Position
-from salet.games.registry import read_game
+from salet.games.registry import game_from_text
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.words.lexicon import Lexicon
@@ -26,7 +26,7 @@ def game_of(name: str | None, rule: str | None, guess: str) -> Game:
     if rule is None or rule == Wordle.rule:
         return Wordle(Lexicon.of_codes(name or "a tree", [guess or "?"]))
     try:
-        game = read_game(name or "", files=False)
+        game = game_from_text(name or "", files=False)
     except InvalidError:
         game = None
     if game is None or game.rule != rule:

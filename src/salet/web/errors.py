@@ -5,56 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match, Mount
 
 from salet.web.pool import RETRY_SECONDS, FailedError
-from salet.web.resource import Responses, response
+from salet.web.resource import PREFIX, read_data
 
-PREFIX = "/api/v1"
 _NOWHERE = "there is nothing here; the page begins at /, and /api describes the API"
 
-# What pydantic calls a fault, and how we say it; the first part is the field.
-_FAULTS = {
-    "missing": "{field} is missing",
-    "extra_forbidden": "there is no field {field}",
-    "literal_error": "{field} must be {expected}",
-    "greater_than_equal": "{field} must be at least {ge}",
-    "less_than_equal": "{field} must be at most {le}",
-    "too_short": "{field} is empty",
-    "too_long": "{field} may have at most {max_length} entries",
-    "string_too_short": "{field} is empty",
-    "string_too_long": "{field} may have at most {max_length} characters",
-    "string_pattern_mismatch": "{field} must match {pattern}",
-    "string_type": "{field} must be a text",
-    "int_type": "{field} must be a whole number",
-    "int_parsing": "{field} must be a whole number",
-    "int_from_float": "{field} must be a whole number",
-    "bool_type": "{field} must be true or false",
-    "list_type": "{field} must be a list",
-    "json_invalid": "the body is not JSON",
-    "model_type": "the body must be a JSON object",
-    "model_attributes_type": "the body must be a JSON object",
-}
-
-
-PROBLEMS: Responses = {
-    status: response(description, "Problem")
-    for status, description in {
-        400: "The body cannot be read.",
-        403: "A page of another site asks.",
-        408: "The body came too slowly.",
-        413: "The body is too large.",
-        415: "The body is not JSON.",
-        422: "The input is at fault; the message says how.",
-        500: "The server is at fault.",
-        503: "Too many requests are waiting; see Retry-After.",
-        504: "It took too long and was ended.",
-    }.items()
-}
+_FAULTS = read_data("texts.toml")["faults"]
 
 
 def problem(
@@ -64,7 +26,7 @@ def problem(
     return JSONResponse({"error": message, "kind": kind}, status, headers)
 
 
-def handle_errors(app: FastAPI, missing: str) -> None:
+def handle_errors(app: Starlette, missing: str) -> None:
     """Turn every exception into a JSON body; who looks for a page that is `missing` gets one."""
 
     async def handle(request: Request, error: Exception) -> Response:
@@ -74,7 +36,7 @@ def handle_errors(app: FastAPI, missing: str) -> None:
             return HTMLResponse(missing, 404)
         return _as_problem(request, error)
 
-    for kind in (FailedError, RequestValidationError, HTTPException):
+    for kind in (FailedError, HTTPException):
         app.add_exception_handler(kind, handle)
 
 
@@ -83,8 +45,6 @@ def _as_problem(request: Request, error: Exception) -> JSONResponse:
         case FailedError():
             retry = {"Retry-After": str(RETRY_SECONDS)} if error.status == 503 else {}
             return problem(error.status, error.kind, error.message, headers=retry)
-        case RequestValidationError():
-            return problem(422, "InvalidError", in_words(error.errors()))
         case HTTPException(status_code=405):
             allowed = ", ".join(_methods(request))
             text = f"{request.method} is not offered here, only {allowed}"
@@ -115,7 +75,7 @@ def in_words(errors: Any) -> str:
     """
     found = []
     for error in errors[:3]:
-        place = ".".join(str(part) for part in error["loc"] if part not in ("body", "query"))
+        place = ".".join(str(part) for part in error["loc"])
         said = _FAULTS.get(error["type"], "{field} cannot be read")
         found.append(said.format(field=place[:60] or "the body", **error.get("ctx", {})))
     return "; ".join(dict.fromkeys(found)) or "the request cannot be read"

@@ -1,17 +1,16 @@
 """A resource: what is asked, what is answered, and the task that turns one into the other.
 
 A file of `salet.web.routes` declares its tasks here; the server makes routes of them, and a worker
-finds them by name. This module loads neither FastAPI, which workers do without, nor numpy, which
+finds them by name. This module loads neither Starlette, which workers do without, nor numpy, which
 the server does without.
 """
 
 from __future__ import annotations
 
-import operator
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -26,10 +25,12 @@ if TYPE_CHECKING:
 Service: TypeAlias = "service.Service"
 Work: TypeAlias = "work.Work"
 
+PREFIX = "/api/v1"
+
 # Written out, because a type must be; a test compares them with the package.
 Hard = Literal["off", "nyt", "strict"]
 Host = Literal["honest", "adversary", "cruel"]
-Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid"]
+Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid", "history"]
 Word = Annotated[str, Field(max_length=60, examples=["crane"])]
 LexiconName = Annotated[
     str,
@@ -57,6 +58,11 @@ PositionText = Annotated[
     ),
 ]
 MaxGuesses = Annotated[int, Field(ge=1, le=40)]
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """Read a TOML file of this package."""
+    return tomllib.loads(resources.files("salet.web").joinpath(name).read_text(encoding="utf-8"))
 
 
 class Request(BaseModel):
@@ -93,22 +99,24 @@ class RulesRequest(GameRequest):
     max_guesses: MaxGuesses = 6
 
 
-Function = Callable[..., dict[str, Any]]
+Function = Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class Task:
-    """Work for a worker process: a function of a request and of a `salet.web.work.Work`.
+    """What is done for a request.
 
     Attributes
     ----------
+    function
+        of a request and a `salet.web.work.Work`, in a worker; or `here`, in the server, a coroutine
+        of the service and a request, which may also return a response
     answer
-        the shape of what it returns, of routes/answers.toml
+        the shape of what it returns, of routes/answers.toml; none for a stream of events
     method, path, tag, status
-        the route on which it is asked for, if its answer is passed on as it is; a GET takes the
-        fields of the request from its address
+        the route on which it is asked for; a GET or DELETE takes the request from its address
     before
-        what the server does with a request first
+        what the server does first
     then
         what the server does with a request and its answer
     remembered
@@ -125,6 +133,7 @@ class Task:
     path: str = ""
     tag: str = ""
     status: int = 200
+    here: bool = False
     before: Callable[[Service], None] | None = None
     then: Callable[[Service, Any, bytes], None] | None = None
     remembered: bool = True
@@ -145,77 +154,13 @@ def task(request: type[Request], **route: Any) -> Callable[[Function], Function]
     return enter
 
 
-def _routed(
-    method: str, path: str, request: type[Request], answer: str, **more: Any
+def route(
+    method: str, path: str, request: type[Request], answer: str = "", **more: Any
 ) -> Callable[[Function], Function]:
     """Declare a task that is asked for on a route."""
     return task(request, answer=answer, method=method, path=path, **more)
 
 
-get = partial(_routed, "GET")
-post = partial(_routed, "POST")
-
-
-# --- the shapes of answers ---
-
-Responses = dict[int | str, dict[str, Any]]
-"""What a route may answer, by status."""
-
-_TYPES = {"str": "string", "int": "integer", "float": "number", "bool": "boolean"}
-
-
-def shapes() -> dict[str, Any]:
-    """Return the shape of every answer as JSON Schema, from routes/answers.toml."""
-    text = resources.files("salet.web.routes").joinpath("answers.toml").read_text(encoding="utf-8")
-    declared = tomllib.loads(text)
-
-    def fields(shape: dict[str, Any]) -> dict[str, str]:
-        inherited = [fields(declared[name]) for name in shape.get("_like", ())]
-        own = {name: told for name, told in shape.items() if not name.startswith("_")}
-        return reduce(operator.or_, [*inherited, own])
-
-    return {name: _object(shape["_about"], fields(shape)) for name, shape in declared.items()}
-
-
-def _object(about: str, fields: dict[str, str]) -> dict[str, Any]:
-    properties = {}
-    for name, told in fields.items():
-        kind, _, meaning = told.partition("; ")
-        properties[name.rstrip("?")] = _schema(kind) | ({"description": meaning} if meaning else {})
-    return {
-        "type": "object",
-        "description": about,
-        "properties": properties,
-        "required": [name for name in fields if not name.endswith("?")],
-        "additionalProperties": False,
-    }
-
-
-def _schema(kind: str) -> dict[str, Any]:
-    """Write a type as JSON Schema.
-
-    >>> _schema("[int]?")
-    {'anyOf': [{'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]}
-    """
-    if kind.endswith("?"):
-        return {"anyOf": [_schema(kind[:-1]), {"type": "null"}]}
-    if kind.startswith("["):
-        return {"type": "array", "items": _schema(kind[1:-1])}
-    if kind.startswith("{"):
-        return {"type": "object", "additionalProperties": _schema(kind[1:-1])}
-    if "|" in kind:
-        return {"type": "string", "enum": kind.split("|")}
-    if kind in _TYPES:
-        return {"type": _TYPES[kind]}
-    return {} if kind == "any" else answered(kind)
-
-
-def answered(shape: str) -> dict[str, str]:
-    """Refer to a shape."""
-    return {"$ref": f"#/components/schemas/{shape}"}
-
-
-def response(description: str, shape: str) -> dict[str, Any]:
-    """Describe a response."""
-    content = {"application/json": {"schema": answered(shape)}}
-    return {"description": description, "content": content}
+get = partial(route, "GET")
+post = partial(route, "POST")
+here = partial(route, here=True)

@@ -7,16 +7,16 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
-from fastapi import Depends, HTTPException, Response
-from fastapi import Request as HttpRequest
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request as HttpRequest
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from salet.web.pool import OnProgress, Passing, Workers
+from salet.web.errors import in_words
+from salet.web.pool import FailedError, OnProgress, Passing, Workers
 from salet.web.resource import TASKS, Task
 
 if TYPE_CHECKING:
@@ -148,13 +148,6 @@ class Watched:
                 self.unwatched()
 
 
-STREAM: dict[str, Any] = {
-    "response_class": StreamingResponse,
-    "responses": {200: {"content": {"text/event-stream": {}}}},
-}
-"""How a route that streams events describes itself."""
-
-
 class Service:
     """One server's parts.
 
@@ -205,29 +198,37 @@ class Service:
         request = await _read(task, http)
         if task.before is not None:
             task.before(self)
-        key = f"{task.name} {request.model_dump_json()}" if task.remembered else ""
+        if task.here:
+            told = await task.function(self, request)
+            return told if isinstance(told, Response) else JSONResponse(told, task.status)
+        # What a history of answers says changes with the days.
+        remembered = task.remembered and getattr(request, "prior", "") != "history"
+        key = f"{task.name} {request.model_dump_json()}" if remembered else ""
         known = self.cache.get(key)
         if known is None:
-            if task.remembered:
+            if remembered:
                 work = self.cache.get_or(key, lambda: self.call(task.name, request))
             else:
                 work = self.call(task.name, request)
             known = await _while_asked(http, work)
         if task.then is not None:
             task.then(self, request, known)
-        headers = None if task.remembered else {"Cache-Control": "no-cache"}
+        headers = None if remembered else {"Cache-Control": "no-cache"}
         return Response(known, task.status, headers, media_type="application/json")
 
 
 async def _read(task: Task, http: HttpRequest) -> BaseModel:
-    """Read a request from the body, or that of a GET from the address."""
+    """Read a request: the body of a POST, or what stands in the address."""
     try:
-        if task.method == "GET":
-            values = {**http.path_params, **http.query_params}
-            return task.request.model_validate(values, strict=False)
-        return task.request.model_validate_json(await http.body())
+        if task.method == "POST":
+            return task.request.model_validate_json(await http.body())
+        values = {**http.query_params, **http.path_params}
+        seen = http.headers.get("last-event-id")
+        if seen and "after" in task.request.model_fields:  # a stream that is taken up again
+            values["after"] = seen
+        return task.request.model_validate(values, strict=False)
     except ValidationError as error:
-        raise RequestValidationError(error.errors()) from None
+        raise FailedError(422, "InvalidError", in_words(error.errors())) from None
 
 
 async def _while_asked(http: HttpRequest, work: Awaitable[bytes]) -> bytes:
@@ -247,11 +248,3 @@ async def _while_asked(http: HttpRequest, work: Awaitable[bytes]) -> bytes:
 async def _left(http: HttpRequest) -> None:
     while (await http.receive())["type"] != "http.disconnect":
         pass
-
-
-async def _service(request: HttpRequest) -> Service:
-    service: Service = request.app.state.service
-    return service
-
-
-ServiceDep = Annotated[Service, Depends(_service)]

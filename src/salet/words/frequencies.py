@@ -10,6 +10,8 @@ that squares fit in 64 bits.
 ``log-frequency`` ``ln(count) - ln(least / 2)``, which fits past answers better (write-up 002)
 ``sigmoid``       by the word's rank among the allowed words: 0.9 for the most common, a half
                   for the 3,000th, then falling to 0 (the model of Sanderson's 2022 video)
+``history``       by the habits of a daily puzzle, from the answers of earlier days (see
+                  `salet.words.habits`); ``history(2026-05-23)`` is what one knew on that morning
 ================  ============================================================================
 
 A word without a count is taken to be half as common as the least common word that has one.
@@ -18,8 +20,10 @@ A word without a count is taken to be half as common as the least common word th
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -35,7 +39,9 @@ from salet.words.spelling import read_word
 DEFAULT_TABLE = "books"
 TABLES = ("web", "books")
 UNIFORM = "uniform"
-PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid")
+PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid", "history")
+
+_HISTORY = re.compile(r"history(?:\(([\d-]*)\))?")
 
 _TOTAL = 1 << 30
 _COMMON_WORDS = 3000
@@ -130,6 +136,12 @@ def _cells(lines: list[str]) -> Iterable[list[str]]:
     return ([cell.strip() for cell in row] for row in csv.reader(lines, delimiter=separator))
 
 
+def check_prior(name: str) -> None:
+    """Refuse a prior that there is not."""
+    if name not in PRIORS and not _HISTORY.fullmatch(name):
+        raise UnknownNameError.among("prior", name, PRIORS)
+
+
 def prior_weights(
     name: str, lexicon: Lexicon, frequencies: Frequencies | None = None
 ) -> NDArray[np.int64] | None:
@@ -143,9 +155,13 @@ def prior_weights(
     """
     if name == UNIFORM:
         return None
-    if name not in PRIORS:
-        raise UnknownNameError.among("prior", name, PRIORS)
     table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
+    check_prior(name)
+    if dated := _HISTORY.fullmatch(name):
+        from salet.words import habits  # counts words itself
+        from salet.words.history import History, read_day
+
+        table = habits.chances(History.load(), lexicon, read_day(dated[1] or date.today()), table)
     counts = _smoothed(table, lexicon)
     if name == "log-frequency":
         counts = np.log(counts) - np.log(counts.min() / 2)

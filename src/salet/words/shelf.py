@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
 from salet.words.builder import READY_MADE, build, built_names, read_built, recipe
@@ -20,6 +21,14 @@ def bundled_lexicons() -> dict[str, dict[str, str]]:
         (_DATA / "lexicons.toml").read_text(encoding="utf-8")
     )
     return facts
+
+
+@cache
+def curated_lists() -> tuple[frozenset[str], ...]:
+    """Return the answers of each bundled lexicon in which somebody chose them."""
+    facts = bundled_lexicons().values()
+    files = dict.fromkeys(one["answers"] for one in facts if one["answers"] != one["allowed"])
+    return tuple(frozenset(read_words(_DATA / file)) for file in files)
 
 
 def lexicon_names() -> list[str]:

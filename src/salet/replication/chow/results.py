@@ -54,8 +54,8 @@ class Metric:
 
 METRICS = (
     Metric("mean", lambda o: -o.total, lambda o: o.mean),
-    Metric("success", lambda o: o.wins, lambda o: 100 * o.wins / o.games),
-    Metric("within3", lambda o: o.quick, lambda o: 100 * o.quick / o.games),
+    Metric("success", lambda o: o.wins, lambda o: 100 * (o.wins / o.games)),
+    Metric("within3", lambda o: o.quick, lambda o: 100 * (o.quick / o.games)),
 )
 MEAN, SUCCESS, WITHIN3 = METRICS
 

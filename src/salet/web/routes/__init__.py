@@ -1,7 +1,8 @@
-"""The HTTP API, version 1: one resource per file, with its request, its answer and its task.
+"""The HTTP API, version 1: one resource per file, with its request and its task.
 
-A new resource is a file here and its name in this list. Most files declare tasks by
-`salet.web.resource.get` and `post`; one that needs more than an answer has a FastAPI `router`.
+A new resource is a file here, its name in this list, and the shape of its answer in answers.toml.
+Tasks for workers are declared by `salet.web.resource.get` and `post`, what the server itself does
+by `here`.
 """
 
 NAMES = (

@@ -15,13 +15,13 @@ from functools import lru_cache, partial
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Header, HTTPException, Query
-from fastapi.responses import StreamingResponse
 from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.responses import StreamingResponse
 
 from salet.web.pool import FailedError
-from salet.web.resource import Request, Work, get
-from salet.web.service import STREAM, Service, ServiceDep, Watched
+from salet.web.resource import Request, Work, get, here
+from salet.web.service import Service, Watched
 
 if TYPE_CHECKING:
     from salet.arena.cup.reader import StoreReader
@@ -32,7 +32,6 @@ _LOOK_SECONDS = 1.0
 _SHOWN = 30
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
-router = APIRouter(prefix="/arena", tags=["arena"])
 
 
 class TournamentRequest(Request):
@@ -165,6 +164,8 @@ class Feed(Watched):
 
         def now() -> tuple[str, bool]:
             nonlocal number
+            if self.looking is None:
+                self.looking = asyncio.create_task(self._look())
             state = self.state
             if state is None:
                 return "", False
@@ -174,8 +175,6 @@ class Feed(Watched):
             body = json.dumps({**state, "latest": new}, separators=(",", ":"))
             return f"event: {name}\nid: {number}\ndata: {body}\n\n", state["finished"]
 
-        if self.looking is None:
-            self.looking = asyncio.create_task(self._look())
         return now
 
     def unwatched(self) -> None:
@@ -183,6 +182,7 @@ class Feed(Watched):
         self.service.feeds.pop(self.tournament, None)
         if self.looking is not None:
             self.looking.cancel()
+            self.looking = None
 
     async def _look(self) -> None:
         """Look for new games until the tournament is over."""
@@ -200,16 +200,18 @@ class Feed(Watched):
             await asyncio.sleep(_LOOK_SECONDS)
 
 
-@router.get("/events", **STREAM)
-async def events(
-    service: ServiceDep,
-    tournament: Annotated[str, Query(min_length=1, max_length=200)],
-    after: Annotated[int, Query(ge=0, le=_LARGEST)] = 0,
-    last_event_id: Annotated[str | None, Header(max_length=20, pattern="^[0-9]*$")] = None,
-) -> StreamingResponse:
+class EventsRequest(Request):
+    """A tournament to follow, and the number of the last game that is known."""
+
+    tournament: Name
+    after: Annotated[int, Field(ge=0, le=_LARGEST)] = 0
+
+
+@here("GET", "/arena/events", EventsRequest, tag="arena", before=_store)
+async def events(service: Service, request: EventsRequest) -> StreamingResponse:
     """Follow a tournament by server-sent events: `games` when there are new ones, then `end`."""
-    _store(service)
+    tournament = request.tournament
     # One that is not there is refused.
     await service.call("arena.games", GamesRequest(tournament=tournament, limit=1))
     feed = service.feeds.setdefault(tournament, Feed(service, tournament))
-    return feed.stream(feed.since(int(last_event_id) if last_event_id else after))
+    return feed.stream(feed.since(request.after))

@@ -23,7 +23,7 @@ class ReviewRequest(RulesRequest):
     """A game: its answer and guesses, or its position, or a shared grid and the guesses."""
 
     answer: Word | None = None
-    guesses: Annotated[list[Word], Field(max_length=20)] = []
+    guesses: Annotated[list[Word], Field(max_length=40)] = []
     position: PositionText = ""
     grid: Annotated[str, Field(max_length=2000)] = ""
 

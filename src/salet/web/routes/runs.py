@@ -10,15 +10,16 @@ import asyncio
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path
-from fastapi.responses import StreamingResponse
 from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.responses import StreamingResponse
 
-from salet.web.pool import BusyError, FailedError
-from salet.web.resource import Responses, RulesRequest, StrategyText, Word, Work, response, task
-from salet.web.service import STREAM, Service, ServiceDep, Watched
+from salet.web.pool import BUSY, FailedError
+from salet.web.resource import Request, RulesRequest, StrategyText, Word, Work, here, task
+from salet.web.service import Service, Watched
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
@@ -27,13 +28,12 @@ if TYPE_CHECKING:
 
 _KEPT = 24
 _ABANDONED_SECONDS = 30.0
-_UNKNOWN: Responses = {404: response("There is no such job; ask for it again.", "Problem")}
-_STATE: Responses = {200: response("How the job stands.", "JobAnswer")}
 
-_GAMES = _UNKNOWN | {200: response("Every game.", "RunGames")}
 
-JobId = Annotated[str, Path(pattern="^[0-9a-f]{16}$", examples=["0123456789abcdef"])]
-router = APIRouter(tags=["laboratory"])
+class JobRequest(Request):
+    """A job by its name."""
+
+    job_id: Annotated[str, Field(pattern="^[0-9a-f]{16}$", examples=["0123456789abcdef"])]
 
 
 class RunsRequest(RulesRequest):
@@ -109,26 +109,24 @@ class Job(Watched):
             self.tell(state="failed", error=error.message)
 
 
-async def _find(job_id: JobId, service: ServiceDep) -> Job:
-    job = service.jobs.get(job_id)
+def _find(service: Service, request: JobRequest) -> Job:
+    job = service.jobs.get(request.job_id)
     if job is None:
-        raise HTTPException(404, f"there is no job {job_id}; ask for it again")
+        raise HTTPException(404, f"there is no job {request.job_id}; ask for it again")
     return job
 
 
-JobDep = Annotated[Job, Depends(_find)]
+_here = partial(here, tag="laboratory")
 
 
-@router.get("/jobs", responses={200: response("The jobs that wait or run.", "Jobs")})
-async def jobs(service: ServiceDep) -> dict[str, Any]:
+@_here("GET", "/jobs", Request, "Jobs")
+async def jobs(service: Service, _: Request) -> dict[str, Any]:
     """List the jobs that wait or run; `DELETE /runs/ID` ends one."""
     return {"jobs": [job.to_dict() for job in service.jobs.values() if not job.over]}
 
 
-@router.post(
-    "/runs", status_code=202, responses={202: response("Begun, or known already.", "JobAnswer")}
-)
-async def start(request: RunsRequest, service: ServiceDep) -> dict[str, Any]:
+@_here("POST", "/runs", RunsRequest, "JobAnswer", status=202)
+async def start(service: Service, request: RunsRequest) -> dict[str, Any]:
     """Begin to run strategies, or find the job that did the same.
 
     A job ends when nobody has followed its events for half a minute, if somebody did.
@@ -137,7 +135,7 @@ async def start(request: RunsRequest, service: ServiceDep) -> dict[str, Any]:
     job = service.jobs.get(name)
     if job is None or job.state in ("failed", "cancelled"):
         if service.long.full:
-            raise BusyError
+            raise FailedError(*BUSY)
         await service.call("runs.check", request)
         job = Job(service, request, name)
         job.work = asyncio.create_task(job.do())
@@ -149,30 +147,33 @@ async def start(request: RunsRequest, service: ServiceDep) -> dict[str, Any]:
     return job.to_dict("result")
 
 
-@router.get("/runs/{job_id}", responses=_UNKNOWN | _STATE)
-async def state(job: JobDep) -> dict[str, Any]:
+@_here("GET", "/runs/{job_id}", JobRequest, "JobAnswer")
+async def state(service: Service, request: JobRequest) -> dict[str, Any]:
     """Say how a job stands."""
-    return job.to_dict("result")
+    return _find(service, request).to_dict("result")
 
 
-@router.delete("/runs/{job_id}", responses=_UNKNOWN | _STATE)
-async def cancel(job: JobDep, service: ServiceDep) -> dict[str, Any]:
+@_here("DELETE", "/runs/{job_id}", JobRequest, "JobAnswer")
+async def cancel(service: Service, request: JobRequest) -> dict[str, Any]:
     """End a job, or forget one that is over."""
+    job = _find(service, request)
     if job.over:
         del service.jobs[job.id]
     job.end()
     return job.to_dict("result")
 
 
-@router.get("/runs/{job_id}/events", **STREAM)
-async def events(job: JobDep) -> StreamingResponse:
+@_here("GET", "/runs/{job_id}/events", JobRequest)
+async def events(service: Service, request: JobRequest) -> StreamingResponse:
     """Follow a job by server-sent events: `progress`, and `end` when it is over."""
+    job = _find(service, request)
     return job.stream(job.event)
 
 
-@router.get("/runs/{job_id}/games", responses=_GAMES)
-async def games(job: JobDep) -> dict[str, Any]:
+@_here("GET", "/runs/{job_id}/games", JobRequest, "RunGames")
+async def games(service: Service, request: JobRequest) -> dict[str, Any]:
     """Give every game of a job that is done, to compare them word by word."""
+    job = _find(service, request)
     if job.games is None:
         raise HTTPException(404, f"the job is {job.state}; its games come when it is done")
     return job.games

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
 from salet._version import __version__
-from salet.web.resource import response
+from salet.web.resource import Request, Service, here
 from salet.web.routes.charts import have_charts
-from salet.web.service import ServiceDep
-
-router = APIRouter(tags=["server"])
 
 
-@router.get("/status", responses={200: response("Figures of the running server.", "Status")})
-async def status(service: ServiceDep) -> dict[str, Any]:
+@here("GET", "/status", Request, "Status", tag="server")
+async def status(service: Service, _: Request) -> dict[str, Any]:
     """Say what the server is doing."""
     return {
         "version": __version__,

@@ -3,7 +3,7 @@
 const ROOT = "/api/v1";
 const TRIES = 3;
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(message, kind, status) {
     super(message);
     this.kind = kind;

@@ -1,14 +1,9 @@
 // The Arena page: which tournament, which part of it, and what comes in while it is played.
 
 import { get } from "./api.js";
-import { BotPage } from "./arena-bot.js";
-import { drawGames } from "./arena-games.js";
-import { PairPage } from "./arena-pair.js";
-import { ReplayPage } from "./arena-replay.js";
-import { drawStandings } from "./arena-standings.js";
-import { announce, count, el, find, replace, sentence } from "./dom.js";
+import { BotPage, PairPage, ReplayPage, drawGames, drawStandings } from "./arena-parts.js";
+import { announce, count, el, find, replace, sentence, wireTabs } from "./dom.js";
 import * as link from "./link.js";
-import { wireTabs } from "./tabs.js";
 
 const NAMES = ["standings", "games", "pair", "bot"];
 const SHOWN = 30;

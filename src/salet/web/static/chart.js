@@ -2,7 +2,6 @@
 // A plot is as wide as its place, and is drawn again when the width or the colours of the page change.
 
 import { get } from "./api.js";
-import { drawBars } from "./bars.js";
 import { el, replace } from "./dom.js";
 
 const NOTE = 100; // pixels that a note beside a point takes
@@ -128,4 +127,20 @@ export function overviewSpec(measured, width) {
       { mark: { type: "text", align: "left", dx: 9, fontSize: 11 }, encoding: { ...place, text: { field: "note" } } },
     ],
   };
+}
+
+// A small histogram of plain elements, for where no plotting library is needed.
+// rows: [{name, value, shown?}]; `shown` is what stands beside the bar if not the value itself.
+export function drawBars(place, rows) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  replace(
+    place,
+    rows.map(({ name, value, shown }) => {
+      const bar = el("span", { class: "bar" });
+      bar.style.width = `${(100 * value) / most}%`;
+      const holder = el("span", { class: "holder", "aria-hidden": "true" }, bar);
+      bar.style.display = value ? "block" : "none";
+      return el("li", {}, el("span", { class: "name" }, String(name)), holder, el("span", {}, shown ?? value.toLocaleString("en")));
+    }),
+  );
 }

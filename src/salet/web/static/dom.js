@@ -1,4 +1,4 @@
-// Small helpers for building elements. Texts become text nodes, so a word is never read as HTML.
+// Helpers for building elements, tabs and tables. Texts become text nodes, so a word is never read as HTML.
 
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -71,4 +71,79 @@ export async function copy(text) {
     area.remove();
     return done;
   }
+}
+
+// --- tabs -----------------------------------------------------------------------------------
+
+// Tabs: one part of a page is shown at a time; the arrow keys, Home and End move between them.
+// Tab NAME is the button #tab-NAME, its part #NAME. `chosen(name)` is told what a person chose.
+export function wireTabs(names, chosen) {
+  const tabs = names.map((name) => find(`#tab-${name}`));
+
+  function select(name, tell = true) {
+    names.forEach((other, place) => {
+      const on = other === name;
+      tabs[place].setAttribute("aria-selected", String(on));
+      tabs[place].tabIndex = on ? 0 : -1;
+      find(`#${other}`).classList.toggle("hidden", !on);
+    });
+    if (tell) chosen(name);
+  }
+
+  tabs.forEach((tab, place) => {
+    tab.addEventListener("click", () => select(names[place]));
+    tab.addEventListener("keydown", (event) => {
+      const around = (step) => (place + step + tabs.length) % tabs.length;
+      const next = { ArrowRight: around(1), ArrowLeft: around(-1), Home: 0, End: tabs.length - 1 }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      select(names[next]);
+      tabs[next].focus();
+    });
+  });
+  return { select };
+}
+
+// --- tables ---------------------------------------------------------------------------------
+
+// A table whose columns sort it.
+// columns: [{name, value(row), show?(row), number?}]; returns a function that draws rows.
+export function sortedTable(table, columns, first = 0) {
+  let by = first;
+  let down = false;
+  let rows = [];
+
+  function draw() {
+    const { value } = columns[by];
+    const order = [...rows].sort((a, b) => {
+      const [x, y] = [value(a), value(b)];
+      const less = typeof x === "string" ? x.localeCompare(y) : x - y;
+      return down ? -less : less;
+    });
+    const head = columns.map((column, place) =>
+      el(
+        "th",
+        { scope: "col", class: column.number ? "number" : null, "aria-sort": place === by ? (down ? "descending" : "ascending") : null },
+        el("button", { type: "button", onclick: () => sort(place) }, `${column.name}${place === by ? (down ? " ↓" : " ↑") : ""}`),
+      ));
+    const body = order.map((row) =>
+      el("tr", {}, columns.map((column) => {
+        const shown = column.show ? column.show(row) : String(value === undefined ? "" : column.value(row));
+        return el("td", { class: column.number ? "number" : null }, shown);
+      })));
+    const place = [...table.querySelectorAll("th button")].indexOf(document.activeElement);
+    replace(table, el("thead", {}, el("tr", {}, head)), el("tbody", {}, body));
+    if (place >= 0) table.querySelectorAll("th button")[place].focus();
+  }
+
+  function sort(place) {
+    down = place === by ? !down : false;
+    by = place;
+    draw();
+  }
+
+  return (given) => {
+    rows = given;
+    draw();
+  };
 }

@@ -2,14 +2,10 @@
 
 import { get } from "./api.js";
 import { drawChart, overviewSpec } from "./chart.js";
-import { breakable, el, find, percent, prose, replace, sentence } from "./dom.js";
+import { breakable, el, find, percent, prose, replace, sentence, sortedTable, wireTabs } from "./dom.js";
+import { TreeExplorer, wireRun, wireWatch } from "./lab-parts.js";
 import * as link from "./link.js";
-import { wireRun } from "./run.js";
 import { kept } from "./settings.js";
-import { sortedTable } from "./sorted.js";
-import { wireTabs } from "./tabs.js";
-import { TreeExplorer } from "./tree.js";
-import { wireWatch } from "./watch.js";
 
 const NAMES = ["table", "run", "watch", "tree"];
 // What a form asks for, by the names of the address.

@@ -1,15 +1,12 @@
 // The Play page. The server replies to the whole game each time and keeps nothing of it.
 
 import { Guard, post } from "./api.js";
-import { drawBars } from "./bars.js";
-import { BoardView } from "./board.js";
-import { announce, copy, el, find, percent, replace, sentence } from "./dom.js";
-import { hintFor } from "./hint.js";
+import { announce, copy, count, el, find, replace, sentence } from "./dom.js";
 import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { DEFAULTS, Settings, welcome } from "./settings.js";
-import { forget, record, statsOf } from "./stats.js";
-import { capital, inHighContrast, spoken, squares } from "./tiles.js";
+import { drawStats, forget, record } from "./stats.js";
+import { BoardView, capital, inHighContrast, spoken, squares } from "./tiles.js";
 
 const PATIENCE = 300; // milliseconds without a reply before the page says that the host thinks
 
@@ -39,7 +36,7 @@ async function start() {
   find("#share").addEventListener("click", share);
   find("#forget").addEventListener("click", () => {
     forget(kind());
-    drawStats();
+    drawStats(kind(), settings.values.guesses);
   });
   link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch(complain));
   const params = link.read();
@@ -210,6 +207,32 @@ async function hint() {
   }
 }
 
+// Returns {left, word, reason}: what is left, the guess, and why.
+async function hintFor(state, { lexicon, hard }, signal) {
+  const open = state.boards.filter(({ solved }) => !solved);
+  return open.length === 1 ? hintForOne(state, open[0], { lexicon, hard }, signal) : hintForAll(state, lexicon, signal);
+}
+
+async function hintForOne(state, board, rules, signal) {
+  const { position, turns } = board;
+  const advice = await post("/suggest", { position, ...rules, max_guesses: Math.max(state.max_guesses, turns.length + 1), top: 1, shown: 0 }, signal);
+  const [best] = advice.suggestions;
+  const where = state.boards.length > 1 ? ` on board ${state.boards.indexOf(board) + 1}` : "";
+  return { left: `${count(advice.candidates_total, "word")} possible${where}.`, word: best.guess, reason: best.reason };
+}
+
+async function hintForAll(state, lexicon, signal) {
+  const position = state.boards.map((board) => board.position).join(" | ");
+  const advice = await post("/boards", { position, lexicon, top: 1, shown: 0 }, signal);
+  const [best] = advice.suggestions;
+  const left = state.boards.map(({ solved }, board) => (solved ? "solved" : advice.boards[board].candidates_total.toLocaleString("en")));
+  return {
+    left: `Words possible, board by board: ${left.join(", ")}.`,
+    word: best.guess,
+    reason: `${best.reason}: best for all boards together by a rule of thumb, not proven`,
+  };
+}
+
 // --- drawing ---------------------------------------------------------------------------------
 
 function say(text, bad = false) {
@@ -266,7 +289,7 @@ function draw() {
     view.heading.textContent = `${board + 1}${solved ? `: solved in ${turns.length}` : answer ? `: ${capital(answer)}` : ""}`;
   });
   keyboard.show(host.boards.map((board) => (board.solved && number > 1 ? null : knownLetters(played(board)))));
-  drawStats();
+  drawStats(kind(), settings.values.guesses);
 }
 
 function finish() {
@@ -284,7 +307,7 @@ function finish() {
   say(`${find("#end-title").textContent}. ${find("#end").textContent}`);
   leadToReview();
   record(kind(), game, host.won, guesses.length);
-  drawStats();
+  drawStats(kind(), settings.values.guesses);
   announce(`${find("#end-title").textContent}. ${find("#end").textContent}`);
 }
 
@@ -297,21 +320,6 @@ function leadToReview() {
   const game = link.hide(JSON.stringify({ answer: host.boards[0].answer, guesses }));
   const values = Object.entries({ lexicon, hard, guesses: most, game, seen: 1 }).filter(([, value]) => value !== undefined);
   find("#to-review").href = `/review#${new URLSearchParams(values)}`;
-}
-
-function drawStats() {
-  const stats = statsOf(kind());
-  const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, String(value)));
-  replace(
-    find("#stats"),
-    pair("played", stats.played),
-    pair("won", stats.played ? percent(stats.won / stats.played) : "-"),
-    pair("in a row", stats.streak),
-    pair("longest", stats.longest),
-  );
-  const lengths = stats.won ? Array.from({ length: settings.values.guesses }, (_, n) => n + 1) : [];
-  drawBars(find("#bars"), lengths.map((n) => ({ name: n, value: stats.lengths[n] ?? 0 })));
-  find("#forget").disabled = stats.played === 0;
 }
 
 async function challenge() {

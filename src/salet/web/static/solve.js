@@ -1,15 +1,13 @@
 // The Solve page: what was played, in tiles; what to play next, beside them.
 
+import { AdviceSide } from "./advice.js";
 import { Guard } from "./api.js";
-import { BoardView } from "./board.js";
 import { announce, copy, debounce, find, replace } from "./dom.js";
-import { Keyboard, knownLetters } from "./keyboard.js";
+import { Keyboard, TileKeys, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { Puzzle } from "./position.js";
 import { Settings, welcome, wireOwnWords } from "./settings.js";
-import { AdviceSide } from "./solve-advice.js";
-import { TileKeys } from "./solve-tiles.js";
-import { capital, colourOf, nextColour, signOf } from "./tiles.js";
+import { BoardView, capital, colourOf, nextColour, signOf } from "./tiles.js";
 
 const PAUSE = 40; // milliseconds: one question for several quick clicks
 

@@ -1,0 +1,212 @@
+"""The past answers of a daily puzzle, kept in the user's data folder.
+
+A history is one word per day. It is read from CSV or JSON, checked, and kept as CSV under a name;
+nothing is stored of a file or a server that does not pass the checks. The product brings none.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from salet.errors import InvalidError, counted, few, under
+from salet.storage import data_folder, write_whole
+from salet.words.files import not_a_letter, read_text
+from salet.words.lexicon import Lexicon
+from salet.words.spelling import read_word
+
+DEFAULT_HISTORY = "nyt"
+"""The puzzle of the newspaper."""
+
+_NAME = re.compile(r"[\w-]{1,64}")
+_DATE_KEYS = ("date", "print_date", "day")
+_WORD_KEYS = ("answer", "solution", "word")
+
+Day = tuple[date, str]
+
+
+@dataclass(frozen=True)
+class History:
+    """The answers of a daily puzzle, by day, each day once and in order.
+
+    >>> history = History.from_days([("2026-05-22", "vocal"), ("2026-05-21", "agree")])
+    >>> history
+    History('nyt', 2 days, 2026-05-21 to 2026-05-22)
+    >>> history.before("2026-05-22").words
+    ('agree',)
+    """
+
+    name: str
+    days: tuple[Day, ...]
+
+    @classmethod
+    def from_days(
+        cls, days: Iterable[tuple[date | str, str]], name: str = DEFAULT_HISTORY
+    ) -> History:
+        """Check the days and put them in order.
+
+        Refused are a day that is still to come, a day with two words, and words of two lengths.
+        """
+        if not _NAME.fullmatch(name):
+            raise InvalidError(f"a history cannot be called {name!r}; use letters, digits, - and _")
+        found: dict[date, str] = {}
+        for day, text in days:
+            when, word = read_day(day), read_word(text)
+            if when > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
+                raise InvalidError(f"{when} is still to come")
+            if found.setdefault(when, word) != word:
+                raise InvalidError(f"{when} has two words, {found[when]} and {word}")
+            if len(word) != len(next(iter(found.values()))):
+                first = next(iter(found.items()))
+                raise InvalidError(
+                    f"{when} has {word}, and {first[0]} has {first[1]}: words of two lengths"
+                )
+        if not found:
+            raise InvalidError("there is no day in it; write lines of date,word")
+        return cls(name, tuple(sorted(found.items())))
+
+    @classmethod
+    def from_file(cls, path: str | Path, name: str = DEFAULT_HISTORY) -> History:
+        """Read CSV (date and word in any order) or JSON (objects, pairs, or a date: word map)."""
+        path = Path(path)
+        text = read_text(path)
+        with under(path):
+            rows = _json_rows(text) if path.suffix.lower() == ".json" else _csv_rows(text)
+            return cls.from_days(rows, name)
+
+    @classmethod
+    def load(cls, name: str = DEFAULT_HISTORY) -> History:
+        """Return the history that is kept under a name."""
+        path = kept_at(name)
+        if not path.is_file():
+            raise InvalidError(
+                f"there is no history {name!r}; import one with salet history import FILE, or "
+                "fetch it with salet history update"
+            )
+        return cls.from_file(path, name)
+
+    def save(self) -> Path:
+        """Keep the history under its name, whole or not at all."""
+        lines = ["date,answer", *(f"{day},{word}" for day, word in self.days), ""]
+        path = kept_at(self.name)
+        write_whole(path, "\n".join(lines).encode())
+        return path
+
+    def with_days(self, days: Iterable[Day]) -> History:
+        """Return the history with more days; a day that has another word is refused."""
+        return History.from_days([*self.days, *days], self.name)
+
+    def before(self, day: date | str) -> History:
+        """Return what was known in the morning of a day."""
+        limit = read_day(day)
+        return History(self.name, tuple(one for one in self.days if one[0] < limit))
+
+    def between(self, first: date | str | None, last: date | str | None) -> tuple[Day, ...]:
+        """Return the days from one to another, both included."""
+        low = date.min if first is None else read_day(first)
+        high = date.max if last is None else read_day(last)
+        return tuple(one for one in self.days if low <= one[0] <= high)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The answers, day by day."""
+        return tuple(word for _, word in self.days)
+
+    def gaps(self, until: date | None = None) -> Iterator[date]:
+        """Give the days that are missing between the first day and the last, or `until`."""
+        known = {day for day, _ in self.days}
+        day, last = self.days[0][0], until or self.days[-1][0]
+        while day <= last:
+            if day not in known:
+                yield day
+            day += timedelta(days=1)
+
+    def remarks(self, lexicon: Lexicon) -> Iterator[str]:
+        """Say what is odd: days that are missing, words that the lexicon does not allow."""
+        missing = [str(day) for day in self.gaps()]
+        if missing:
+            yield f"{counted(len(missing), 'day')} missing: {few(missing)}"
+        unknown = sorted({word for word in self.words if not lexicon.allows(word)})
+        if unknown:
+            yield f"{counted(len(unknown), 'word')} not in {lexicon.name}: {few(unknown)}"
+
+    def __repr__(self) -> str:
+        if not self.days:
+            return f"History({self.name!r}, no day)"
+        first, last = self.days[0][0], self.days[-1][0]
+        return f"History({self.name!r}, {counted(len(self.days), 'day')}, {first} to {last})"
+
+
+def kept_at(name: str) -> Path:
+    """Return the file that a history is kept in."""
+    if not _NAME.fullmatch(name):
+        raise InvalidError(f"a history cannot be called {name!r}; use letters, digits, - and _")
+    return data_folder() / "histories" / f"{name}.csv"
+
+
+def read_day(text: date | str) -> date:
+    """Read a date.
+
+    >>> read_day("2026-05-23")
+    datetime.date(2026, 5, 23)
+    """
+    try:
+        return text if isinstance(text, date) else date.fromisoformat(str(text).strip())
+    except ValueError:
+        raise InvalidError(f"{str(text)!r} is not a date; write it as 2026-05-23") from None
+
+
+def _is_date(text: str) -> bool:
+    return bool(re.match(r"\s*\d{4}-", text))
+
+
+def _csv_rows(text: str) -> Iterator[tuple[date, str]]:
+    """Give day and word of every line; a first line without a date names the columns."""
+    lines = text.splitlines()
+    separator = next((sign for sign in ",;\t" if lines and sign in lines[0]), ",")
+    for number, row in enumerate(csv.reader(lines, delimiter=separator), start=1):
+        cells = [cell.strip() for cell in row if cell.strip()]
+        if not cells or (number == 1 and not any(map(_is_date, cells))):
+            continue
+        with under(f"line {number}"):
+            if len(cells) != 2 or not any(map(_is_date, cells)):
+                raise InvalidError("write a date and a word, as in 2026-05-23,chuck")
+            day, word = cells if _is_date(cells[0]) else reversed(cells)
+            yield _read_pair(day, word)
+
+
+def _json_rows(text: str) -> Iterator[tuple[date, str]]:
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidError("this is not JSON, or not all of it") from None
+    if isinstance(content, Mapping) and not set(content) & {*_DATE_KEYS, *_WORD_KEYS}:
+        content = list(content.items())
+    for number, one in enumerate(content if isinstance(content, list) else [content], start=1):
+        with under(f"entry {number}"):
+            yield read_entry(one)
+
+
+def read_entry(one: Any) -> Day:
+    """Read a day from what JSON has for it: an object as the newspaper sends it, or a pair."""
+    if isinstance(one, Mapping):
+        day = next((one[key] for key in _DATE_KEYS if key in one), None)
+        word = next((one[key] for key in _WORD_KEYS if key in one), None)
+    else:
+        day, word = one if isinstance(one, (list, tuple)) and len(one) == 2 else (None, None)
+    if not isinstance(day, str) or not isinstance(word, str):
+        raise InvalidError('write {"date": "2026-05-23", "answer": "chuck"}')
+    return _read_pair(day, word)
+
+
+def _read_pair(day: str, text: str) -> Day:
+    word = read_word(text)
+    if odd := not_a_letter(word):
+        raise InvalidError(f"{word!r} has {odd}")
+    return read_day(day), word

@@ -1,0 +1,102 @@
+"""Fetches the days that a history lacks from the newspaper's public service, one by one.
+
+The service answers ``https://.../2026-05-23.json`` with an object that has ``solution`` and
+``print_date``. What it sends is checked before anything is kept, and what was fetched before
+something went wrong is kept, so that the next update goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable
+from datetime import date, timedelta
+
+from salet._version import __version__
+from salet.errors import InvalidError, under
+from salet.words.history import DEFAULT_HISTORY, Day, History, kept_at, read_entry
+
+ADDRESS = "https://www.nytimes.com/svc/wordle/v2/{day}.json"
+FIRST_DAY = date(2021, 6, 19)
+"""The first day of the newspaper's puzzle."""
+
+PAUSE = 0.5
+"""Seconds between two questions."""
+
+_TIMEOUT = 15
+_LARGEST_ANSWER = 1 << 16
+_SAVE_EVERY = 25
+
+
+def update(
+    name: str = DEFAULT_HISTORY,
+    *,
+    address: str = ADDRESS,
+    since: date = FIRST_DAY,
+    until: date | None = None,
+    pause: float = PAUSE,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[History, int]:
+    """Fetch what a history lacks, and keep it; return it and how many days are new.
+
+    `until` is yesterday if it is not given: today's word is nobody's business before it is played.
+    """
+    if "{day}" not in address:
+        raise InvalidError("the address must have {day} where the date goes")
+    history = History.load(name) if kept_at(name).is_file() else History(name, ())
+    wanted = _missing(history, since, until or date.today() - timedelta(days=1))
+    kept = before = len(history.days)
+    try:
+        for place, day in enumerate(wanted):
+            if place:
+                time.sleep(pause)
+            history = history.with_days([fetch(address, day)])
+            if progress is not None:
+                progress(place + 1, len(wanted))
+            if len(history.days) == kept + _SAVE_EVERY:
+                history.save()
+                kept += _SAVE_EVERY
+    finally:
+        if len(history.days) > kept:
+            history.save()
+    return history, len(history.days) - before
+
+
+def fetch(address: str, day: date) -> Day:
+    """Ask for the word of one day."""
+    request = urllib.request.Request(
+        address.format(day=day), headers={"User-Agent": f"salet/{__version__}"}
+    )
+    with under(day):
+        try:
+            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
+                content = json.loads(answer.read(_LARGEST_ANSWER))
+        except urllib.error.HTTPError as error:
+            error.close()
+            missing = "; perhaps it is still to come" if error.code == 404 else "; try again later"
+            raise InvalidError(f"the server answered {error.code}{missing}") from None
+        except (OSError, ValueError, RecursionError) as error:
+            raise InvalidError(_reason(error)) from None
+        when, word = read_entry(content)
+        if when != day:
+            raise InvalidError(f"the server sent the word of {when} instead")
+        return when, word
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, TimeoutError) or isinstance(getattr(error, "reason", None), TimeoutError):
+        return f"the server took more than {_TIMEOUT} seconds; try again later"
+    if isinstance(error, OSError):
+        why = getattr(error, "reason", error)
+        return f"cannot reach the server ({why}); is the network there?"
+    return "the server did not send JSON; is the address right?"
+
+
+def _missing(history: History, since: date, until: date) -> list[date]:
+    known = {day for day, _ in history.days}
+    days: Iterable[date] = (
+        since + timedelta(days=count) for count in range((until - since).days + 1)
+    )
+    return [day for day in days if day not in known]
