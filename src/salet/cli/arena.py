@@ -169,7 +169,9 @@ def run(
         return 0
     screen = output.screen()
     _show_standings(standings, screen)
-    screen.fine_print(f"games: {place}")
+    secret = tournament.cup["secret"]
+    repeat = f'; to play it again, write secret = "{secret}" into the cup' if secret else ""
+    screen.fine_print(f"games: {place}{repeat}")
     return 0
 
 
