@@ -324,13 +324,14 @@ def _counted(store: Store, tournament: Tournament) -> Standings:
 
 
 def _check_complete(matches: Sequence[Match], games: Sequence[StoredGame]) -> None:
-    """Raise an error if a game is missing that was written."""
-    written = Counter(game.match_id for game in games)
-    last = {game.match_id: game.record.number for game in games}
+    """Raise an error if a game that was written is missing, or there twice."""
+    numbers: dict[int, list[int]] = defaultdict(list)
+    for game in games:
+        numbers[game.match_id].append(game.record.number)
     for match in matches:
-        known = match.games if match.finished else last.get(match.id, -1) + 1
-        if written[match.id] != known:
-            raise ValueError(f"a game of match {match.number} is missing")
+        found = sorted(numbers[match.id])
+        if found != list(range(match.games or 0 if match.finished else len(found))):
+            raise ValueError(f"a game of match {match.number} is missing or there twice")
 
 
 def _row(
