@@ -84,7 +84,7 @@ def test_a_cluster_that_is_not_there(salet_command, cup_file):
 CUP = """
 format = "duel"
 secret = "known"
-words = 12
+words = 30
 answers = "answers.txt"
 allowed = "allowed.txt"
 [[bots]]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from salet import InvalidError
-from salet.arena.bots.record import Verdict
+from salet.arena.bots.record import Fault, Verdict
+from salet.arena.bots.wire import read_memory
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.export import export
 from salet.arena.cup.reader import replay
@@ -234,6 +235,38 @@ def test_names_are_escaped_in_the_report(tmp_path):
     assert "<script" not in (tmp_path / "a.html").read_text()
 
 
+REMEMBERS = """
+class Remembers:
+    def guess(self, request):
+        if not request.position.turns:
+            self.memory = request.memory + request.opponent[0]
+        return request.candidates[0]
+"""
+
+
+def test_bots_hand_a_memory_on_where_the_cup_lets_them(tmp_path):
+    (tmp_path / "mine.py").write_text(REMEMBERS)
+    bots = [{"name": "mine", "bot": "mine.py"}, "letters", "alphabetical", "tiles"]
+    told = {}
+    for kilobytes in (0, 1):
+        where = tmp_path / f"{kilobytes}.sqlite"
+        run_cup(cup_of(bots, tmp_path, words=1, memory_kb=kilobytes), where, jobs=1 + kilobytes)
+        with Store(where) as store:
+            matches = store.matches(store.tournament())
+            opponents = [one.second[0] for one in matches if one.first == "mine"]
+            told[kilobytes] = [store.memories(one).get("mine") for one in matches[-1:]]
+            assert all(one.finished for one in matches)
+    assert told == {0: [None], 1: ["".join(opponents[:-1])]}
+
+
+@pytest.mark.parametrize("memory", [b"7", b'"' + b"x" * 1025 + b'"'])
+def test_a_memory_that_is_none_or_too_long_is_a_fault(memory):
+    line = b'{"guess": "crane", "memory": ' + memory + b"}"
+    assert read_memory(b'{"guess": "crane"}', 1024) is None
+    with pytest.raises(Fault, match="memory"):
+        read_memory(line, 1024)
+
+
 # Bad input
 
 
@@ -241,6 +274,7 @@ def test_names_are_escaped_in_the_report(tmp_path):
     ("text", "problem"),
     [
         ("format = 'duel'\nbots = ['entropy', 'entropy']", "two bots are named 'entropy'"),
+        ("memory_kb = 99\nbots = ['entropy']", "memory_kb is 0 to 32"),
         ("format = 'chess'\nbots = ['entropy']", "no format 'chess'"),
         ("schedule = 'swis'\nbots = ['entropy']", "did you mean swiss"),
         ("formt = 'duel'", "did you mean format"),
@@ -287,6 +321,8 @@ def test_a_changed_cup_does_not_mix_with_the_old_one(tmp_path):
     run_cup(cup_of(["entropy", "letters"]), where)
     with pytest.raises(StoreError, match=r"other settings \(seed\)"):
         run_cup(cup_of(["entropy", "letters"], seed=9), where)
+    with pytest.raises(StoreError, match="another secret"):
+        run_cup(cup_of(["entropy", "letters"], secret="other"), where)
     run_cup(cup_of(["entropy", "letters"], seed=9, name="other"), where)
     with Store(where) as store:
         assert [one.name for one in store.tournaments()] == ["cup", "other"]

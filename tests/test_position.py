@@ -95,6 +95,7 @@ def test_a_position_is_read_however_it_is_given(given):
     expected = Position.from_text("raise:--y-g")
     assert Position(given) == Wordle("original").position(given) == expected
     assert Wordle("original").position(expected) is expected
+    assert Position(list(expected.turns)) == expected
 
 
 @pytest.mark.parametrize("given", [None, 7, [("raise",)], [1, 2], ["raise:--y-g"]])

@@ -131,7 +131,7 @@ def test_a_run_may_pass_over_questions_with_one_answer(strategy):
         quick, asked = run(inner, **options), run(Asked(inner=inner), **options)
         assert (quick.lengths == asked.lengths).all()
         for name in ("guesses", "patterns", "after"):
-            one, other = getattr(quick.games, name), getattr(asked.games, name)
+            one, other = getattr(quick.played, name), getattr(asked.played, name)
             width = int(quick.lengths.max())
             assert (one[:, :width] == other[:, :width]).all()
             assert (one[:, width:] == -1).all()

@@ -35,6 +35,8 @@ from .games.rules import Rules as Rules
 from .games.wordle import Wordle as Wordle
 from .games.wordle import pattern_of as pattern_of
 from .measures import Comparison as Comparison
+from .runs.backtest import Backtest as Backtest
+from .runs.backtest import backtest as backtest
 from .runs.ground import compare as compare
 from .runs.ground import run as run
 from .runs.log import write_log as write_log
@@ -50,5 +52,6 @@ from .strategies.base import Traits as Traits
 from .strategies.registry import make_strategy as make_strategy
 from .view import View as View
 from .words.frequencies import Frequencies as Frequencies
+from .words.history import History as History
 from .words.language import Language as Language
 from .words.lexicon import Lexicon as Lexicon

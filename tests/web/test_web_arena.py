@@ -137,7 +137,7 @@ def test_a_store_that_is_none_is_said_at_once(salet_command, tmp_path):
 
 CUP = """
 format = "duel"
-words = 40
+words = 100
 answers = "answers.txt"
 bots = ["resident:novice", "letters", {{name = "program", bot = "{program}"}}]
 """
@@ -162,7 +162,7 @@ def live(tmp_path):
         yield process
 
 
-LONG = 150  # seconds: forty words between programs, on a machine that has other things to do
+LONG = 150  # seconds: a hundred words between programs, on a machine that has other things to do
 
 
 def wait_for_a_game(process):
@@ -200,7 +200,7 @@ def test_games_come_as_they_are_played(live):
     assert numbers == sorted(set(numbers))
     with Store(live.store) as store:
         games = store.all_games(store.tournament())
-    assert state["games"] == len(games) == 240
+    assert state["games"] == len(games) == 600
     assert numbers[-1] == games[-1].id
 
 
@@ -261,7 +261,7 @@ def test_a_live_tournament_moves_on_the_page(browser, live):
         with opened(browser, live, "/arena#tab=games") as page:
             expect(page.locator("#latest button").first).to_be_visible()
             expect(page.locator("#state")).to_contain_text("finished", timeout=1000 * LONG)
-            expect(page.locator("#state")).to_contain_text("240 games in 3 of 3 matches")
+            expect(page.locator("#state")).to_contain_text("600 games in 3 of 3 matches")
             page.locator("#tab-standings").click()
             expect(page.locator("#rows tbody tr")).to_have_count(3)
             expect(page.locator("#rows tbody tr").first.locator("td").nth(1)).not_to_have_text("0")

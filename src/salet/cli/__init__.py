@@ -21,6 +21,7 @@ SECTIONS = {
     "Measure": {
         "run": "Play a strategy on all answers and measure it.",
         "compare": "Compare several strategies on the same answers.",
+        "backtest": "Play the real days of a daily puzzle, each knowing only the days before.",
         "study": "Run an experiment of your own, or replicate a published one.",
         "strategies": "List the strategies and the decision rules.",
     },
@@ -34,6 +35,7 @@ SECTIONS = {
     },
     "Words and set-up": {
         "words": "List the lexicons, or build one for another language or length.",
+        "history": "Keep the past answers of a daily puzzle.",
         "completion": "Print the completion script for your shell.",
     },
 }

@@ -165,11 +165,13 @@ def run(
     with Store(where) as opened:
         standings = standings_of(opened, tournament)
     if output.as_json:
-        print_json({"lexicon": chosen.lexicon.summary(), "store": place, **standings.to_dict()})
+        print_json({"lexicon": chosen.game.summary(), "store": place, **standings.to_dict()})
         return 0
     screen = output.screen()
     _show_standings(standings, screen)
-    screen.fine_print(f"games: {place}")
+    secret = tournament.cup["secret"]
+    repeat = f'; to play it again, write secret = "{secret}" into the cup' if secret else ""
+    screen.fine_print(f"games: {place}{repeat}")
     return 0
 
 

@@ -59,9 +59,11 @@ class Position:
     turns: tuple[Turn, ...] = ()
 
     def __post_init__(self) -> None:
-        if not isinstance(self.turns, tuple) or not all(type(one) is Turn for one in self.turns):
-            read = Position.from_text(as_text(self.turns))
-            object.__setattr__(self, "turns", read.turns)
+        given: Any = self.turns
+        if not isinstance(given, tuple | list) or not all(type(one) is Turn for one in given):
+            object.__setattr__(self, "turns", Position.from_text(as_text(given)).turns)
+        elif isinstance(given, list):
+            object.__setattr__(self, "turns", tuple(given))
 
     @classmethod
     def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Position:

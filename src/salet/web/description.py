@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import inspect
 import operator
-import tomllib
 from functools import reduce
-from importlib import resources
 from typing import Any
 
 from salet._version import __version__
-from salet.web.resource import PREFIX, TASKS, Task
+from salet.web.resource import PREFIX, TASKS, Task, read_data
 
 _ABOUT = """\
 What the page uses, for programs too. Send JSON, get JSON. An error is `{"error": ..., "kind": ...}`
 with the message that the command line gives; 503 comes with `Retry-After`."""
-_PROBLEMS = {
-    400: "The body cannot be read.",
-    403: "A page of another site asks.",
-    404: "There is nothing under this name.",
-    408: "The body came too slowly.",
-    413: "The body is too large.",
-    415: "The body is not JSON.",
-    422: "The input is at fault; the message says how.",
-    500: "The server is at fault.",
-    503: "Too many requests are waiting; see Retry-After.",
-    504: "It took too long and was ended.",
-}
 
 
 def describe() -> dict[str, Any]:
@@ -46,9 +32,8 @@ def describe() -> dict[str, Any]:
 def _operation(task: Task) -> dict[str, Any]:
     schema = _named(task.answer) if task.answer else {}
     kind = "application/json" if task.answer else "text/event-stream"
-    responses = {
-        str(status): _response(told, _named("Problem")) for status, told in _PROBLEMS.items()
-    }
+    problems = read_data("texts.toml")["problems"]
+    responses = {status: _response(told, _named("Problem")) for status, told in problems.items()}
     return {
         "tags": [task.tag],
         "summary": task.name,
@@ -92,8 +77,7 @@ _TYPES = {"str": "string", "int": "integer", "float": "number", "bool": "boolean
 
 def shapes() -> dict[str, Any]:
     """Return the shape of every answer as JSON Schema, from routes/answers.toml."""
-    text = resources.files("salet.web.routes").joinpath("answers.toml").read_text(encoding="utf-8")
-    declared = tomllib.loads(text)
+    declared = read_data("routes/answers.toml")
 
     def fields(shape: dict[str, Any]) -> dict[str, str]:
         inherited = [fields(declared[name]) for name in shape.get("_like", ())]

@@ -12,32 +12,11 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match, Mount
 
 from salet.web.pool import RETRY_SECONDS, FailedError
-from salet.web.resource import PREFIX
+from salet.web.resource import PREFIX, read_data
 
 _NOWHERE = "there is nothing here; the page begins at /, and /api describes the API"
 
-# What pydantic calls a fault, and how we say it; the first part is the field.
-_FAULTS = {
-    "missing": "{field} is missing",
-    "extra_forbidden": "there is no field {field}",
-    "literal_error": "{field} must be {expected}",
-    "greater_than_equal": "{field} must be at least {ge}",
-    "less_than_equal": "{field} must be at most {le}",
-    "too_short": "{field} is empty",
-    "too_long": "{field} may have at most {max_length} entries",
-    "string_too_short": "{field} is empty",
-    "string_too_long": "{field} may have at most {max_length} characters",
-    "string_pattern_mismatch": "{field} must match {pattern}",
-    "string_type": "{field} must be a text",
-    "int_type": "{field} must be a whole number",
-    "int_parsing": "{field} must be a whole number",
-    "int_from_float": "{field} must be a whole number",
-    "bool_type": "{field} must be true or false",
-    "list_type": "{field} must be a list",
-    "json_invalid": "the body is not JSON",
-    "model_type": "the body must be a JSON object",
-    "model_attributes_type": "the body must be a JSON object",
-}
+_FAULTS = read_data("texts.toml")["faults"]
 
 
 def problem(

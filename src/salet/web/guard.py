@@ -17,29 +17,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from salet.web.errors import problem
 from salet.web.pool import FailedError
-from salet.web.resource import PREFIX
+from salet.web.resource import PREFIX, read_data
 from salet.web.worker import INTERNAL
 
 BODY_BYTES = 1 << 15
 UPLOAD_BYTES = 1 << 21
 BODY_SECONDS = 10.0
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
-)
-
 HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (name.encode(), value.encode()) for name, value in read_data("texts.toml")["headers"].items()
 ]
-
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 

@@ -36,34 +36,9 @@ class FailedError(Exception):
         self.message = message
 
 
-class TaskError(FailedError):
-    """A task that failed."""
-
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(500 if kind == INTERNAL else 422, kind, message)
-
-
-class BusyError(FailedError):
-    """Too many tasks are waiting for a worker."""
-
-    def __init__(self) -> None:
-        text = f"too many requests are waiting; try again in {RETRY_SECONDS} seconds"
-        super().__init__(503, "BusyError", text)
-
-
-class LateError(FailedError):
-    """A task took longer than is allowed, and was ended."""
-
-    def __init__(self) -> None:
-        super().__init__(504, "LateError", "this took too long and was ended; ask for less")
-
-
-class LostError(FailedError):
-    """The worker died, twice, with the task in hand."""
-
-    def __init__(self) -> None:
-        text = "the process that worked on this was ended; try again"
-        super().__init__(500, INTERNAL, text)
+BUSY = (503, "BusyError", f"too many requests are waiting; try again in {RETRY_SECONDS} seconds")
+LATE = (504, "LateError", "this took too long and was ended; ask for less")
+LOST = (500, INTERNAL, "the process that worked on this was ended; try again")
 
 
 class Passing(bytes):
@@ -79,9 +54,9 @@ class _Call:
     answer: asyncio.Future[bytes] = field(default_factory=asyncio.Future)
     tries: int = 0
 
-    def fail(self, error: Exception) -> None:
+    def fail(self, status: int, kind: str, message: str) -> None:
         if not self.answer.done():
-            self.answer.set_exception(error)
+            self.answer.set_exception(FailedError(status, kind, message))
 
 
 async def _start(nice: int) -> Process:
@@ -110,7 +85,8 @@ async def _ask(process: Process, call: _Call) -> bytes:
         head = await source.readexactly(1 + LENGTH_BYTES)
         kind, body = head[:1], await source.readexactly(int.from_bytes(head[1:], "big"))
         if kind == ERROR:
-            raise TaskError(**json.loads(body))
+            told = json.loads(body)
+            raise FailedError(500 if told["kind"] == INTERNAL else 422, **told)
         if kind != PROGRESS:
             return Passing(body) if kind == PASSING else body
         if call.progress is not None:
@@ -164,7 +140,7 @@ class Workers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
         while not self._calls.empty():
-            self._calls.get_nowait().fail(LostError())
+            self._calls.get_nowait().fail(*LOST)
 
     async def call(
         self,
@@ -178,7 +154,7 @@ class Workers:
         Who stops waiting gives the task up. `more` goes with the request.
         """
         if self.full:
-            raise BusyError
+            raise FailedError(*BUSY)
         message = json.dumps({"task": task, "request": request, **more}).encode()
         call = _Call(message, progress)
         self._calls.put_nowait(call)
@@ -214,7 +190,7 @@ class Workers:
             try:
                 alive = await self._do(process, call)
             except asyncio.CancelledError:
-                call.fail(LostError())
+                call.fail(*LOST)
                 raise
             finally:
                 self.running -= 1
@@ -245,13 +221,13 @@ class Workers:
             if not asking.done() and call.answer.done():
                 await asyncio.wait({asking}, timeout=GRACE_SECONDS)
             if not asking.done():
-                call.fail(LateError())
+                call.fail(*LATE)
                 return False
             answer = asking.result()
             if not call.answer.done():
                 call.answer.set_result(answer)
-        except TaskError as error:
-            call.fail(error)
+        except FailedError as error:
+            call.fail(error.status, error.kind, error.message)
         except (
             OSError,
             EOFError,
@@ -259,7 +235,7 @@ class Workers:
         ):  # a pipe that is closed, as asyncio or uvloop says
             call.tries += 1
             if call.tries == _TRIES:
-                call.fail(LostError())
+                call.fail(*LOST)
             return False
         finally:
             asking.cancel()

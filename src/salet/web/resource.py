@@ -7,9 +7,11 @@ the server does without.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -28,7 +30,7 @@ PREFIX = "/api/v1"
 # Written out, because a type must be; a test compares them with the package.
 Hard = Literal["off", "nyt", "strict"]
 Host = Literal["honest", "adversary", "cruel"]
-Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid"]
+Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid", "history"]
 Word = Annotated[str, Field(max_length=60, examples=["crane"])]
 LexiconName = Annotated[
     str,
@@ -56,6 +58,11 @@ PositionText = Annotated[
     ),
 ]
 MaxGuesses = Annotated[int, Field(ge=1, le=40)]
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """Read a TOML file of this package."""
+    return tomllib.loads(resources.files("salet.web").joinpath(name).read_text(encoding="utf-8"))
 
 
 class Request(BaseModel):

@@ -201,17 +201,19 @@ class Service:
         if task.here:
             told = await task.function(self, request)
             return told if isinstance(told, Response) else JSONResponse(told, task.status)
-        key = f"{task.name} {request.model_dump_json()}" if task.remembered else ""
+        # What a history of answers says changes with the days.
+        remembered = task.remembered and getattr(request, "prior", "") != "history"
+        key = f"{task.name} {request.model_dump_json()}" if remembered else ""
         known = self.cache.get(key)
         if known is None:
-            if task.remembered:
+            if remembered:
                 work = self.cache.get_or(key, lambda: self.call(task.name, request))
             else:
                 work = self.call(task.name, request)
             known = await _while_asked(http, work)
         if task.then is not None:
             task.then(self, request, known)
-        headers = None if task.remembered else {"Cache-Control": "no-cache"}
+        headers = None if remembered else {"Cache-Control": "no-cache"}
         return Response(known, task.status, headers, media_type="application/json")
 
 

@@ -21,8 +21,8 @@ from salet.games.game import Game
 from salet.games.registry import game_from_text
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
+from salet.runs import ground
 from salet.runs.conditions import Conditions
-from salet.runs.ground import Ground
 from salet.runs.result import Run
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
@@ -84,7 +84,7 @@ class Once(RepairWarning):
 
 
 class QuickAdvisor(Advisor):
-    """Advice for a person who looks at a page: where exact values take long, estimates."""
+    """Advice for a person who looks at a page: estimates where exact values would take long."""
 
     def values(self, view: View) -> Values:
         """Value the guesses at a view."""
@@ -117,7 +117,14 @@ class Work:
         """Return the table of the game that a request names."""
         key = request.other_game, request.lexicon
         if key not in _TABLES:
-            _TABLES[key] = self._open(*key)
+            table = self._open(*key)
+            if (
+                isinstance(table, StoredTable)
+                and table.codes.nbytes <= _MEMORY_BYTES
+                and _compiled()
+            ):
+                table.prepare()  # for the compiled search, which is the quicker one
+            _TABLES[key] = table
         return _TABLES[key]
 
     def _open(self, other: str | None, lexicon: str) -> Table:
@@ -175,12 +182,19 @@ class Work:
             if isinstance(table, StoredTable):
                 setting = Setting.of(table, rules)
                 setting.prepare()
-                ground = Ground(conditions, setting, conditions.answer_indices())
+                place = ground.Ground(conditions, setting, conditions.answer_indices())
             else:  # a run needs a table, so one that is too large for the memory goes to the disk
-                ground = Ground.of(conditions)
+                place = ground.Ground.of(conditions)
             player = named_strategy(strategy)
-            _RUNS[key] = ground.run(player, opener=opener, progress=progress or self.progress)
+            _RUNS[key] = place.run(player, opener=opener, progress=progress or self.progress)
         return _RUNS[key]
+
+
+def _compiled() -> bool:
+    """Whether runs and searches have been compiled on this machine: nobody waits for that here."""
+    from salet.exact import search
+
+    return not (search.needs_compiling() or ground.needs_compiling())
 
 
 def _rules(request: RulesRequest) -> Rules:

@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import Any, BinaryIO
 
 from salet.errors import RepairWarning, SaletError
-from salet.web.resource import TASKS, Task, WordsRequest
+from salet.web.resource import TASKS, Task
 from salet.web.routes import NAMES
 
 RESULT, PASSING, ERROR, PROGRESS = b"R", b"N", b"E", b"P"
@@ -64,11 +64,7 @@ def _listen(source: BinaryIO, requests: queue.Queue[bytes]) -> None:
 
 def _prepare() -> None:
     """Load what nearly every task needs."""
-    from salet.web.work import Work
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        Work(lambda *_: None).table(WordsRequest())
+    do("suggest", {"position": "salet:-y---"}, lambda *_: None)
 
 
 def _reporter(replies: BinaryIO) -> Callable[[int, int], None]:

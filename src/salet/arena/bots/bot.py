@@ -58,6 +58,9 @@ class Request:
         every finished game of the match, the opponent's included, oldest first
     guessed
         the guess to respond to
+    memory
+        what the bot has handed on from earlier matches, where the cup lets it; a class that sets
+        its attribute ``memory`` to a text hands that on
     """
 
     ask: Ask
@@ -69,6 +72,7 @@ class Request:
     position: Position = _START
     history: tuple[GameRecord, ...] = ()
     guessed: str | None = None
+    memory: str = ""
 
     @property
     def lexicon(self) -> Lexicon:

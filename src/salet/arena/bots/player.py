@@ -75,6 +75,12 @@ class Player(ABC):
     clocked = True
     """Whether its time is limited."""
 
+    memory = ""
+    """What it wants to remember for its next match."""
+
+    memory_bytes = 0
+    """The longest memory that it may have; 0 where it is told of none."""
+
     @abstractmethod
     def ask(self, request: Request, seconds: float) -> str:
         """Return the answer's text, or raise `Fault`."""

@@ -32,7 +32,7 @@ from salet.arena.bots.bot import Request
 from salet.arena.bots.player import REPLY_BYTES, Limits, Player
 from salet.arena.bots.record import Fault, Verdict
 from salet.arena.bots.sandbox import BotFolder, excess, family, sandbox
-from salet.arena.bots.wire import read_reply, write_request
+from salet.arena.bots.wire import read_memory, read_reply, write_request
 from salet.games.colours import Pattern
 from salet.games.game import Game
 
@@ -46,14 +46,25 @@ _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
 """All that a bot is told of our own environment: there may be secrets in the rest."""
 
 
-class ProcessPlayer(Player):
+class _Remembers(Player):
+    """A player that may hand a text on from one match to the next."""
+
+    def _remembered(self) -> dict[str, str]:
+        return {"memory": self.memory} if self.memory_bytes else {}
+
+    def _remember(self, reply: bytes) -> None:
+        if self.memory_bytes and (new := read_memory(reply, self.memory_bytes)) is not None:
+            self.memory = new
+
+
+class ProcessPlayer(_Remembers):
     """Starts a program, asks it, and ends it with all that it started."""
 
     def __init__(
         self, command: Sequence[str], game: Game, limits: Limits, shown: Sequence[str] = ()
     ) -> None:
         self._program = tuple(command)
-        game_file = (game.source or "").rpartition(":")[0]
+        game_file = game.source.rpartition(":")[0]
         self._shown = [*shown, *(word for word in (*command, game_file) if Path(word).is_file())]
         self._limits = limits
         self._folder = BotFolder(game)
@@ -73,6 +84,7 @@ class ProcessPlayer(Player):
         try:
             line = self._exchange(request, deadline)
             answer = read_reply(line, request.ask, self._number)
+            self._remember(line)
         except Fault:
             self._stop(polite=False)
             raise
@@ -132,8 +144,8 @@ class ProcessPlayer(Player):
         """Ask the running program, or a new one; None if it ended without a word."""
         if self._process is None:
             self._start()
-        question = json.dumps(write_request(request, self._number, self._told), ensure_ascii=False)
-        return self._talk(question.encode() + b"\n", deadline)
+        values = write_request(request, self._number, self._told) | self._remembered()
+        return self._talk(json.dumps(values, ensure_ascii=False).encode() + b"\n", deadline)
 
     def _start(self) -> None:
         walls, folder = sandbox(), self._folder.home
@@ -307,7 +319,7 @@ def _read(source: int) -> bytes | None:
         return None
 
 
-class HttpPlayer(Player):
+class HttpPlayer(_Remembers):
     """Posts questions to a server."""
 
     def __init__(self, url: str) -> None:
@@ -318,17 +330,23 @@ class HttpPlayer(Player):
         """Post a question and read the answer, or raise `Fault`."""
         deadline = time.monotonic() + seconds
         self._number += 1
-        values = write_request(request, self._number) | {
-            "game_id": f"{request.me}-{request.seed}",
-            "guess_results": [
-                {"guess": turn.guess, "result": [int(colour) for colour in turn.reply.colours]}
-                for turn in request.position
-                if isinstance(turn.reply, Pattern)  # the published form knows no other reply
-            ],
-        }
+        values = (
+            write_request(request, self._number)
+            | self._remembered()
+            | {
+                "game_id": f"{request.me}-{request.seed}",
+                "guess_results": [
+                    {"guess": turn.guess, "result": [int(colour) for colour in turn.reply.colours]}
+                    for turn in request.position
+                    if isinstance(turn.reply, Pattern)  # the published form knows no other reply
+                ],
+            }
+        )
         question = json.dumps(values, ensure_ascii=False).encode()
         reply = _post(f"{self._url}/{request.ask}", question, deadline)
-        return read_reply(reply, request.ask, self._number)
+        answer = read_reply(reply, request.ask, self._number)
+        self._remember(reply)
+        return answer
 
 
 def _post(url: str, question: bytes, deadline: float) -> bytes:

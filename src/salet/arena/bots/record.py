@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -119,7 +119,8 @@ class GameRecord:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values = vars(self).copy()
+        values.pop("played", None)
         values["verdict"] = str(self.verdict)
         values["setter_verdict"] = None if self.setter_verdict is None else str(self.setter_verdict)
         values["microseconds"] = list(self.microseconds)

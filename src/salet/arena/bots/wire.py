@@ -8,7 +8,9 @@ A question to a program looks like this (on one line)::
 
 and is answered by ``{"guess": "clout"}``. ``"ask": "set"`` is answered by ``{"word": "jazzy"}``
 and ``"ask": "respond"``, which has the guess under ``"guessed"``, by ``{"pattern": "--y-g"}``.
-``history`` has the finished games of the match that this process has not been told yet.
+``history`` has the finished games of the match that this process has not been told yet. In a cup
+with ``memory_kb`` a question has what the bot wanted to remember under ``"memory"``, and an answer
+may have a new one.
 """
 
 from __future__ import annotations
@@ -73,6 +75,19 @@ def read_reply(line: bytes, ask: Ask, number: int) -> str:
     return answer
 
 
+def read_memory(line: bytes, most: int) -> str | None:
+    """Return what a bot wants to remember, in a reply that could be read; None if it says nothing.
+
+    `most` is the number of bytes that it may have.
+    """
+    memory = json.loads(line).get("memory")
+    if memory is None:
+        return None
+    if not isinstance(memory, str) or len(memory.encode("utf-8", "replace")) > most:
+        raise Fault(Verdict.INVALID, f"wrote a memory that is not a text of up to {most:,} bytes")
+    return memory
+
+
 def read_request(values: dict[str, Any], game: Game, told: Sequence[GameRecord] = ()) -> Request:
     """Return the question in plain values; `told` is the history from earlier questions."""
     new = [_read_game(one, len(told) + place) for place, one in enumerate(values["history"])]
@@ -87,6 +102,7 @@ def read_request(values: dict[str, Any], game: Game, told: Sequence[GameRecord] 
         Position(tuple(turns)),
         (*told, *new),
         values.get("guessed"),
+        values.get("memory", ""),
     )
 
 

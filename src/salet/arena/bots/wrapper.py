@@ -85,6 +85,8 @@ def main(arguments: list[str]) -> None:
         request = read_request(question, game, told)
         told = request.history
         reply = {"id": question["id"], KEYS[request.ask]: answer(bot, request)}
+        if "memory" in question and isinstance(getattr(bot, "memory", None), str):
+            reply["memory"] = bot.memory
         output.write(json.dumps(reply, ensure_ascii=False) + "\n")
 
 

@@ -31,6 +31,7 @@ _KEYS = {
     "rounds": int,
     "seed": int,
     "secret": str,
+    "memory_kb": int,
     "game": str,
     "lexicon": str,
     "answers": str,
@@ -41,6 +42,9 @@ _KEYS = {
     "sprt": dict,
     "bots": list,
 }
+_MOST_MEMORY = 32
+"""A bot sends its memory with a reply, and a reply has at most twice this."""
+
 _IN_WORDS = {str: "text", int: "a whole number", dict: "a table", list: "a list"}
 _EXAMPLE = '[[bots]] with bot = "entropy" and perhaps name = "..."'
 
@@ -115,6 +119,9 @@ class Cup:
     secret
         what all seeds are drawn with beside `seed`, so that no bot can compute them; None for one
         that is drawn by lot and published when the tournament is finished, empty for none
+    memory_kb
+        how much text a bot may hand on from one match to its next; the rounds of a schedule are
+        then played one after another
     sprt
         when to end a match early, or None to play it out
     """
@@ -129,6 +136,7 @@ class Cup:
     rounds: int | None = None
     seed: int = 0
     secret: str | None = None
+    memory_kb: int = 0
     limits: Limits = DEFAULT_LIMITS
     sprt: Sprt | None = None
 
@@ -144,6 +152,8 @@ class Cup:
             _check_name(name)
         if self.secret:
             _check_name(self.secret)
+        if not 0 <= self.memory_kb <= _MOST_MEMORY:
+            raise InvalidError(f"memory_kb is 0 to {_MOST_MEMORY}, not {self.memory_kb}")
         self.game.mode(self.rules.hard)  # raises if there is none
         self._check_entrants()
         self._check_words()
@@ -196,11 +206,8 @@ class Cup:
                 raise UnknownNameError.among("setting", key, _KEYS)
             if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
                 raise InvalidError(f"{key} is {_IN_WORDS[_KEYS[key]]}, not {value!r}")
-        rest = {
-            key: values[key]
-            for key in ("name", "format", "schedule", "words", "rounds", "seed", "secret")
-            if key in values
-        }
+        plain = ("name", "format", "schedule", "words", "rounds", "seed", "secret", "memory_kb")
+        rest = {key: values[key] for key in plain if key in values}
         return cls(
             entrants=tuple(_entrant(bot, folder) for bot in values.get("bots", [])),
             game=_game(values, folder),
@@ -209,11 +216,6 @@ class Cup:
             sprt=Sprt.from_dict(values["sprt"]) if "sprt" in values else None,
             **rest,
         )
-
-    @property
-    def lexicon(self) -> Lexicon:
-        """The words of the game."""
-        return self.game.lexicon
 
     @property
     def key(self) -> int | str:
@@ -228,6 +230,7 @@ class Cup:
             "words": self.words,
             "rounds": self.rounds,
             "seed": self.seed,
+            "memory_kb": self.memory_kb,
             "lexicon": self.game.summary(),
             "hard": self.rules.hard,
             "max_guesses": self.rules.max_guesses,

@@ -59,6 +59,7 @@ def standings_table(standings: Standings, columns: Sequence[str] | None = None) 
 def html_report(standings: Standings, cup: dict[str, Any]) -> str:
     """Return the whole page."""
     state = "finished" if standings.finished else "not finished"
+    secret = f", secret {cup['secret']}" if cup["secret"] else ""
     name = shlex.quote(standings.tournament)
     conditions = conditions_text(cup["lexicon"], cup["hard"], cup["max_guesses"])
     return to_html(
@@ -73,8 +74,9 @@ def html_report(standings: Standings, cup: dict[str, Any]) -> str:
             ),
             (
                 f"{standings.format}, {standings.schedule}, {cup['words']} words a match, seed "
-                f"{cup['seed']}; {standings.games:,} games in {standings.matches_finished} of "
-                f"{standings.matches} matches, {state}. {conditions}.",
+                f"{cup['seed']}{secret}; {standings.games:,} games in "
+                f"{standings.matches_finished} of {standings.matches} matches, {state}. "
+                f"{conditions}.",
             ),
             {"Words": lexicon_fact(cup["lexicon"]), **version_facts()},
         )

@@ -86,8 +86,14 @@ class StoreReader:
     ) -> dict[str, Any]:
         """Return the latest games with a number above `after`, and how far the tournament is."""
         chosen = self.store.tournament(tournament)
-        found = self.store.all_games(chosen, after, limit)
-        return {**self._summary(chosen), "latest": [_brief(game) for game in found]}
+        summary = self._summary(chosen)
+        # A game that is written meanwhile is left for the next time: `last` does not count it.
+        found = [
+            game
+            for game in self.store.all_games(chosen, after, limit)
+            if game.id <= summary["last"]
+        ]
+        return {**summary, "latest": [_brief(game) for game in found]}
 
     def game(self, number: int) -> dict[str, Any]:
         """Return one game turn by turn, with the other board of its round."""

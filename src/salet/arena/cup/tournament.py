@@ -58,13 +58,23 @@ def run_cup(
     cluster
         the address of a Dask scheduler, whose workers play instead
     """
-    with Store(where, writing=True) as store, alone(store.where, cup.name):
+    with ExitStack() as stack:
+        store = stack.enter_context(Store(where, writing=True))
+        stack.enter_context(alone(store.where, cup.name))
         clear_old_folders()
+        stack.callback(clear_old_folders)  # of workers that were stopped
         secret = secrets.token_hex(16) if cup.secret is None else cup.secret
         tournament = store.add_tournament(cup.name, cup.to_dict(), secret)
+        if cup.secret not in (None, tournament.secret):
+            raise StoreError(
+                f"the tournament {cup.name!r} was begun with another secret; give another name"
+            )
         cup = replace(cup, secret=tournament.secret)
         for planned in _batches(cup, store, tournament):
             open_matches = [match for match in planned if match.finished is None]
+            if cup.memory_kb:  # what a bot remembers must be known before its next match
+                current = min(match.round for match in open_matches)
+                open_matches = [match for match in open_matches if match.round == current]
             play_all(cup, store, open_matches, jobs=jobs, cluster=cluster)
         if tournament.finished is None:
             store.finish_tournament(tournament)
@@ -123,7 +133,7 @@ def play_all(
             for _ in stored:
                 pass
         return
-    begun = [(match, store.games(match.id)) for match in others]
+    begun = [(match, store.games(match.id), store.memories(match)) for match in others]
     with spread(partial(_play_and_return, cup), begun, cluster=cluster) as results:
         for match, games, ending in results:
             store.add_games(match.id, games)
@@ -131,12 +141,12 @@ def play_all(
 
 
 def _play_and_return(
-    cup: Cup, begun: tuple[Match, list[GameRecord]]
+    cup: Cup, begun: tuple[Match, list[GameRecord], dict[str, str]]
 ) -> tuple[Match, list[GameRecord], Ending]:
     """Play the rest of a match whose first games are known."""
-    match, done = begun
+    match, done, memories = begun
     games: list[GameRecord] = []
-    return match, games, play_match(cup, match, done, games.extend)
+    return match, games, play_match(cup, match, done, games.extend, memories)
 
 
 def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> None:
@@ -149,7 +159,7 @@ def _play_and_store(cup: Cup, where: str, runner: int, match: Match) -> None:
 
 def _play_into(store: Store, cup: Cup, match: Match) -> None:
     batch = _Batch(store, match.id)
-    ending = play_match(cup, match, store.games(match.id), batch.add)
+    ending = play_match(cup, match, store.games(match.id), batch.add, store.memories(match))
     batch.flush()
     _finish(store, match, ending)
 
@@ -157,6 +167,8 @@ def _play_into(store: Store, cup: Cup, match: Match) -> None:
 def _finish(store: Store, match: Match, ending: Ending) -> None:
     for name, text in ending.logs.items():
         store.keep_log(match.id, name, text)
+    for name, text in ending.memories.items():
+        store.keep_memory(match.id, name, text)
     store.finish_match(match.id, ending.note)
 
 
@@ -194,23 +206,33 @@ class Ending:
         why it ended before all words were played; empty if it did not
     logs
         what each bot wrote to stderr
+    memories
+        what each bot wants to remember
     """
 
     note: str
     logs: dict[str, str]
+    memories: dict[str, str]
 
 
 def play_match(
-    cup: Cup, match: Match, done: Sequence[GameRecord], write: Callable[[list[GameRecord]], None]
+    cup: Cup,
+    match: Match,
+    done: Sequence[GameRecord],
+    write: Callable[[list[GameRecord]], None],
+    memories: dict[str, str],
 ) -> Ending:
     """Play what is not done yet; hand every round to `write` as soon as it is over."""
     looked_up = _looked_up(cup, match, done)
     if looked_up is not None:
         for games in looked_up:
             write(games)
-        return Ending("", {})
+        return Ending("", {}, {})
     with ExitStack() as stack:
         seats = [_seat(cup, name, done, stack) for name in (match.first, match.second) if name]
+        for seat in seats:
+            seat.player.memory_bytes = 1024 * cup.memory_kb
+            seat.player.memory = memories.get(seat.name, "")
         differences = _differences(match.first, done)
         note = _decided(cup, match, differences)
         if not note:
@@ -220,7 +242,12 @@ def play_match(
                 note = _decided(cup, match, differences)
                 if note:
                     break
-        return Ending(note, {seat.name: seat.player.log for seat in seats if seat.player.log})
+        players = {seat.name: seat.player for seat in seats}
+        return Ending(
+            note,
+            {name: player.log for name, player in players.items() if player.log},
+            {name: player.memory for name, player in players.items() if player.memory},
+        )
 
 
 def _seat(cup: Cup, name: str, done: Sequence[GameRecord], stack: ExitStack) -> Seat:

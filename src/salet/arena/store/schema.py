@@ -85,10 +85,13 @@ games = Table(
     UniqueConstraint("match_id", "number"),
 )
 
-logs = Table(
-    "logs",
-    METADATA,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("name", String(200), primary_key=True),
-    Column("text", Text, nullable=False),
+logs, memories = (
+    Table(
+        name,
+        METADATA,
+        Column("match_id", ForeignKey("matches.id"), primary_key=True),
+        Column("name", String(200), primary_key=True),
+        Column("text", Text, nullable=False),
+    )
+    for name in ("logs", "memories")
 )

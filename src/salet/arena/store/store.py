@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # sqlalchemy is an extra, and loads when a store is opened
 
 T = TypeVar("T")
 
+_ENCODER = json.JSONEncoder(sort_keys=True)
+
 _FIXED = {
     "tournaments": ("name", "cup", "secret", "started"),
     "rounds": ("tournament_id", "number", "pairings"),
@@ -283,11 +285,30 @@ class Store:
             return game
         raise StoreError(f"{shown_place(self.where)} holds no game {game_id}")
 
-    # What bots wrote to stderr
+    # What bots wrote to stderr, and what they want to remember
 
     def keep_log(self, match_id: int, name: str, text: str) -> None:
         """Keep what a bot wrote in one match, in place of what was kept before."""
-        table = self._tables.logs
+        self._keep(self._tables.logs, match_id, name, text)
+
+    def keep_memory(self, match_id: int, name: str, text: str) -> None:
+        """Keep what a bot wants to remember after one match."""
+        self._keep(self._tables.memories, match_id, name, text)
+
+    def memories(self, match: Match) -> dict[str, str]:
+        """Return what each bot remembers from the rounds before a match."""
+        from sqlalchemy import select
+
+        table, matches = self._tables.memories, self._tables.matches
+        home = select(matches.c.tournament_id).where(matches.c.id == match.id).scalar_subquery()
+        wanted = (
+            table.select()
+            .join(matches, table.c.match_id == matches.c.id)
+            .where(matches.c.tournament_id == home, matches.c.round < match.round)
+        )
+        return dict(self._read(wanted.order_by(matches.c.number), lambda row: (row.name, row.text)))
+
+    def _keep(self, table: Any, match_id: int, name: str, text: str) -> None:
         with plain_errors(self.where), self._engine.begin() as connection:
             connection.execute(table.delete().filter_by(match_id=match_id, name=name))
             # PostgreSQL has no place for a zero byte in a text.
@@ -316,7 +337,7 @@ def _now() -> str:
 
 def _with_digest(table: str, values: dict[str, Any]) -> dict[str, Any]:
     """Return a row with the digest of what never changes in it."""
-    text = json.dumps([values[name] for name in _FIXED[table]], sort_keys=True)
+    text = _ENCODER.encode([values[name] for name in _FIXED[table]])
     return {**values, "digest": hashlib.blake2b(text.encode(), digest_size=16).hexdigest()}
 
 

@@ -17,7 +17,7 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
-from salet.web.pool import BusyError, FailedError
+from salet.web.pool import BUSY, FailedError
 from salet.web.resource import Request, RulesRequest, StrategyText, Word, Work, here, task
 from salet.web.service import Service, Watched
 from salet.words.spelling import read_word
@@ -135,7 +135,7 @@ async def start(service: Service, request: RunsRequest) -> dict[str, Any]:
     job = service.jobs.get(name)
     if job is None or job.state in ("failed", "cancelled"):
         if service.long.full:
-            raise BusyError
+            raise FailedError(*BUSY)
         await service.call("runs.check", request)
         job = Job(service, request, name)
         job.work = asyncio.create_task(job.do())

@@ -83,7 +83,7 @@ def _reached(run: Run, position: Position) -> Indices:
 
 
 def _figures(run: Run, rows: Indices, depth: int) -> dict[str, Any]:
-    """Measure what is below a node: answers, and guesses from there on."""
+    """Measure what is below a node: answers, and guesses from there on, none where it is solved."""
     lengths = run.lengths[rows] - depth
     return {
         "answers": len(rows),

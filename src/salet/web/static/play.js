@@ -78,6 +78,7 @@ async function open(params) {
 
 // Begin a game, or go on with one that was begun in this tab. The one before is a step back.
 async function begin(name, push = true) {
+  if (settings.busy) return;
   const kept = keptGame(name);
   Object.assign(state, { game: name, guesses: kept.guesses, gaveUp: kept.gaveUp, host: null, entry: "" });
   link.write({ ...settings.forLink(), game: name }, push);

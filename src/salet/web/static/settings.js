@@ -32,8 +32,9 @@ export class Settings {
     this.place.addEventListener("pointerdown", () => { this.byKeyboard = false; });
   }
 
+  // Whether words are on their way.
   get busy() {
-    return this.waiting.size > 0;
+    return this.words === null || this.waiting.size > 0;
   }
 
   get length() {
@@ -57,12 +58,11 @@ export class Settings {
 
   // Take the values of an address. Returns false if a later choice took its place.
   async restore(params) {
-    const given = Object.keys(DEFAULTS).filter((name) => params.has(name));
+    const given = [...params].length ? Object.fromEntries(params) : kept();
     this.values = { ...DEFAULTS };
     this.problem = null;
-    for (const name of given) this.take(name, params.get(name));
-    if (!params.has("guesses")) this.setBoards(this.values.boards);
-    if (![...params].length) Object.assign(this.values, kept());
+    for (const name of Object.keys(DEFAULTS)) if (name in given) this.take(name, String(given[name]));
+    if (!("guesses" in given)) this.setBoards(this.values.boards);
     if (this.loaded === this.values.lexicon && !this.busy) this.guard.end();
     else if (!(await this.fetch())) return false;
     this.waiting.clear();
@@ -78,14 +78,13 @@ export class Settings {
 
   // One value of an address; a bad one is named, and the usual one stays.
   take(name, text) {
-    const bad = (told) => { this.problem = [this.problem, told].filter(Boolean).join(" "); };
     const number = Number(text);
-    if (name in MOST) {
-      if (Number.isInteger(number) && number >= 1) this.values[name] = Math.min(MOST[name], number);
-      else bad(`The link asks for '${text}' ${name}.`);
-    } else if (name in CHOICES ? !CHOICES[name].some(([value]) => value === text) : name === "lexicon" && !/^[\w-]{1,64}$/u.test(text)) {
-      bad(`The link names '${text}', which is no ${name === "hard" ? "hard mode" : name}.`);
-    } else this.values[name] = text;
+    const good = name in MOST ? Number.isInteger(number) && number >= 1
+      : name in CHOICES ? CHOICES[name].some(([value]) => value === text)
+        : name !== "lexicon" || /^[\w-]{1,64}$/u.test(text);
+    const told = name in MOST ? `The link asks for '${text}' ${name}.` : `The link names '${text}', which is no ${name === "hard" ? "hard mode" : name}.`;
+    if (good) this.values[name] = name in MOST ? Math.min(MOST[name], number) : text;
+    else this.problem = [this.problem, told].filter(Boolean).join(" ");
   }
 
   async set(field, value) {

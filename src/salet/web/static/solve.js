@@ -51,7 +51,7 @@ function open(params) {
   state.puzzle = read === null || read.boards > 8 || (!read.words.length && read.boards < boards) ? new Puzzle(boards) : read;
   state.entry = "";
   state.active = null;
-  settings.values.boards = state.puzzle.boards;
+  if (state.puzzle.boards !== boards) settings.setBoards(state.puzzle.boards);
   settings.build();
   keyboard.layOut(settings.words.keyboard);
   draw();
@@ -64,6 +64,7 @@ function open(params) {
 }
 
 function begin() {
+  if (settings.busy) return;
   state.puzzle.begin(settings.values.boards);
   state.entry = "";
   say("Type the word you played.");
@@ -100,7 +101,7 @@ const full = () => state.puzzle.words.length >= settings.values.guesses;
 
 function press(key, byPointer) {
   if (!settings.words) state.early.push(key);
-  if (settings.busy || !settings.words) return undefined;
+  if (settings.busy) return undefined;
   if (key === "Enter") return enter();
   if (key === "Backspace") return back();
   if (state.puzzle.finished) return say("The puzzle is solved. New puzzle begins another.");
@@ -254,6 +255,7 @@ function draw() {
 const writeLink = (push) => link.write({ ...settings.forLink(), p: state.puzzle.link() }, push);
 
 async function share() {
+  if (settings.busy) return;
   writeLink();
   say((await copy(location.href)) ? "The link is copied." : "Copy the address of this page to share it.");
 }

@@ -1,0 +1,127 @@
+"""``salet backtest [STRATEGY]``: real days of a daily puzzle, each knowing only the days before."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from salet.cli import options
+from salet.cli.history import read_option
+from salet.cli.screen import Screen, histogram_lines, percent
+from salet.cli.terminal import working
+from salet.errors import counted
+
+if TYPE_CHECKING:
+    from salet.runs.backtest import Backtest
+
+
+@click.command()
+@click.argument("strategy", default="guesses", shell_complete=options.completing("strategy"))
+@click.option(
+    "--prior",
+    "priors",
+    multiple=True,
+    default=("history",),
+    show_default=True,
+    help="How likely each answer is held to be. Given more than once, the priors are compared.",
+)
+@click.option(
+    "--from",
+    "first",
+    metavar="DATE",
+    callback=read_option,
+    help="The first day.  [default: a year earlier]",
+)
+@click.option(
+    "--to",
+    "last",
+    metavar="DATE",
+    callback=read_option,
+    help="The last day.  [default: the last of the history]",
+)
+@click.option("--history", "name", default="nyt", show_default=True, help="Which history.")
+@click.option("--lexicon", metavar="NAME", default="nyt", show_default=True, help="The words.")
+@click.option("--opener", help="The first guess of every day.  [default: the strategy's own]")
+@options.option("hard")
+@options.option("max-guesses")
+@options.option("jobs")
+@options.output
+def backtest(
+    strategy: str,
+    priors: tuple[str, ...],
+    first: date | None,
+    last: date | None,
+    name: str,
+    lexicon: str,
+    opener: str | None,
+    hard: str,
+    max_guesses: int,
+    jobs: int,
+    output: options.Output,
+) -> None:
+    """Play the real days of a daily puzzle, each knowing only the days before it.
+
+    Needs a history: see salet history. Shown are the mean number of guesses, the days lost, the
+    log-loss (how many bits the answers of a day surprise on average; less is better), and how
+    often words that were held to be so and so likely were the answer.
+    """
+    from salet.runs import backtest as days
+    from salet.words.history import History
+
+    past = History.load(name)
+    end = last or past.days[-1][0]
+    found = []
+    for prior in dict.fromkeys(priors):
+        with working(f"playing with {prior}") as progress:
+            found.append(
+                days.backtest(
+                    strategy,
+                    prior=prior,
+                    history=past,
+                    first=first or date.fromordinal(end.toordinal() - 364),
+                    last=end,
+                    lexicon=lexicon,
+                    opener=opener,
+                    hard=hard,
+                    max_guesses=max_guesses,
+                    jobs=jobs,
+                    progress=progress,
+                )
+            )
+    pairs = [
+        {"first": one.prior, "second": found[0].prior, **one.against(found[0]).to_dict()}
+        for one in found[1:]
+    ]
+    told = {"backtests": [one.to_dict() for one in found], "differences": pairs}
+    output.emit(told, lambda _, screen: _show(found, pairs, screen))
+
+
+def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) -> None:
+    for one in found:
+        days = counted(len(one.days), "day")
+        screen.line(
+            f"{one.strategy} with {one.prior}: {one.mean:.4f} guesses on average, "
+            f"{one.losses} lost of {days}, log-loss {one.bits:.2f} bits"
+        )
+        for line in histogram_lines(one.histogram, ascii_only=screen.ascii_only):
+            screen.line(line)
+        rows = [
+            [
+                f"{percent(row['from'])} to {percent(row['to'])}",
+                f"{row['cases']:,}",
+                percent(row["said"]),
+                percent(row["happened"]),
+            ]
+            for row in one.calibration()
+        ]
+        screen.table(["chance", ">cases", ">said", ">happened"], rows)
+    for pair in pairs:
+        low, high = pair["interval"] or (0, 0)
+        screen.line(
+            f"{pair['first']} against {pair['second']}: {pair['difference']:+.4f} guesses a day "
+            f"({low:+.4f} to {high:+.4f})"
+        )
+    first, last = found[0].days[0].day, found[0].days[-1].day
+    screen.fine_print(f"{first} to {last}; every allowed word of {found[0].lexicon} may be hidden")

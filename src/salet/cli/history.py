@@ -1,0 +1,120 @@
+"""``salet history``: the past answers of a daily puzzle, kept on this machine."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from salet.cli import options
+from salet.cli.group import NamedGroup
+from salet.cli.screen import Screen
+from salet.cli.terminal import working
+from salet.errors import counted
+from salet.words.history import DEFAULT_HISTORY, History, kept_at, read_day
+from salet.words.lexicon import Lexicon
+
+_SHOWN = 7
+
+_name = click.option(
+    "--name",
+    default=DEFAULT_HISTORY,
+    show_default=True,
+    help="Which history: one for each daily puzzle.",
+)
+_lexicon = click.option(
+    "--lexicon",
+    metavar="NAME",
+    default="nyt",
+    show_default=True,
+    help="The list in which unknown words are looked for.",
+)
+
+
+def read_option(_ctx: click.Context, _param: click.Parameter, text: str | None) -> date | None:
+    """Read a date that an option gives."""
+    return None if text is None else read_day(text)
+
+
+@click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
+def history() -> None:
+    """Keep the past answers of a daily puzzle, for --prior history and for backtests."""
+
+
+@history.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@_name
+@_lexicon
+@options.output
+def import_file(file: Path, name: str, lexicon: str, output: options.Output) -> None:
+    """Add the days of FILE: CSV with dates and words, or JSON.
+
+    A day that is there with another word, a day to come and a word of another length are refused,
+    and then nothing is stored.
+    """
+    found = History.from_file(file, name)
+    if kept_at(name).is_file():
+        found = History.load(name).with_days(found.days)
+    found.save()
+    output.emit(_facts(found, Lexicon.load(lexicon)), _show)
+
+
+@history.command()
+@click.option("--address", metavar="URL", help="Where to ask, with {day} in place of the date.")
+@click.option(
+    "--until",
+    metavar="DATE",
+    callback=read_option,
+    help="The last day to ask for.  [default: yesterday]",
+)
+@_name
+@_lexicon
+@options.output
+def update(
+    address: str | None, until: date | None, name: str, lexicon: str, output: options.Output
+) -> None:
+    """Fetch the days that are missing from the newspaper's service.
+
+    Two days a second. What has been fetched is kept, whatever happens; call it again to go on.
+    """
+    from salet.words import newspaper
+
+    with working("fetching") as progress:
+        found, new = newspaper.update(
+            name, address=address or newspaper.ADDRESS, until=until, progress=progress
+        )
+    output.emit({**_facts(found, Lexicon.load(lexicon)), "new": new}, _show)
+
+
+@history.command()
+@_name
+@_lexicon
+@options.output
+def show(name: str, lexicon: str, output: options.Output) -> None:
+    """Show what is kept: the span, the last words, and what is odd."""
+    output.emit(_facts(History.load(name), Lexicon.load(lexicon)), _show)
+
+
+def _facts(found: History, lexicon: Lexicon) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "days": len(found.days),
+        "from": str(found.days[0][0]) if found.days else None,
+        "to": str(found.days[-1][0]) if found.days else None,
+        "last": [{"date": str(day), "answer": word} for day, word in found.days[-_SHOWN:]],
+        "remarks": list(found.remarks(lexicon)) if found.days else [],
+        "file": str(kept_at(found.name)),
+    }
+
+
+def _show(facts: dict[str, Any], screen: Screen) -> None:
+    new = f", {facts['new']:,} of them new" if "new" in facts else ""
+    screen.line(f"{facts['name']}: {counted(facts['days'], 'day')}{new}")
+    if facts["days"]:
+        words = " ".join(one["answer"] for one in facts["last"])
+        screen.line(f"{facts['from']} to {facts['to']}, the last: {words}")
+    for remark in facts["remarks"]:
+        screen.line(f"! {remark}")
+    screen.fine_print(facts["file"])
