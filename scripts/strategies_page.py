@@ -31,13 +31,13 @@ SHOWN = ("strategy", "opener", "games", "total", "mean", "losses", "within3", "w
 
 COMPOSITIONS = {
     "entropy+opener(soare)": "the ranking with its own opener given, which saves the first search",
-    "entropy+ties(fewest_grey,candidates,distinct,positions)": "the tie-breaks of write-up 001",
+    "entropy+ties(fewest_grey,candidates,distinct,positions)": "Luebeck's tie-breaks",
     "entropy+lookahead": "two guesses ahead over the five best by entropy",
-    "minimax+solutions_below(20)+opener(tales)": "write-up 000's ncands",
-    "letters+solutions_below(20)+popular_below(10)": "write-up 000's letter frequency",
-    "letters+explore_random(3)": "write-up 003's random beginning",
-    "greens+hard(strict)": "write-up 002, without exploring",
-    "greens+explore_close": "write-up 002, exploring when the best guesses are close",
+    "minimax+solutions_below(20)+opener(tales)": "Chow's ncands",
+    "letters+solutions_below(20)+popular_below(10)": "Chow's letter frequency",
+    "letters+explore_random(3)": "tmzh's random beginning",
+    "greens+hard(strict)": "Kay, without exploring",
+    "greens+explore_close": "Kay, exploring when the best guesses are close",
     "parts+opener(laser,tonic,dumpy)": "three fixed words with fifteen different letters",
 }
 
@@ -149,11 +149,11 @@ REFERENCES = """\
 
 | | |
 |---|---|
-| write-up 000 | Chow, <https://github.com/chrischow/wordle_solver> |
-| write-up 001 | Luebeck, <https://github.com/jluebeck/WordleSolver> |
-| write-up 002 | Kay, <https://github.com/mjskay/wordle_solver> |
-| write-up 003 | tmzh, <https://github.com/tmzh/wordle> |
-| write-up 004 | van Rijn, <https://royvanrijn.com/blog/2022/01/wordle-bot> |
+| Chow | <https://github.com/chrischow/wordle_solver> |
+| Luebeck | <https://github.com/jluebeck/WordleSolver> |
+| Kay | <https://github.com/mjskay/wordle_solver> |
+| tmzh | <https://github.com/tmzh/wordle> |
+| van Rijn | <https://royvanrijn.com/blog/2022/01/wordle-bot> |
 | Glaiel | <https://github.com/TylerGlaiel/wordlebot> |
 | Knuth 1977 | The computer as Master Mind, Journal of Recreational Mathematics 9 |
 | Kooi 2005 | Yet another Mastermind strategy, ICGA Journal 28 |

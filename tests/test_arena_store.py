@@ -24,6 +24,7 @@ from salet.arena.store import database
 from salet.arena.store.database import StoreError, open_database
 from salet.arena.store.schema import METADATA
 from salet.arena.store.store import Store
+from salet.storage import write_whole
 from salet.testing.bots import bot_command
 from tests.helpers import SMALL, cup_of, games_of
 
@@ -307,3 +308,11 @@ def test_a_full_disk_is_named_and_loses_nothing(tmp_path):
             [game.number for game in store.games(match.id)] for match in store.matches(tournament)
         ]
     assert numbers == [list(range(200)), list(range(200))]
+
+
+def test_a_file_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
+    path, seen = tmp_path / "file", []
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append(path.exists()))
+    write_whole(path, b"content")
+    assert seen == [False]
+    assert path.read_bytes() == b"content"

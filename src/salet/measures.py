@@ -168,7 +168,7 @@ def shares_within(
 
 
 def composite(means: ArrayLike, successes: ArrayLike, quick: ArrayLike) -> NDArray[np.float64]:
-    """Return the composite of write-up 000: the mean of three min-max scalings over all runs.
+    """Return Chow's composite: the mean of three min-max scalings over all runs.
 
     They are the mean number of guesses (less is better), the share of games won, and the share won
     within three guesses. A measure in which all runs are equal tells none of them apart: it counts

@@ -57,12 +57,17 @@ def check_target(path: Path, endings: Sequence[str], verb: str) -> None:
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[BinaryIO]:
-    """Open a temporary file beside `path` and give it that name when the block succeeds."""
+    """Open a temporary file beside `path` and give it that name when the block succeeds.
+
+    Its content is on the disk before it has the name, so a power cut leaves no half file either.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.name, suffix=_TEMPORARY, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
+            file.flush()
+            os.fsync(file.fileno())
         # A temporary file is for its owner alone; give the real one the usual rights.
         mask = os.umask(0)
         os.umask(mask)

@@ -165,7 +165,7 @@ def run(
     with Store(where) as opened:
         standings = standings_of(opened, tournament)
     if output.as_json:
-        print_json({"lexicon": chosen.lexicon.summary(), "store": place, **standings.to_dict()})
+        print_json({"lexicon": chosen.game.summary(), "store": place, **standings.to_dict()})
         return 0
     screen = output.screen()
     _show_standings(standings, screen)

@@ -261,17 +261,7 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Openers:
-    """Proven openers of one game.
-
-    Attributes
-    ----------
-    totals
-        the least total of guesses over all answers, for each opener that is known
-    nothing_below
-        no other opener has a total below this
-    max_guesses
-        the cap that they are proven for; None if they hold for every cap
-    """
+    """Proven openers of one game; ``data/openers.toml`` says what the figures mean."""
 
     totals: dict[str, int]
     nothing_below: int

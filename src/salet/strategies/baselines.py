@@ -50,7 +50,7 @@ class Popular(CandidateRanking):
     """Guess the most common candidate.
 
     Value: the word's count in the frequency table (``--frequencies``, else the bundled books).
-    References: write-up 000.
+    References: Chow.
     """
 
     def merit(self, view: View) -> NDArray[np.int64]:

@@ -17,7 +17,7 @@ from salet.view import View
 @register("only_candidates", aliases=("candidates_only",))
 @dataclass(frozen=True)
 class OnlyCandidates(DecisionRule):
-    """Guess only words that may be the answer, from the first guess on (write-up 003)."""
+    """Guess only words that may be the answer, from the first guess on (tmzh)."""
 
     def narrowed(self, view: View) -> View:
         return view.only_candidates()
@@ -26,7 +26,7 @@ class OnlyCandidates(DecisionRule):
 @register("solutions_below", aliases=("solve_below",))
 @dataclass(frozen=True)
 class SolutionsBelow(DecisionRule):
-    """Guess only candidates once at most `n` remain (write-up 000's baseline rule)."""
+    """Guess only candidates once at most `n` remain (Chow's baseline rule)."""
 
     inner: Strategy
     n: int = 20
@@ -41,7 +41,7 @@ class SolutionsBelow(DecisionRule):
 @register("popular_below")
 @dataclass(frozen=True)
 class PopularBelow(DecisionRule):
-    """Guess the most common candidate once at most `n` remain (write-up 000)."""
+    """Guess the most common candidate once at most `n` remain (Chow)."""
 
     inner: Strategy
     n: int = 10
@@ -57,7 +57,7 @@ class PopularBelow(DecisionRule):
 @register("hard")
 @dataclass(frozen=True)
 class Hard(DecisionRule):
-    """Keep to a hard mode even where the rules do not ask for it (write-up 002's default)."""
+    """Keep to a hard mode even where the rules do not ask for it (Kay's default)."""
 
     inner: Strategy
     mode: str = "strict"
@@ -76,7 +76,7 @@ class Hard(DecisionRule):
 @register("last_is_candidate")
 @dataclass(frozen=True)
 class LastIsCandidate(DecisionRule):
-    """Guess a candidate when it is the last guess (write-ups 000 and 001)."""
+    """Guess a candidate when it is the last guess (Chow and Luebeck)."""
 
     def narrowed(self, view: View) -> View:
         """Leave the candidates at the last guess, and in games that are played on after it."""
@@ -89,7 +89,7 @@ class StepBack(DecisionRule):
     """Step back from a rhyme family: play the word that splits it into most groups.
 
     Steps in when three or more candidates differ in at most `places` places, as -atch words do,
-    for guessing them one by one loses. References: write-ups 001 (-ater) and 002 (hatch).
+    for guessing them one by one loses. References: Luebeck (-ater) and Kay (hatch).
     """
 
     needs_letters = True
@@ -140,7 +140,7 @@ class Opener(DecisionRule):
 @register("explore_random")
 @dataclass(frozen=True)
 class ExploreRandom(DecisionRule):
-    """Guess candidates at random for the first `turns` guesses (write-up 003)."""
+    """Guess candidates at random for the first `turns` guesses (tmzh)."""
 
     own_traits = Traits(deterministic=False)
 

@@ -27,7 +27,7 @@ class Letters(Ranking):
     Value: the sum over the guess's letters of the letter's frequency among the candidates. The
     frequency counts candidates that contain the letter (``presence``) or copies of it
     (``occurrences``); a letter that the guess repeats counts once unless `distinct` is false.
-    References: write-ups 000 (presence, distinct) and 003 (occurrences; its benchmark repeats).
+    References: Chow (presence, distinct) and tmzh (occurrences; its benchmark repeats).
     """
 
     needs_letters = True
@@ -53,7 +53,7 @@ class Positions(Ranking):
     """Guess the word whose letters stand where most candidates have them.
 
     Value: the sum over places of the number of candidates with that letter in that place, which
-    is the expected number of greens. References: write-up 001 (as a tie-break).
+    is the expected number of greens. References: Luebeck (as a tie-break).
     """
 
     needs_letters = True
@@ -94,7 +94,7 @@ class Tiles(Ranking):
     """Guess the word with the highest expected tile value.
 
     Value: the sum over candidates of ``green * greens + yellow * yellows`` of the true pattern.
-    References: write-up 000 (its text says 2 and 1, its program uses 3 and 1), Glaiel, Dua.
+    References: Chow (its text says 2 and 1, its program uses 3 and 1), Glaiel, Dua.
     """
 
     needs_letters = True
@@ -126,7 +126,7 @@ class Greens(Ranking):
 
     Value: ``weight * greens + (1 - weight) * new``, where greens is the expected number of
     letters in the right place and new the expected number of distinct letters of the guess that
-    the answer has and that no turn has shown yet. References: write-up 002.
+    the answer has and that no turn has shown yet. References: Kay.
     """
 
     needs_letters = True
@@ -150,7 +150,7 @@ class ExploreClose(DecisionRule):
     Steps in when the highest expected number of greens among the legal guesses is less than
     `ratio` times the third highest; it then plays the guess with most expected new letters.
     The guard: only if some guess can find a new letter, for otherwise the word it plays tells
-    nothing and the game never ends. References: write-up 002, which came to the guard later.
+    nothing and the game never ends. References: Kay, who came to the guard later.
     """
 
     needs_letters = True

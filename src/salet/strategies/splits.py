@@ -50,7 +50,7 @@ class Entropy(SplitRanking):
     """Guess the word whose pattern carries most bits.
 
     Value: ``-sum(p * log2(p))`` over the groups, p the chance of the group, as an exact integer.
-    References: write-ups 001 and 003; Sanderson 2022.
+    References: Luebeck and tmzh; Sanderson 2022.
     """
 
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
@@ -62,7 +62,7 @@ class Minimax(SplitRanking):
     """Guess the word whose largest group is smallest.
 
     Value: ``-max(size)``. With candidates first and then the first word in a tie, this is
-    Knuth's rule for Mastermind. References: write-ups 000 (ncands) and 004; Knuth 1977.
+    Knuth's rule for Mastermind. References: Chow (ncands), van Rijn; Knuth 1977.
     """
 
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
@@ -84,7 +84,7 @@ class Expected(SplitRanking):
 class Parts(SplitRanking):
     """Guess the word that makes most groups.
 
-    Value: the number of groups. References: write-up 004 (slate); Kooi 2005 for Mastermind.
+    Value: the number of groups. References: van Rijn (slate); Kooi 2005 for Mastermind.
     """
 
     def worth(self, stats: GroupStats) -> NDArray[np.int64]:
@@ -98,13 +98,13 @@ class Guesses(Ranking):
     Value: ``-(1 + (1 - p) * length(h / (1 - p)))``, where p is the chance that the guess is the
     answer, h the bits that its reply leaves open on average, and length what so many bits take:
     1 guess for none, 1.5 for one bit, 2.4 for 4.3 bits, 3.45 for 11.2, and straight lines between
-    such points of exact play on the original lists. Of more than 1,500 candidates only the
-    likeliest are counted. After Sanderson 2022, who fits such a curve to games played.
+    such points of exact play on the original lists. With a prior, only the 1,500 likeliest
+    candidates are counted. After Sanderson 2022, who fits such a curve to games played.
     """
 
     def values(self, view: View) -> NDArray[np.float64]:
         candidates, weights = view.candidates, view.weights
-        if len(candidates) > _LIKELIEST:
+        if view.setting.prior is not None and len(candidates) > _LIKELIEST:
             likeliest = np.sort(np.argsort(-weights, kind="stable")[:_LIKELIEST])
             candidates, weights = candidates[likeliest], weights[likeliest]
         stats = group_stats(

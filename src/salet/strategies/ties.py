@@ -1,7 +1,7 @@
 """What to do when a ranking finds several guesses equally good.
 
 A tie rule is a ranking that is asked about the tied guesses only. `Ties` puts any rankings in
-turn: ``entropy+ties(fewest_grey,candidates,distinct,positions)`` is the order that write-up 001
+turn: ``entropy+ties(fewest_grey,candidates,distinct,positions)`` is the order that Luebeck
 gives in its text (its program asks for the last two only between two candidates).
 """
 
@@ -76,7 +76,7 @@ class Ties(DecisionRule):
 
 @register("fewest_grey")
 class FewestGrey(TieRule):
-    """Prefer the guess that is least likely to come back all grey (tie rule 1 of write-up 001)."""
+    """Prefer the guess that is least likely to come back all grey (Luebeck's tie rule 1)."""
 
     needs_letters = True
 
@@ -88,7 +88,7 @@ class FewestGrey(TieRule):
 
 @register("candidates")
 class Candidates(TieRule):
-    """Prefer a guess that may be the answer (tie rule 2 of write-up 001)."""
+    """Prefer a guess that may be the answer (Luebeck's tie rule 2)."""
 
     def values(self, view: View) -> NDArray[np.int64]:
         return view.is_candidate.astype(np.int64)
@@ -109,7 +109,7 @@ class Likely(TieRule):
 
 @register("distinct")
 class Distinct(TieRule):
-    """Prefer a guess with more different letters (tie rule 3 of write-up 001)."""
+    """Prefer a guess with more different letters (Luebeck's tie rule 3)."""
 
     needs_letters = True
 
@@ -144,7 +144,7 @@ def _drawn_order(words: int, seed: int) -> NDArray[np.int64]:
 
 @register("last")
 class Last(TieRule):
-    """Prefer the alphabetically last word (what write-up 003's reversed sort does)."""
+    """Prefer the alphabetically last word (what tmzh's reversed sort does)."""
 
     def values(self, view: View) -> NDArray[np.int64]:
         return view.guesses.astype(np.int64)

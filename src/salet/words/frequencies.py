@@ -7,7 +7,7 @@ that squares fit in 64 bits.
 ================  ============================================================================
 ``uniform``       every answer alike
 ``frequency``     in proportion to the word's count
-``log-frequency`` ``ln(count) - ln(least / 2)``, which fits past answers better (write-up 002)
+``log-frequency`` ``ln(count) - ln(least / 2)``, which fits past answers better (Kay)
 ``sigmoid``       by the word's rank among the allowed words: 0.9 for the most common, a half
                   for the 3,000th, then falling to 0 (the model of Sanderson's 2022 video)
 ``history``       by the habits of a daily puzzle, from the answers of earlier days (see

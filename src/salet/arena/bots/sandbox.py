@@ -228,12 +228,12 @@ def _on_path() -> tuple[str, ...]:
 
 
 def _outermost(paths: Sequence[str]) -> list[str]:
-    """Return those that exist and are in no other, a folder before what is in it."""
+    """Return those that can be read and are in no other."""
     found: list[str] = []
     every = {kind(path) for path in paths for kind in (os.path.abspath, os.path.realpath)}
     for path in sorted(every):
         inside = any(Path(path).is_relative_to(one) for one in found if not Path(one).is_symlink())
-        if Path(path).exists() and path != "/" and not inside:
+        if os.access(path, os.R_OK) and path != "/" and not inside:
             found.append(path)
     return found
 

@@ -218,11 +218,6 @@ class Cup:
         )
 
     @property
-    def lexicon(self) -> Lexicon:
-        """The words of the game."""
-        return self.game.lexicon
-
-    @property
     def key(self) -> int | str:
         """What all seeds come from: the seed, and the secret if there is one."""
         return f"{self.secret}/{self.seed}" if self.secret else self.seed
