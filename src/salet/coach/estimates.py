@@ -168,11 +168,14 @@ class Estimates(Values):
         sizes = range(len(view.candidates) + 1)
         self._lengths = np.array([expected_length(size, self.replies) for size in sizes])
         self._shares: dict[int, NDArray[np.float64]] = {}
+        self._totals: dict[int, float] = {}
 
     def total(self, guess: int) -> float:
-        codes, weights, sizes = group_arrays(self.view, guess)
-        lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
-        return self.weight + float(weights @ lengths)
+        if guess not in self._totals:
+            codes, weights, sizes = group_arrays(self.view, guess)
+            lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
+            self._totals[guess] = self.weight + float(weights @ lengths)
+        return self._totals[guess]
 
     @cached_property
     def least(self) -> float:
