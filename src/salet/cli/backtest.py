@@ -65,9 +65,10 @@ def backtest(
 ) -> None:
     """Play the past days of a daily puzzle, each as if it were today.
 
-    Nothing of a day or of later days is known in its morning. Needs a history: see salet history. Shown are the mean number of guesses, the days lost, the
-    log-loss (how many bits the answers of a day surprise on average; less is better), and how
-    often words that were held to be so and so likely were the answer.
+    Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
+    Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
+    a day surprise on average; less is better), and how often words that were held to be so and so
+    likely were the answer.
     """
     from salet.runs import backtest as days
     from salet.words.history import History
