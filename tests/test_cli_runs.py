@@ -128,7 +128,8 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
         f"{path}:Bad finished none of 9 games",
-        f"! {path}:Bad answered 'salet', which is not one of view.guesses "
+        f"! {path}:Bad returned 'salet', which is not one of view.guesses; "
+        "view.lexicon.guess_index gives the index of a word "
         "(at the first guess; 9 games not finished)",
     ]
 
@@ -152,7 +153,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
         (["run", "entropy", "--prior", "gut"], "--prior"),
         (["run", "no/such/file.py:Name"], "No such file"),
         (["run", "tree(no/such/file)"], "cannot read no/such/file"),
-        (["run", "tree", "--lexicon", "nyt"], "has no line for abash, abbot, abduc and 853 more"),
+        (["run", "tree", "--lexicon", "nyt"], "has no line for abash, aboil, abuzz and 853 more"),
         (["run", "--boards", "2", "--plot", "x.svg"], "--plot does not go with --boards"),
         (["compare"], "Missing argument"),
         (["compare", "entropy", "minmax"], "did you mean minimax"),

@@ -36,11 +36,12 @@ def test_a_tree_from_a_position(ok, salet_command, tmp_path):
     path = str(tmp_path / "part.json")
     position = "salet:-y--- brond:-g---"
     ok("optimal", "--from", position, "--tree", path)
-    done = salet_command("tree", "verify", path)
+    done = salet_command("tree", "verify", path, "--from", "salet:-----")
     assert done.returncode == 1
-    assert f"! the tree begins after {position}, not at the start" in done.stdout
-    verdict = json.loads(ok("tree", "verify", path, "--from", position, "--json"))
-    assert (verdict["valid"], verdict["answers"]) == (True, 8)
+    assert f"! the tree begins after {position}, not after salet:-----" in done.stdout
+    for start in ([], ["--from", position]):  # the file says where it begins
+        verdict = json.loads(ok("tree", "verify", path, *start, "--json"))
+        assert (verdict["valid"], verdict["answers"]) == (True, 8)
     assert f"guesses counted after {position}" in ok("tree", "show", path)
 
 
@@ -98,7 +99,7 @@ def test_verify_bundled(ok, salet_command, tmp_path):
             ["export", "original-on", "--to", "x.svg"],
             "bundled trees are original-nyt, original-off",
         ),
-        (["export", "binary", "--to", "x.svg"], "binary is neither text nor JSON"),
+        (["export", "binary", "--to", "x.svg"], "binary is not UTF-8 text"),
         (["show", "prose"], "prose: not a tree: neither lines such as"),
         (["verify", "prose"], "prose: not a tree: neither lines such as"),
         (["show", "cut.txt"], "cut.txt: the head claims a total of 7,920, but the lines add up to"),

@@ -13,7 +13,8 @@ from salet.coach.contradiction import (
     facts_of,
     impossible_pattern,
 )
-from salet.coach.reasons import largest_family
+from salet.coach.reasons import Reasons, largest_family
+from salet.coach.suggest import Advisor
 from salet.coach.wider import with_words
 from salet.games.colours import Pattern
 from salet.games.position import Turn
@@ -137,11 +138,10 @@ def test_more_words_in_a_table(original_table):
             assert code == pattern_of(guess, answer).code
 
 
-@pytest.mark.slow
-def test_reasons():
-    def why(position, guess, **options):
-        found = suggest(position, top=3000, **options).suggestions
-        return next(s.reason for s in found if s.guess == guess)
+def test_reasons(original_table):
+    def why(position, guess, lexicon="original"):
+        view, _ = Advisor.of(lexicon).view(Position.from_text(position))
+        return Reasons(view).of(int(view.lexicon.guess_index(guess)))
 
     assert why("slate:-gggg", "plate") == "tells both words apart, and may be the answer"
     assert why("raise:--y-g clout:-y--- belie:g-gyg", "bilge") == "is the only word left"

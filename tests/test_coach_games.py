@@ -53,7 +53,7 @@ def test_advice_after_a_guess():
         sizes[reply] = sizes.get(reply, 0) + 1
     assert (best.groups, best.largest_group) == (len(sizes), max(sizes.values()))
     assert best.reason == f"splits the 36 answers into {best.groups} groups, at most 9 together"
-    assert (best.legal_nyt, best.legal_strict) == (False, False)
+    assert (best.legal_nyt, best.legal_strict) == (None, False)
     compiled = suggest("aabb:1.2", game=GAME, top=1, hard="strict").suggestions[0]
     assert compiled.legal_strict
     assert compiled.expected_guesses > best.expected_guesses

@@ -130,6 +130,7 @@ def test_the_prior_is_one_like_the_others(kept, nyt):
     History.from_days(days).save()
     weights = prior_weights("history(2024-06-01)", nyt)
     assert weights.min() >= 1
+    assert weights.sum() < 2**31
     used = {word for day, word in days if day < date(2024, 6, 1)}
     chance = dict(zip(nyt.answers, weights, strict=True))
     assert max(chance[word] for word in used) < np.median(weights)

@@ -21,7 +21,7 @@ SECTIONS = {
     "Measure": {
         "run": "Play a strategy on all answers and measure it.",
         "compare": "Compare several strategies on the same answers.",
-        "backtest": "Play the real days of a daily puzzle, each knowing only the days before.",
+        "backtest": "Play the past days of a daily puzzle, each as if it were today.",
         "study": "Run an experiment of your own, or replicate a published one.",
         "strategies": "List the strategies and the decision rules.",
     },

@@ -32,18 +32,20 @@ if TYPE_CHECKING:
     "first",
     metavar="DATE",
     callback=read_option,
-    help="The first day.  [default: a year earlier]",
+    show_default="a year before the last",
+    help="The first day.",
 )
 @click.option(
     "--to",
     "last",
     metavar="DATE",
     callback=read_option,
-    help="The last day.  [default: the last of the history]",
+    show_default="the last of the history",
+    help="The last day.",
 )
 @click.option("--history", "name", default="nyt", show_default=True, help="Which history.")
 @click.option("--lexicon", metavar="NAME", default="nyt", show_default=True, help="The words.")
-@click.option("--opener", help="The first guess of every day.  [default: the strategy's own]")
+@click.option("--opener", show_default="the strategy's own", help="The first guess of every day.")
 @options.option("hard")
 @options.option("max-guesses")
 @options.option("jobs")
@@ -61,11 +63,12 @@ def backtest(
     jobs: int,
     output: options.Output,
 ) -> None:
-    """Play the real days of a daily puzzle, each knowing only the days before it.
+    """Play the past days of a daily puzzle, each as if it were today.
 
-    Needs a history: see salet history. Shown are the mean number of guesses, the days lost, the
-    log-loss (how many bits the answers of a day surprise on average; less is better), and how
-    often words that were held to be so and so likely were the answer.
+    Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
+    Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
+    a day surprise on average; less is better), and how often words that were held to be so and so
+    likely were the answer.
     """
     from salet.runs import backtest as days
     from salet.words.history import History

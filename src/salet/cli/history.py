@@ -40,7 +40,10 @@ def read_option(_ctx: click.Context, _param: click.Parameter, text: str | None) 
 
 @click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def history() -> None:
-    """Keep the past answers of a daily puzzle, for --prior history and for backtests."""
+    """Keep the past answers of a daily puzzle.
+
+    They are for --prior history and for salet backtest.
+    """
 
 
 @history.command("import")
@@ -67,7 +70,8 @@ def import_file(file: Path, name: str, lexicon: str, output: options.Output) -> 
     "--until",
     metavar="DATE",
     callback=read_option,
-    help="The last day to ask for.  [default: yesterday]",
+    show_default="yesterday",
+    help="The last day to ask for.",
 )
 @_name
 @_lexicon

@@ -57,7 +57,9 @@ def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Posit
     spelled = game.lexicon.spelled
     if grid is not None:
         if not is_wordle(game):
-            raise click.UsageError(f"--grid needs Wordle's colours; {game.name} has none")
+            raise click.UsageError(
+                f"--grid needs Wordle's letters and colours; {game.name} has none"
+            )
         return _from_grid(grid, [spelled(word) for word in words]), None
     if any(sign in word for word in words for sign in ":=;"):
         return game.position(" ".join(words)), None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -18,8 +17,6 @@ from salet.errors import InvalidError, RepairWarning, SaletError
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
-
-_SECONDS_BETWEEN_STEPS = 0.1
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -63,16 +60,11 @@ def progress_bar(label: str) -> Iterator[Callable[..., None] | None]:
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         tasks: list[TaskID] = []  # the bar appears with the first step, not before there is work
-        due = 0.0
 
         def step(done: int, total: int, text: str = "") -> None:
-            nonlocal due
             if not tasks:
                 tasks.append(bar.add_task(label, total=total))
-            # Ten times a second, however often it is called: the bar learns its speed from this.
-            if time.monotonic() >= due:
-                due = time.monotonic() + _SECONDS_BETWEEN_STEPS
-                bar.update(tasks[0], completed=done, description=f"{label} {text}".strip())
+            bar.update(tasks[0], completed=done, description=f"{label} {text}".strip())
 
         yield step
 

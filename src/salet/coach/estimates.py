@@ -168,11 +168,14 @@ class Estimates(Values):
         sizes = range(len(view.candidates) + 1)
         self._lengths = np.array([expected_length(size, self.replies) for size in sizes])
         self._shares: dict[int, NDArray[np.float64]] = {}
+        self._totals: dict[int, float] = {}
 
     def total(self, guess: int) -> float:
-        codes, weights, sizes = group_arrays(self.view, guess)
-        lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
-        return self.weight + float(weights @ lengths)
+        if guess not in self._totals:
+            codes, weights, sizes = group_arrays(self.view, guess)
+            lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
+            self._totals[guess] = self.weight + float(weights @ lengths)
+        return self._totals[guess]
 
     @cached_property
     def least(self) -> float:
@@ -261,17 +264,7 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Openers:
-    """Proven openers of one game.
-
-    Attributes
-    ----------
-    totals
-        the least total of guesses over all answers, for each opener that is known
-    nothing_below
-        no other opener has a total below this
-    max_guesses
-        the cap that they are proven for; None if they hold for every cap
-    """
+    """Proven openers of one game; ``data/openers.toml`` says what the figures mean."""
 
     totals: dict[str, int]
     nothing_below: int
