@@ -106,3 +106,23 @@ def test_the_newspaper():
     assert len(found.days) == 275
     assert found.mean <= 3.10
     assert found.losses == 0
+
+
+@pytest.mark.slow
+def test_today(ok, tmp_path):
+    here = {"SALET_CACHE": str(tmp_path)}
+    alone = ok("today", "tarse:-g--g", env=here)
+    assert "all answers alike; salet history update would weigh them" in alone
+    path = tmp_path / "days.csv"
+    words = Lexicon.load("nyt").answers[::3]
+    days = [(START + timedelta(days=n), word) for n, word in enumerate(words[:600])]
+    path.write_text("\n".join(f"{day},{word}" for day, word in days), encoding="utf-8")
+    ok("history", "import", str(path), env=here)
+    weighed = ok("today", "tarse", "-g--g", env=here)
+    assert f"weighed by 600 past answers up to {days[-1][0]}" in weighed
+    told = json.loads(ok("today", "tarse:-g--g", "--json", env=here))
+    assert told["lexicon"]["name"] == "nyt-all"
+    chance = {one["word"]: one["probability"] for one in told["candidates"]}
+    used = [word for _, word in days if word in chance]
+    fresh = [w for w in chance if w in Lexicon.load("nyt").answers and w not in words[:600]]
+    assert max(chance[word] for word in used) < max(chance[word] for word in fresh)

@@ -12,6 +12,7 @@ from salet._version import __version__
 SECTIONS = {
     "Advise and play": {
         "suggest": "Rank the next guesses for a position.",
+        "today": "Rank the next guesses for today's puzzle.",
         "solve": "Help with a puzzle, guess by guess.",
         "play": "Play a game in the terminal.",
         "review": "Review a finished game: skill and luck, turn by turn.",

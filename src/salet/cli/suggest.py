@@ -14,6 +14,7 @@ from salet.games.game import Game
 from salet.games.wordle import noun_of
 
 _SHOWN_CANDIDATES = 40
+_SHOWN_LIKELIEST = 12
 _SHOWN_PER_BOARD = 12
 
 
@@ -140,12 +141,16 @@ def _candidates_line(advice: coach.Advice, more: str) -> str:
     chances = zip(advice.probabilities, advice.candidates, strict=True)
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
     count = counted(len(ranked), f"possible {noun_of(advice.game)}")
-    if len(ranked) > _SHOWN_CANDIDATES:
-        return f"{count} ({more})"
     alike = len(set(advice.probabilities)) == 1
+    most = len(ranked)
+    if most > _SHOWN_CANDIDATES:
+        if alike:
+            return f"{count} ({more})"
+        most = _SHOWN_LIKELIEST
     shown = [(chance, advice.lexicon.shown(word)) for chance, word in ranked]
     names = [word if alike else f"{word} {percent(chance)}" for chance, word in shown]
-    return f"{count}: {(' ' if alike else ', ').join(names)}"
+    rest = f" ({more})" if most < len(ranked) else ""
+    return f"{count}: {few(names, most, ' ' if alike else ', ')}{rest}"
 
 
 def _show_boards(advice: several.BoardsAdvice, screen: Screen) -> None:

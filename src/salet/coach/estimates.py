@@ -158,7 +158,7 @@ def is_whole(view: View) -> bool:
 
 
 class Estimates(Values):
-    """Values from group sizes alone."""
+    """Values from group sizes alone; with a prior, a size is that of an even group as uncertain."""
 
     exact = False
 
@@ -172,8 +172,8 @@ class Estimates(Values):
 
     def total(self, guess: int) -> float:
         if guess not in self._totals:
-            codes, weights, sizes = group_arrays(self.view, guess)
-            lengths = np.where(codes == self.solved, 0.0, self._lengths[sizes])
+            codes, weights, sizes = self._groups(guess)
+            lengths = np.where(codes == self.solved, 0.0, _between(self._lengths, sizes))
             self._totals[guess] = self.weight + float(weights @ lengths)
         return self._totals[guess]
 
@@ -191,23 +191,49 @@ class Estimates(Values):
         stats = self.view.stats
         most_groups = np.argsort(-stats.groups, kind="stable")[:count]
         most_information = np.argsort(-stats.information, kind="stable")[:count]
-        promising: list[int] = self.view.guesses[np.union1d(most_groups, most_information)].tolist()
-        return promising
+        promising = self.view.guesses[np.union1d(most_groups, most_information)]
+        if self.view.setting.prior is not None:
+            likely = np.argsort(-self.view.weights, kind="stable")[:count]
+            mine = np.intersect1d(self.view.candidate_guesses[likely], self.view.legal)
+            promising = np.union1d(promising, mine)
+        found: list[int] = promising.tolist()
+        return found
 
     def group_length(self, guess: int, code: int) -> float:
         if code == self.solved:
             return 0.0
-        codes = self.view.table.row(guess)[self.view.candidates]
-        return expected_length(int(np.count_nonzero(codes == code)), self.replies)
+        codes, _, sizes = self._groups(guess)
+        return float(_between(self._lengths, sizes[codes == code])[0])
+
+    def _groups(
+        self, guess: int
+    ) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.float64]]:
+        """Return replies, weights and sizes of the groups.
+
+        Under a prior a group of many words may be all but decided. It is as hard as a group of
+        ``2 ** bits`` even words, where bits is the entropy of its weights.
+        """
+        codes, weights, sizes = group_arrays(self.view, guess)
+        if self.view.setting.prior is None:
+            return codes, weights, sizes.astype(np.float64)
+        place = np.searchsorted(codes, self.view.table.row(guess)[self.view.candidates])
+        own = self.view.weights.astype(np.float64)
+        logs = np.bincount(place, own * np.log2(own), len(codes))
+        return codes, weights, 2 ** np.maximum(0, np.log2(weights) - logs / weights)
 
     def _share_within(self, guess: int, guesses: int) -> float:
-        codes, weights, sizes = group_arrays(self.view, guess)
+        codes, weights, sizes = self._groups(guess)
         if guesses not in self._shares:
             every = range(1, len(self.view.candidates) + 1)
             shares = [share_within(size, guesses - 1, self.replies) for size in every]
             self._shares[guesses] = np.array([0.0, *shares])
-        found = np.where(codes == self.solved, 1.0, self._shares[guesses][sizes])
+        found = np.where(codes == self.solved, 1.0, _between(self._shares[guesses], sizes))
         return float(weights @ found) / self.weight
+
+
+def _between(values: NDArray[np.float64], sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Look values up by size, between two of them where a size is no whole number."""
+    return np.asarray(np.interp(sizes, np.arange(len(values)), values))
 
 
 def replies_of(game: Game) -> int | None:
