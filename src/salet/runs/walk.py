@@ -70,8 +70,13 @@ def play(
     return games
 
 
-def _global_chance() -> tuple[object, bytes]:
-    """Return the states of the generators that a process shares, which drawing changes."""
+def _global_chance() -> tuple[object, bytes] | None:
+    """Return the states of the generators that a process shares, which drawing changes.
+
+    None beside other threads, as on a cluster's worker: they may draw meanwhile.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return None
     shared = np.random.get_state(legacy=False)  # noqa: NPY002 - others may use it
     return random.getstate(), pickle.dumps(shared)
 
