@@ -77,6 +77,8 @@ def test_the_same_with_two_processes():
 def test_bad_input():
     for options, said in (
         ({"prior": "gut"}, "there is no prior"),
+        ({"prior": "history(2030-01-01)"}, "knows days that are still to come"),
+        ({"prior": "history()"}, "there is no prior"),
         ({"first": "2030-01-01"}, "no day between"),
         ({"first": "x"}, "is not a date"),
         ({"strategy": "nobody"}, "there is no strategy"),

@@ -15,7 +15,7 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
 from salet.exact.small import MOST_CANDIDATES, OutOfTimeError, SmallSearch
-from salet.table import StoredTable, build_codes
+from salet.table import StoredTable, build_codes, open_table
 from salet.view import Setting
 from tests.helpers import examples, objection, words
 
@@ -84,6 +84,28 @@ def test_ranked_guesses_are_the_best(view):
     totals = sorted(values.total(int(guess)) for guess in view.guesses)
     assert [values.total(guess) for guess in values.ranked(4)] == totals[:4]
     assert totals[0] == values.least
+
+
+@examples(40)
+@given(st.sampled_from(["off", "nyt", "strict"]).flatmap(lambda hard: weighted_views(8, hard)))
+def test_every_guess_costs_what_its_games_cost(view):
+    """In hard mode a guess may bind: it is not at most one guess worse than the best."""
+    values = SmallValues(view, float("inf"))
+    for guess in view.guesses.tolist():
+        assert values.total(guess) == sum(k * weight for k, weight in values.lengths(guess).items())
+
+
+def test_a_guess_that_binds_costs_more_than_one_guess():
+    words = [f"{first}ight" for first in "eflmnrst"]
+    lexicon = Lexicon.from_words(words, [*words, "flems", "rents"])
+    night = lexicon.guess_index("night")
+    binding, free = (
+        SmallValues(Setting.of(open_table(lexicon), Rules(hard=hard)).start(), float("inf"))
+        for hard in ("nyt", "off")
+    )
+    assert binding.least == free.least == 19  # flems, then the word, or one of three words
+    assert free.total(night) <= 8 + free.least
+    assert binding.total(night) == sum(range(1, 9))
 
 
 @pytest.mark.slow

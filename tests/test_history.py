@@ -14,7 +14,7 @@ import pytest
 import salet
 from salet import Lexicon
 from salet.errors import InvalidError
-from salet.words import newspaper
+from salet.words import habits, newspaper
 from salet.words.frequencies import prior_weights
 from salet.words.habits import chances
 from salet.words.history import History, kept_at
@@ -143,6 +143,15 @@ def test_the_prior_is_one_like_the_others(kept, nyt):
         prior_weights("history(2024-06)", nyt)
 
 
+def test_lists_of_later_days_are_not_known(nyt):
+    """The list of July 2023 tells nothing about May 2023."""
+    every = Lexicon.load("nyt-all")
+    late = sorted(set(nyt.answers) - set(Lexicon.load("original").answers))
+    places = np.searchsorted(every.allowed, late)
+    assert not habits._listings(every, date(2023, 5, 1))[places].any()
+    assert habits._listings(every, date(2023, 7, 1))[places].all()
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not NEWSPAPER.exists(), reason="the newspaper's history is not here")
 def test_the_newspaper(nyt):
@@ -236,5 +245,8 @@ def test_a_bad_answer_is_one_line_and_loses_nothing(kept, service, told, said):
 def test_no_network_is_said(kept):
     with pytest.raises(InvalidError, match="cannot reach the server"):
         updated("http://127.0.0.1:9/{day}.json")
+    for address in ("x{day}", "http://[::1{day}", "http://127.0.0.1:9/{day}{id}"):
+        with pytest.raises(InvalidError):
+            updated(address)
     with pytest.raises(InvalidError, match=r"must have \{day\}"):
         updated("http://127.0.0.1:9/")

@@ -67,8 +67,8 @@ def backtest(
 
     Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
     Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
-    a day surprise on average; less is better), and how often words that were held to be so and so
-    likely were the answer.
+    a day surprise on average; less is better), and, for words of the
+    same chance, how often they were the answer.
     """
     from salet.runs import backtest as days
     from salet.words.history import History
@@ -104,8 +104,9 @@ def backtest(
 def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) -> None:
     for one in found:
         days = counted(len(one.days), "day")
+        mean = "no day was won" if one.mean is None else f"{one.mean:.4f} guesses on average"
         screen.line(
-            f"{one.strategy} with {one.prior}: {one.mean:.4f} guesses on average, "
+            f"{one.strategy} with {one.prior}: {mean}, "
             f"{one.losses} lost of {days}, log-loss {one.bits:.2f} bits"
         )
         for line in histogram_lines(one.histogram, ascii_only=screen.ascii_only):
@@ -121,10 +122,11 @@ def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) ->
         ]
         screen.table(["chance", ">cases", ">said", ">happened"], rows)
     for pair in pairs:
-        low, high = pair["interval"] or (0, 0)
-        screen.line(
-            f"{pair['first']} against {pair['second']}: {pair['difference']:+.4f} guesses a day "
-            f"({low:+.4f} to {high:+.4f})"
-        )
+        if pair["difference"] is not None:
+            low, high = pair["interval"]
+            screen.line(
+                f"{pair['first']} against {pair['second']}: "
+                f"{pair['difference']:+.4f} guesses a day ({low:+.4f} to {high:+.4f})"
+            )
     first, last = found[0].days[0].day, found[0].days[-1].day
     screen.fine_print(f"{first} to {last}; every allowed word of {found[0].lexicon} may be hidden")

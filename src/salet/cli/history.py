@@ -57,11 +57,9 @@ def import_file(file: Path, name: str, lexicon: str, output: options.Output) -> 
     A day that is there with another word, a day to come and a word of another length are refused,
     and then nothing is stored.
     """
-    found = History.from_file(file, name)
-    if kept_at(name).is_file():
-        found = History.load(name).with_days(found.days)
-    found.save()
-    output.emit(_facts(found, Lexicon.load(lexicon)), _show)
+    words = Lexicon.load(lexicon)
+    found = History.from_file(file, name).merge()
+    output.emit(_facts(found, words), _show)
 
 
 @history.command()
@@ -85,11 +83,12 @@ def update(
     """
     from salet.words import newspaper
 
+    words = Lexicon.load(lexicon)
     with working("fetching") as progress:
         found, new = newspaper.update(
             name, address=address or newspaper.ADDRESS, until=until, progress=progress
         )
-    output.emit({**_facts(found, Lexicon.load(lexicon)), "new": new}, _show)
+    output.emit({**_facts(found, words), "new": new}, _show)
 
 
 @history.command()

@@ -121,8 +121,7 @@ class Searched(Values):
         """Return the weight of the candidates that best play finds by the 1st, 2nd, ... guess."""
 
     def total(self, guess: int) -> float:
-        # A guess that tells nothing costs one guess for everyone.
-        return min(self._search(guess), self.weight + self.least)
+        return self._search(guess)
 
     def _share_within(self, guess: int, guesses: int) -> float:
         found = sum(weight for k, weight in self.lengths(guess).items() if k <= guesses)
@@ -152,7 +151,7 @@ class Searched(Values):
                 total = self._search(guess, cut[1] if chance == cut[0] else 1 << 28)
             except OutOfTimeError:
                 break
-            key = (chance, min(total, self.weight + self.least_total))
+            key = (chance, total)
             if key <= cut:
                 rank[guess] = key
                 insort(order, key)
@@ -211,7 +210,13 @@ class SmallValues(Searched):
         if row is None:  # the rules forbid it: as played once, and legal guesses from then on
             return sum(length * weight for length, weight in self.lengths(guess).items())
         if row not in self._totals:
-            self._totals[row] = self.search.total_of(row)
+            everything = self.search.everything
+            if len(self.search.parts(row, everything)) == 1 < len(everything):
+                # It tells nothing and costs everyone a guess; in hard mode it may bind, too.
+                legal = self.search.legal_after(self.search.guess_of(row), everything)
+                self._totals[row] = self.weight + self.search.total(everything, legal)
+            else:
+                self._totals[row] = self.search.total_of(row)
         return self._totals[row]
 
     def lengths(self, guess: int) -> dict[int, int]:

@@ -29,7 +29,7 @@ from salet.table import Table, open_table
 from salet.view import Setting
 from salet.words.frequencies import check_prior, prior_weights
 from salet.words.habits import chances
-from salet.words.history import Day, History
+from salet.words.history import DEFAULT_HISTORY, Day, History
 from salet.words.lexicon import Lexicon
 
 DEFAULT_STRATEGY = "guesses"
@@ -54,7 +54,7 @@ class DayPlayed:
     guesses
         as they were played; the last is the answer, unless the game was given up
     tenths
-        how often a word was held to be this likely, in tenths, before any guess of the day: the
+        how often a word was held to be this likely, in tenths, before each guess of the day: the
         number of words, the sum of their chances, and how many of them were the answer
     """
 
@@ -132,7 +132,9 @@ class Backtest:
 
     def against(self, other: Backtest) -> Comparison:
         """Compare with another backtest of the same days, day by day."""
-        if [day.day for day in self.days] != [day.day for day in other.days]:
+        if [(one.day, one.answer) for one in self.days] != [
+            (one.day, one.answer) for one in other.days
+        ]:
             raise InvalidError("the two backtests are of different days")
         return compare_lengths(self.lengths, other.lengths, sampled=True)
 
@@ -157,7 +159,7 @@ class Backtest:
     def __repr__(self) -> str:
         return (
             f"Backtest({self.strategy!r}, prior={self.prior!r}, {len(self.days):,} days, "
-            f"mean {self.mean:.4f}, {self.losses} lost, {self.bits:.2f} bits)"
+            f"mean {self.mean or 0:.4f}, {self.losses} lost, {self.bits:.2f} bits)"
         )
 
 
@@ -193,7 +195,9 @@ def backtest(
         processes that play side by side, 0 for one per core
     """
     check_prior(prior)
-    past = history if isinstance(history, History) else History.load(history or "nyt")
+    if prior.startswith(HISTORY_PRIOR) and prior != HISTORY_PRIOR:
+        raise InvalidError(f"{prior} knows days that are still to come; write {HISTORY_PRIOR}")
+    past = history if isinstance(history, History) else History.load(history or DEFAULT_HISTORY)
     words = lexicon if isinstance(lexicon, Lexicon) else Lexicon.load(lexicon)
     days = past.between(first, last)
     if not days:
@@ -242,7 +246,7 @@ def told(prior: str, past: History, words: Lexicon, day: date) -> NDArray[np.int
 
 def _play(player: Strategy, setting: Setting, day: date, answer: str) -> DayPlayed:
     """Play one game to its end, and note how likely each word was held to be on the way."""
-    view = setting.start()
+    view = setting.start(np.random.default_rng(day.toordinal()))
     hidden = setting.lexicon.answer_index(answer)
     chance = float(view.weights[hidden] / view.weights.sum())
     tenths = np.zeros((3, _TENTHS))

@@ -16,7 +16,7 @@ from salet.strategies.base import Strategy
 from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
 from salet.table import Indices
-from salet.words.frequencies import UNIFORM, Frequencies
+from salet.words.frequencies import UNIFORM, Frequencies, dated_prior
 from salet.words.lexicon import Lexicon
 
 
@@ -70,7 +70,7 @@ class Conditions:
             answers = _sample(game.answers if answers is None else answers, sample, seed)
         chosen = None if answers is None else tuple(answers)
         counts = Frequencies.read(frequencies)
-        return cls(game, Rules(max_guesses, hard), chosen, prior, counts, seed)
+        return cls(game, Rules(max_guesses, hard), chosen, dated_prior(prior), counts, seed)
 
     @property
     def lexicon(self) -> Lexicon:

@@ -41,7 +41,7 @@ TABLES = ("web", "books")
 UNIFORM = "uniform"
 PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid", "history")
 
-_HISTORY = re.compile(r"history(?:\(([\d-]*)\))?")
+_HISTORY = re.compile(r"history(?:\(([\d-]+)\))?")
 
 _TOTAL = 1 << 30
 _COMMON_WORDS = 3000
@@ -140,6 +140,11 @@ def check_prior(name: str) -> None:
     """Refuse a prior that there is not."""
     if name not in PRIORS and not _HISTORY.fullmatch(name):
         raise UnknownNameError.among("prior", name, PRIORS)
+
+
+def dated_prior(name: str) -> str:
+    """Return the prior with the day that it is for, so that it means the same tomorrow."""
+    return f"history({date.today()})" if name == "history" else name
 
 
 def prior_weights(

@@ -32,7 +32,7 @@ from salet.words.lexicon import Lexicon
 from salet.words.shelf import curated_lists
 
 HALF_LIFE = 180
-"""After so many days a choice counts half."""
+"""The days after which a choice counts half."""
 
 _RANKS = (250, 500, 1000, 2000, 3000, 4500, 7000, 10000)
 """Where one band of common words ends and the next begins."""
@@ -57,7 +57,7 @@ def chances(
     words = lexicon.allowed
     places = {word: place for place, word in enumerate(words)}
     known = [(when, places[word]) for when, word in history.before(today).days if word in places]
-    lists = _listings(lexicon)
+    lists = _listings(lexicon, today)
     fixed = (_bands(lexicon, frequencies), _endings(lexicon))
     model = _Factors(lists.max() + 2 + len(_AGES), fixed)
     last = np.full(len(words), -1)  # the day each word was used last, as a number
@@ -120,7 +120,7 @@ def _bands(lexicon: Lexicon, frequencies: Frequencies | None) -> NDArray[np.int6
     """Return the band of each word, from the most common to the least."""
     table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
     counts = table.of(lexicon.allowed)
-    ranks = np.argsort(np.argsort(-counts, kind="stable"), kind="stable")
+    ranks = np.searchsorted(np.sort(-counts), -counts)  # equal counts share the best rank
     return np.searchsorted(_RANKS, ranks, side="right")
 
 
@@ -130,16 +130,22 @@ def _endings(lexicon: Lexicon) -> NDArray[np.int64]:
     return np.unique([word[-1] for word in lexicon.allowed], return_inverse=True)[1]
 
 
-@lru_cache(maxsize=8)
-def _listings(lexicon: Lexicon) -> NDArray[np.int64]:
-    """Return how many curated lists name each word as an answer.
+def _listings(lexicon: Lexicon, day: date) -> NDArray[np.int64]:
+    """Return how many of the curated lists that there were on a day name each word as an answer.
 
     A curated list is one that the product brings and that has no word the lexicon does not allow.
     """
-    allowed = set(lexicon.allowed)
-    lists = [frozenset(lexicon.answers)] if len(lexicon.answers) < len(allowed) else []
-    lists += [words for words in curated_lists() if words <= allowed and words not in lists]
-    return np.array([sum(word in one for one in lists) for word in lexicon.allowed])
+    own = frozenset(lexicon.answers)
+    chosen = {own: ""} if len(own) < len(lexicon.allowed) else {}
+    known = {words: when for words, when in (chosen | curated_lists()).items() if when <= str(day)}
+    return _count_listings(lexicon, frozenset(known))
+
+
+@lru_cache(maxsize=8)
+def _count_listings(lexicon: Lexicon, lists: frozenset[frozenset[str]]) -> NDArray[np.int64]:
+    allowed = frozenset(lexicon.allowed)
+    fitting = [words for words in lists if words <= allowed]
+    return np.array([sum(word in words for words in fitting) for word in lexicon.allowed])
 
 
 def _standing(lists: NDArray[np.int64], last: NDArray[np.int64], today: date) -> NDArray[np.int64]:

@@ -53,8 +53,7 @@ class History:
 
         Refused are a day that is still to come, a day with two words, and words of two lengths.
         """
-        if not _NAME.fullmatch(name):
-            raise InvalidError(f"a history cannot be called {name!r}; use letters, digits, - and _")
+        kept_at(name)  # refuses a name that could not be kept
         found: dict[date, str] = {}
         for day, text in days:
             when, word = read_day(day), read_word(text)
@@ -97,6 +96,13 @@ class History:
         path = kept_at(self.name)
         write_whole(path, "\n".join(lines).encode())
         return path
+
+    def merge(self) -> History:
+        """Add the days to what is kept under the name by now, and keep the whole of it."""
+        known = History.load(self.name).days if kept_at(self.name).is_file() else ()
+        whole = self.with_days(known)
+        whole.save()
+        return whole
 
     def with_days(self, days: Iterable[Day]) -> History:
         """Return the history with more days; a day that has another word is refused."""

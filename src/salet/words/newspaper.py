@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
+from http.client import HTTPException
 
 from salet._version import __version__
 from salet.errors import InvalidError, under
@@ -41,7 +42,7 @@ def update(
 ) -> tuple[History, int]:
     """Fetch what a history lacks, and keep it; return it and how many days are new.
 
-    `until` is yesterday if it is not given: today's word is nobody's business before it is played.
+    `until` is yesterday if it is not given, so that today's word is not given away.
     """
     if "{day}" not in address:
         raise InvalidError("the address must have {day} where the date goes")
@@ -55,29 +56,29 @@ def update(
             history = history.with_days([fetch(address, day)])
             if progress is not None:
                 progress(place + 1, len(wanted))
-            if len(history.days) == kept + _SAVE_EVERY:
-                history.save()
-                kept += _SAVE_EVERY
+            if len(history.days) >= kept + _SAVE_EVERY:
+                history = history.merge()
+                kept = len(history.days)
     finally:
         if len(history.days) > kept:
-            history.save()
+            history = history.merge()
     return history, len(history.days) - before
 
 
 def fetch(address: str, day: date) -> Day:
     """Ask for the word of one day."""
-    request = urllib.request.Request(
-        address.format(day=day), headers={"User-Agent": f"salet/{__version__}"}
-    )
     with under(day):
         try:
+            request = urllib.request.Request(
+                address.replace("{day}", str(day)), headers={"User-Agent": f"salet/{__version__}"}
+            )
             with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
                 content = json.loads(answer.read(_LARGEST_ANSWER))
         except urllib.error.HTTPError as error:
             error.close()
             missing = "; perhaps it is still to come" if error.code == 404 else "; try again later"
             raise InvalidError(f"the server answered {error.code}{missing}") from None
-        except (OSError, ValueError, RecursionError) as error:
+        except (OSError, ValueError, RecursionError, HTTPException) as error:
             raise InvalidError(_reason(error)) from None
         when, word = read_entry(content)
         if when != day:

@@ -24,11 +24,13 @@ def bundled_lexicons() -> dict[str, dict[str, str]]:
 
 
 @cache
-def curated_lists() -> tuple[frozenset[str], ...]:
-    """Return the answers of each bundled lexicon in which somebody chose them."""
-    facts = bundled_lexicons().values()
-    files = dict.fromkeys(one["answers"] for one in facts if one["answers"] != one["allowed"])
-    return tuple(frozenset(read_words(_DATA / file)) for file in files)
+def curated_lists() -> dict[frozenset[str], str]:
+    """Return the answers of each bundled lexicon in which somebody chose them, and their date."""
+    return {
+        frozenset(read_words(_DATA / facts["answers"])): facts["date"]
+        for facts in bundled_lexicons().values()
+        if facts["answers"] != facts["allowed"]
+    }
 
 
 def lexicon_names() -> list[str]:
