@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import click
 
 from salet.cli import options
@@ -31,10 +33,10 @@ def today(position: tuple[str, ...], hard: str, top: int, output: options.Output
 
     listed = f"the {TODAY_LEXICON} list of {bundled_lexicons()[TODAY_LEXICON]['date']}"
     if kept_at(DEFAULT_HISTORY).is_file():
-        past = History.load()
+        past = History.load().before(date.today())
         name, prior = f"{TODAY_LEXICON}-all", HISTORY_PRIOR
         assumed = f"{listed}, weighed by {counted(len(past.days), 'past answer')}"
-        assumed += f" up to {past.days[-1][0]}"
+        assumed += f" up to {past.days[-1][0]}" if past.days else ""
     else:
         name, prior = TODAY_LEXICON, "uniform"
         assumed = f"{listed}, all answers alike; salet history update would weigh them"

@@ -89,7 +89,7 @@ async def _ask(process: Process, call: _Call) -> bytes:
             raise FailedError(500 if told["kind"] == INTERNAL else 422, **told)
         if kind != PROGRESS:
             return Passing(body) if kind == PASSING else body
-        if call.progress is not None:
+        if call.progress is not None and not call.answer.done():  # done: nobody waits any more
             call.progress(*json.loads(body))
 
 

@@ -179,7 +179,8 @@ class Feed(Watched):
 
     def unwatched(self) -> None:
         """Stop looking."""
-        self.service.feeds.pop(self.tournament, None)
+        if self.service.feeds.get(self.tournament) is self:
+            del self.service.feeds[self.tournament]
         if self.looking is not None:
             self.looking.cancel()
             self.looking = None

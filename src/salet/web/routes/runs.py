@@ -137,6 +137,8 @@ async def start(service: Service, request: RunsRequest) -> dict[str, Any]:
         if service.long.full:
             raise FailedError(*BUSY)
         await service.call("runs.check", request)
+        job = service.jobs.get(name)  # somebody may have asked for the same meanwhile
+    if job is None or job.state in ("failed", "cancelled"):
         job = Job(service, request, name)
         job.work = asyncio.create_task(job.do())
         service.jobs.pop(name, None)
