@@ -14,7 +14,7 @@ import pytest
 from salet.errors import InvalidError
 from salet.web.connections import Connections
 from salet.web.guard import BODY_BYTES, Guard
-from salet.web.work import named_strategy
+from salet.web.toolbox import named_strategy
 
 JSON = {"Content-Type": "application/json"}
 

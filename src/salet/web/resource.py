@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # Workers have no use for the one, and the server none for the other.
 Service: TypeAlias = "service.Service"
-Work: TypeAlias = "work.Work"
+Toolbox: TypeAlias = "work.Toolbox"
 
 PREFIX = "/api/v1"
 
@@ -109,8 +109,8 @@ class Task:
     Attributes
     ----------
     function
-        of a request and a `salet.web.work.Work`, in a worker; or `here`, in the server, a coroutine
-        of the service and a request, which may also return a response
+        of a request and a `salet.web.toolbox.Toolbox`, in a worker; or `here`, in the server, a
+        coroutine of the service and a request, which may also return a response
     answer
         the shape of what it returns, of routes/answers.toml; none for a stream of events
     method, path, tag, status

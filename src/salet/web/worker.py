@@ -34,7 +34,7 @@ def frame(kind: bytes, body: bytes) -> bytes:
 
 
 def main() -> None:
-    """Work until the server closes the pipe."""
+    """Toolbox until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if len(sys.argv) > 1:
         os.nice(int(sys.argv[1]))
@@ -95,13 +95,13 @@ def do(
     name: str, request: dict[str, Any], progress: Callable[[int, int], None], **more: Any
 ) -> tuple[bytes, bytes]:
     """Do a task; what it warns of becomes `notes` of its result."""
-    from salet.web.work import Once, Work
+    from salet.web.toolbox import Once, Toolbox
 
     try:
         task = find(name)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            result = task.function(task.request.model_validate(request), Work(progress, **more))
+            result = task.function(task.request.model_validate(request), Toolbox(progress, **more))
         notes = [str(w.message) for w in caught if issubclass(w.category, RepairWarning)]
         result["notes"] = [*result.get("notes", ()), *dict.fromkeys(notes)]
         kind = PASSING if any(issubclass(w.category, Once) for w in caught) else RESULT

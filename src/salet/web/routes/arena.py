@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from salet.web.pool import FailedError
-from salet.web.resource import Request, Work, get, here
+from salet.web.resource import Request, Toolbox, get, here
 from salet.web.service import Service, Watched
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _store(service: Service) -> None:
 _view = partial(get, tag="arena", before=_store, remembered=False)
 
 
-def _read(work: Work, view: str, request: Request) -> dict[str, Any]:
+def _read(work: Toolbox, view: str, request: Request) -> dict[str, Any]:
     """Read one view of the store: a method of `salet.arena.cup.reader.StoreReader`."""
     from salet.arena.store.database import StoreError, shown_place
 
@@ -109,7 +109,7 @@ def _file(store: str) -> int:
 
 
 @get("/arena", Request, "TournamentsAnswer", tag="arena", remembered=False)
-def tournaments(request: Request, work: Work) -> dict[str, Any]:
+def tournaments(request: Request, work: Toolbox) -> dict[str, Any]:
     """List the tournaments."""
     if work.store is None:
         return {"available": False, "tournaments": []}
@@ -117,31 +117,31 @@ def tournaments(request: Request, work: Work) -> dict[str, Any]:
 
 
 @_view("/arena/standings", TournamentRequest, "StandingsAnswer")
-def standings(request: TournamentRequest, work: Work) -> dict[str, Any]:
+def standings(request: TournamentRequest, work: Toolbox) -> dict[str, Any]:
     """Count the standings from the games."""
     return _read(work, "standings", request)
 
 
 @_view("/arena/games", GamesRequest, "LatestGames")
-def games(request: GamesRequest, work: Work) -> dict[str, Any]:
+def games(request: GamesRequest, work: Toolbox) -> dict[str, Any]:
     """Give the latest games with a number above `after`."""
     return _read(work, "games", request)
 
 
 @_view("/arena/games/{number}", GameRequest, "ReplayAnswer")
-def game(request: GameRequest, work: Work) -> dict[str, Any]:
+def game(request: GameRequest, work: Toolbox) -> dict[str, Any]:
     """Give one game for a replay, with the other board of its round."""
     return _read(work, "game", request)
 
 
 @_view("/arena/pair", PairRequest, "PairAnswer")
-def pair(request: PairRequest, work: Work) -> dict[str, Any]:
+def pair(request: PairRequest, work: Toolbox) -> dict[str, Any]:
     """Compare two bots on the rounds in which they met."""
     return _read(work, "pair", request)
 
 
 @_view("/arena/bot", BotRequest, "BotAnswer")
-def bot(request: BotRequest, work: Work) -> dict[str, Any]:
+def bot(request: BotRequest, work: Toolbox) -> dict[str, Any]:
     """Say how one bot did."""
     return _read(work, "bot", request)
 

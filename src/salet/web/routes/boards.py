@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from salet.web.resource import WordsRequest, Work, post
+from salet.web.resource import Toolbox, WordsRequest, post
 
 
 class BoardsRequest(WordsRequest):
@@ -25,7 +25,7 @@ class BoardsRequest(WordsRequest):
 
 
 @post("/boards", BoardsRequest, "BoardsAnswer", tag="advice")
-def boards(request: BoardsRequest, work: Work) -> dict[str, Any]:
+def boards(request: BoardsRequest, work: Toolbox) -> dict[str, Any]:
     """Rank the next guesses for several boards together."""
     from salet.boards.advice import suggest_boards
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from salet.storage import cache_folder, write_whole
-from salet.web.resource import Request, Work, task
+from salet.web.resource import Request, Toolbox, task
 
 _GLOBALS = "Object.assign(window, { vega, vegaLite, vegaEmbed });"
 
@@ -28,7 +28,7 @@ def script_path() -> Path:
 
 
 @task(Request)
-def charts(_: Request, __: Work) -> dict[str, Any]:
+def charts(_: Request, __: Toolbox) -> dict[str, Any]:
     """Make the library."""
     import vl_convert
 

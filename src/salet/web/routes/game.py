@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from salet.web.resource import RulesRequest, StrategyText, Word, Work, post
+from salet.web.resource import RulesRequest, StrategyText, Toolbox, Word, post
 from salet.words.spelling import read_word
 
 _NAMED_WORDS = 40
@@ -18,7 +18,7 @@ class WatchRequest(RulesRequest):
 
 
 @post("/game", WatchRequest, "GameAnswer", tag="laboratory", long=True)
-def game(request: WatchRequest, work: Work) -> dict[str, Any]:
+def game(request: WatchRequest, work: Toolbox) -> dict[str, Any]:
     """Play a strategy on one answer, step by step."""
     from salet.games.position import Position
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from salet.web.resource import Request, Service, Word, WordsRequest, Work, get, post
+from salet.web.resource import Request, Service, Toolbox, Word, WordsRequest, get, post
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.language import languages
@@ -48,7 +48,7 @@ def _keep(service: Service, request: LexiconRequest, answer: bytes) -> None:
 
 
 @get("/lexicons", ListRequest, "Lexicons", tag="words")
-def lexicons(_: ListRequest, __: Work) -> dict[str, Any]:
+def lexicons(_: ListRequest, __: Toolbox) -> dict[str, Any]:
     """List the bundled lexicons and those that were built here."""
     found, _damaged = lexicons_at_hand()
     offered = languages().items() if can_build() else ()
@@ -65,7 +65,7 @@ def lexicons(_: ListRequest, __: Work) -> dict[str, Any]:
 
 
 @get("/lexicons/{lexicon}", NamedRequest, "LexiconWords", tag="words")
-def words(request: NamedRequest, work: Work) -> dict[str, Any]:
+def words(request: NamedRequest, work: Toolbox) -> dict[str, Any]:
     """Give one lexicon with every word that may be guessed; `de6` or so is built if need be."""
     return _described(work.table(request).lexicon)
 
@@ -79,7 +79,7 @@ def words(request: NamedRequest, work: Work) -> dict[str, Any]:
     then=_keep,
     remembered=False,
 )
-def send(request: LexiconRequest, _: Work) -> dict[str, Any]:
+def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
     """Send your own words; use the `id` of the answer as `lexicon` in other requests.
 
     They are kept in memory for a while, and never written to a file.

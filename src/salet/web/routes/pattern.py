@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from salet.web.resource import GameRequest, Word, Work, post
+from salet.web.resource import GameRequest, Toolbox, Word, post
 
 
 class PatternRequest(GameRequest):
@@ -15,7 +15,7 @@ class PatternRequest(GameRequest):
 
 
 @post("/pattern", PatternRequest, "PatternAnswer", tag="advice")
-def pattern(request: PatternRequest, work: Work) -> dict[str, Any]:
+def pattern(request: PatternRequest, work: Toolbox) -> dict[str, Any]:
     """Show the reply to a guess for a given answer."""
     game = work.table(request).game
     guess, answer = (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
-from salet.web.resource import GameText, Host, RulesRequest, Word, Work, post
+from salet.web.resource import GameText, Host, RulesRequest, Toolbox, Word, post
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class PlayRequest(RulesRequest):
 
 
 @post("/play", PlayRequest, "PlayAnswer", tag="play")
-def play(request: PlayRequest, work: Work) -> dict[str, Any]:
+def play(request: PlayRequest, work: Toolbox) -> dict[str, Any]:
     """Reply to the guesses of a game; its name decides the hidden words."""
     if request.boards > 1 and request.hard != "off":
         raise InvalidError("hard mode is for one board: on several, a guess cannot suit all")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
-from salet.web.resource import PositionText, Request, RulesRequest, Word, Work, post
+from salet.web.resource import PositionText, Request, RulesRequest, Toolbox, Word, post
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class GridRequest(Request):
 
 
 @post("/review", ReviewRequest, "ReviewAnswer", tag="advice")
-def review(request: ReviewRequest, work: Work) -> dict[str, Any]:
+def review(request: ReviewRequest, work: Toolbox) -> dict[str, Any]:
     """Look back on a game: skill and luck, turn by turn, and the best line."""
     from salet.coach.review import Reviewer
 
@@ -53,7 +53,7 @@ def review(request: ReviewRequest, work: Work) -> dict[str, Any]:
 
 
 @post("/grid", GridRequest, "GridAnswer", tag="advice")
-def grid(request: GridRequest, _: Work) -> dict[str, Any]:
+def grid(request: GridRequest, _: Toolbox) -> dict[str, Any]:
     """Find the grids in a shared text."""
     from salet.coach.grids import read_grids
 

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from salet.web.pool import BUSY, FailedError
-from salet.web.resource import Request, RulesRequest, StrategyText, Word, Work, here, task
+from salet.web.resource import Request, RulesRequest, StrategyText, Toolbox, Word, here, task
 from salet.web.service import Service, Watched
 from salet.words.spelling import read_word
 
@@ -182,9 +182,9 @@ async def games(service: Service, request: JobRequest) -> dict[str, Any]:
 
 
 @task(RunsRequest)
-def check(request: RunsRequest, work: Work) -> dict[str, Any]:
+def check(request: RunsRequest, work: Toolbox) -> dict[str, Any]:
     """Refuse runs that cannot be."""
-    from salet.web.work import named_strategy
+    from salet.web.toolbox import named_strategy
 
     game = work.table(request).game
     for strategy in request.strategies:
@@ -195,7 +195,7 @@ def check(request: RunsRequest, work: Work) -> dict[str, Any]:
 
 
 @task(RunsRequest, long=True)
-def runs(request: RunsRequest, work: Work) -> dict[str, Any]:
+def runs(request: RunsRequest, work: Toolbox) -> dict[str, Any]:
     """Run each strategy; the figures, the pairs, and every game."""
     from salet.runs.result import RunComparison
 

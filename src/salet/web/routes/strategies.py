@@ -6,13 +6,13 @@ import json
 from importlib import resources
 from typing import Any
 
-from salet.web.resource import Request, Work, get
+from salet.web.resource import Request, Toolbox, get
 
 _MEASURED = resources.files("salet") / "data" / "figures" / "strategies.json"
 
 
 @get("/strategies", Request, "Strategies", tag="laboratory")
-def strategies(_: Request, __: Work) -> dict[str, Any]:
+def strategies(_: Request, __: Toolbox) -> dict[str, Any]:
     """List the strategies and the decision rules, with measured figures."""
     from salet.strategies.registry import registry
 

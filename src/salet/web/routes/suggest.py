@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
-from salet.web.resource import PositionText, Prior, RulesRequest, StrategyText, Word, Work, post
+from salet.web.resource import PositionText, Prior, RulesRequest, StrategyText, Toolbox, Word, post
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
@@ -33,10 +33,10 @@ class SuggestRequest(RulesRequest):
 
 
 @post("/suggest", SuggestRequest, "Suggestions", tag="advice")
-def suggest(request: SuggestRequest, work: Work) -> dict[str, Any]:
+def suggest(request: SuggestRequest, work: Toolbox) -> dict[str, Any]:
     """Rank the next guesses for a position, with the numbers and the reasons."""
     from salet.coach.reasons import outcomes
-    from salet.web.work import QuickAdvisor
+    from salet.web.toolbox import QuickAdvisor
 
     advisor = work.advisor(
         request, request.strategy, request.prior, exact=request.exact, kind=QuickAdvisor

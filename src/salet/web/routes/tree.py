@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
-from salet.web.resource import PositionText, RulesRequest, StrategyText, Work, post
+from salet.web.resource import PositionText, RulesRequest, StrategyText, Toolbox, post
 
 if TYPE_CHECKING:
     from salet.games.game import Game
@@ -28,9 +28,9 @@ class TreeRequest(RulesRequest):
 
 
 @post("/tree", TreeRequest, "TreeAnswer", tag="laboratory", long=True)
-def tree(request: TreeRequest, work: Work) -> dict[str, Any]:
+def tree(request: TreeRequest, work: Toolbox) -> dict[str, Any]:
     """Say what a strategy plays at a position, and what follows each pattern."""
-    from salet.web.work import named_strategy
+    from salet.web.toolbox import named_strategy
 
     strategy = request.strategy
     if not named_strategy(strategy).traits.deterministic:

@@ -96,7 +96,7 @@ _RUNS: LRUCache[tuple[Any, ...], Run] = LRUCache(4)
 
 
 @dataclass(frozen=True)
-class Work:
+class Toolbox:
     """One task's means.
 
     Attributes
