@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # Workers have no use for the one, and the server none for the other.
 Service: TypeAlias = "service.Service"
-Toolbox: TypeAlias = "work.Toolbox"
+Toolbox: TypeAlias = "toolbox.Toolbox"
 
 PREFIX = "/api/v1"
 
