@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from salet.words.lexicon import DEFAULT_LEXICON
 
 if TYPE_CHECKING:
-    from salet.web import service, work
+    from salet.web import service, toolbox
 
 # Workers have no use for the one, and the server none for the other.
 Service: TypeAlias = "service.Service"

@@ -34,7 +34,7 @@ def frame(kind: bytes, body: bytes) -> bytes:
 
 
 def main() -> None:
-    """Toolbox until the server closes the pipe."""
+    """Work until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if len(sys.argv) > 1:
         os.nice(int(sys.argv[1]))
