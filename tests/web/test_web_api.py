@@ -17,7 +17,7 @@ from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.errors import RepairWarning
 from salet.games.wordle import Wordle
-from salet.web import resource, work
+from salet.web import resource, toolbox
 from salet.web.routes import runs
 from salet.web.routes.charts import script_path
 from salet.web.worker import PASSING, RESULT, do
@@ -268,10 +268,10 @@ def test_what_was_built_for_a_request_is_noted_as_passing(monkeypatch, original_
         return original_table
 
     monkeypatch.setattr(work, "open_table", build)
-    work._TABLES.clear()
+    toolbox._TABLES.clear()
     asked = {"guess": "crane", "answer": "there"}
     kinds = [do("pattern", asked, lambda *_: None) for _ in range(2)]
-    work._TABLES.clear()
+    toolbox._TABLES.clear()
     assert [kind for kind, _ in kinds] == [PASSING, RESULT]
     assert [json.loads(said)["notes"] for _, said in kinds] == [["built it, once"], []]
 
