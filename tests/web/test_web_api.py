@@ -256,7 +256,7 @@ def test_a_page_has_not_to_wait_for_exact_values(monkeypatch):
         asked.append(seconds)
         return values.values_of(view, exact=False)
 
-    monkeypatch.setattr(work, "values_of", values_of)
+    monkeypatch.setattr(toolbox, "values_of", values_of)
     kind, _ = do("suggest", {"position": "bugle:---yy", "top": 1}, lambda *_: None)
     assert kind == RESULT
     assert asked == [0.15]
@@ -267,7 +267,7 @@ def test_what_was_built_for_a_request_is_noted_as_passing(monkeypatch, original_
         warnings.warn("built it, once", RepairWarning, stacklevel=2)
         return original_table
 
-    monkeypatch.setattr(work, "open_table", build)
+    monkeypatch.setattr(toolbox, "open_table", build)
     toolbox._TABLES.clear()
     asked = {"guess": "crane", "answer": "there"}
     kinds = [do("pattern", asked, lambda *_: None) for _ in range(2)]
