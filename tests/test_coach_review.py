@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules
 from salet.coach.estimates import proven_openers
 from salet.coach.review import Reviewer, played, review
-from salet.coach.suggest import Advisor
+from salet.coach.suggest import Advisor, suggest
 from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
 from salet.games.wordle import Wordle
@@ -180,3 +180,13 @@ def test_common_openers_are_not_estimated(opener):
     # Other words, another total.
     assert not review("there", [opener, "there"], lexicon="nyt2022").turns[0].exact
     assert not review("there", [opener, "there"], hard="strict").turns[0].exact
+
+
+def test_the_best_last_guess_and_its_value_are_of_one_word():
+    found = review("there", ["salet", "nerdy"], max_guesses=2)
+    last = found.turns[-1]
+    value = suggest("salet:---yy", top=2000).suggestions
+    assert last.least == pytest.approx(
+        next(one.expected_guesses for one in value if one.guess == last.best)
+    )
+    assert f"{last.best} could have won, nerdy could not" in found.summary

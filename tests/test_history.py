@@ -123,6 +123,19 @@ def test_habits_are_learned(nyt):
     assert after.of(nyt.answers[28:400]).sum() > 10 * table.of(nyt.answers[28:400]).sum()
 
 
+def test_a_history_of_other_words_is_refused(kept):
+    History.from_days(DAYS).save()
+    with pytest.raises(InvalidError, match="no word of the history nyt is allowed in mastermind"):
+        salet.suggest(game="mastermind(4,6)", prior="history")
+
+
+def test_another_word_for_a_known_day_is_refused(kept):
+    History.from_days(DAYS).save()
+    with pytest.raises(InvalidError, match="2024-01-01 is crane in the history nyt, not slate"):
+        History.from_days([("2024-01-01", "slate")]).merge()
+    assert History.load() == History.from_days(DAYS)
+
+
 def test_the_prior_is_one_like_the_others(kept, nyt):
     with pytest.raises(InvalidError, match="there is no history"):
         prior_weights("history", nyt)

@@ -185,3 +185,11 @@ def test_a_mode_that_the_game_lacks_is_neither_kept_nor_broken():
     best = suggest("aabb:1.2", game="mastermind(4,6)", top=1).suggestions[0]
     assert best.legal_nyt is None
     assert best.legal_strict is not None
+
+
+@pytest.mark.parametrize(("text", "cap"), [("crane:-----", 2), ("salet:---g-", 3), ("", 1)])
+def test_near_the_cap_the_chance_to_win_comes_first(text, cap):
+    advice = suggest(text, max_guesses=cap, top=20)
+    chances = [one.win_within for one in advice.suggestions]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0

@@ -132,7 +132,8 @@ def _trust(advice: coach.Advice) -> str:
         return ""
     if advice.exact:
         return "exact; "
-    more = "; salet suggest --exact computes exact values" if len(advice.candidates) <= 400 else ""
+    most = 400 if len(set(advice.probabilities)) == 1 else 128
+    more = "; salet suggest --exact computes exact values" if len(advice.candidates) <= most else ""
     return f"~ marks estimates{more}; "
 
 

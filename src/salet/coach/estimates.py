@@ -32,6 +32,7 @@ _PROMISING = 100
 _PROVEN_CAP = 6
 _COUNTED = 1000
 """Up to this number of replies it is quicker to count them all than to sort those that came."""
+_DIGITS = 12
 _TOLERANCE = 1e-6
 """How much worse than the proven best another guess is taken to be, if it may be as good."""
 
@@ -182,9 +183,17 @@ class Estimates(Values):
         return self.total(self.ranked(1)[0])
 
     def ranked(self, top: int) -> list[int]:
-        """Return the guesses with the least values; ties: the first in alphabetical order."""
-        promising = self._promising(max(top, _PROMISING))
-        return sorted(promising, key=lambda guess: (self.total(guess), guess))[:top]
+        """Return the guesses with the least values; ties: the first in alphabetical order.
+
+        With one or two guesses left, the chance to win comes first.
+        """
+        promising, left = self._promising(max(top, _PROMISING)), self.view.guesses_left
+
+        def worth(guess: int) -> tuple[float, float, int]:
+            chance = self._share_within(guess, left) if left in (1, 2) else 0.0
+            return -round(chance, _DIGITS), self.total(guess), guess
+
+        return sorted(promising, key=worth)[:top]
 
     def _promising(self, count: int) -> list[int]:
         """Return the `count` guesses with most groups, and as many with most information."""
@@ -192,7 +201,7 @@ class Estimates(Values):
         most_groups = np.argsort(-stats.groups, kind="stable")[:count]
         most_information = np.argsort(-stats.information, kind="stable")[:count]
         promising = self.view.guesses[np.union1d(most_groups, most_information)]
-        if self.view.setting.prior is not None:
+        if self.view.setting.prior is not None or self.view.guesses_left == 1:
             likely = np.argsort(-self.view.weights, kind="stable")[:count]
             mine = np.intersect1d(self.view.candidate_guesses[likely], self.view.legal)
             promising = np.union1d(promising, mine)
@@ -400,6 +409,8 @@ class ProvenValues(Estimates):
 
     def ranked(self, top: int) -> list[int]:
         """Return the best guesses; no others are looked at if the proven ones are enough."""
+        if self.view.guesses_left in (1, 2):
+            return super().ranked(top)
         known = self.known
         first = [guess for guess in self._offered() if known.totals[guess] <= known.others]
         if len(first) >= top:

@@ -136,7 +136,12 @@ class Review:
         found = "Found" if self.answer is not None else "Not found"
         length = f"in {count}" if over else f"yet, after {counted(count, 'guess')}"
         text = f"{found} {length}; {_bests(perfect, count)}."
-        if worst.skill < TOP:
+        if worst.skill < TOP and worst is self.turns[-1] and count == self.rules.max_guesses:
+            why = f"was likelier than {shown(worst.guess)}"
+            if not worst.candidate:
+                why = f"could have won, {shown(worst.guess)} could not"
+            text += f" On the last guess {shown(worst.best)} {why}."
+        elif worst.skill < TOP:
             lost = worst.expected - worst.least
             amount = "less than 0.01 guesses" if lost < 0.01 else f"{lost:.2f} guesses"
             about = "" if worst.exact or lost < 0.01 else "about "
@@ -271,10 +276,11 @@ def _turn(
     least = min(worth.least, expected)  # an estimate looks at the promising guesses only
     best = guess if expected == least else worth.ranked(1)[0]
     loss = (expected - least) / worth.weight
-    tree = proven_tree(view)
-    optimal = tree.guess if tree is not None else words[best] if exact else None
+    tree = None if last else proven_tree(view)
     if last:
         loss, best = _chance_lost(view, guess)
+        least = expected if best == guess else worth.total(best)
+    optimal = tree.guess if tree is not None else words[best] if exact else None
     return TurnReview(
         guess=words[guess],
         pattern=turn.reply.to_text(),

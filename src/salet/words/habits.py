@@ -26,6 +26,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.errors import InvalidError
 from salet.words.frequencies import Frequencies
 from salet.words.history import History, read_day
 from salet.words.lexicon import Lexicon
@@ -56,6 +57,8 @@ def chances(
     today = read_day(day)
     words = lexicon.allowed
     places = {word: place for place, word in enumerate(words)}
+    if history.days and not any(word in places for word in history.words):
+        raise InvalidError(f"no word of the history {history.name} is allowed in {lexicon.name}")
     known = [(when, places[word]) for when, word in history.before(today).days if word in places]
     lists = _listings(lexicon, today)
     fixed = (_bands(lexicon, frequencies), _endings(lexicon))

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +55,10 @@ class History:
         """
         kept_at(name)  # refuses a name that could not be kept
         found: dict[date, str] = {}
+        latest = (datetime.now(UTC) + timedelta(hours=14)).date()  # where the day begins first
         for day, text in days:
             when, word = read_day(day), read_word(text)
-            if when > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
+            if when > latest:
                 raise InvalidError(f"{when} is still to come")
             if found.setdefault(when, word) != word:
                 raise InvalidError(f"{when} has two words, {found[when]} and {word}")
@@ -99,8 +100,14 @@ class History:
 
     def merge(self) -> History:
         """Add the days to what is kept under the name by now, and keep the whole of it."""
-        known = History.load(self.name).days if kept_at(self.name).is_file() else ()
-        whole = self.with_days(known)
+        known = dict(History.load(self.name).days) if kept_at(self.name).is_file() else {}
+        for day, word in self.days:
+            if known.setdefault(day, word) != word:
+                raise InvalidError(
+                    f"{day} is {known[day]} in the history {self.name}, not {word}; mend "
+                    f"{kept_at(self.name)} if that is wrong"
+                )
+        whole = self.with_days(known.items())
         whole.save()
         return whole
 
