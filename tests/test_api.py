@@ -76,6 +76,7 @@ def test_the_users_script_runs():
     runpy.run_path(str(SCRIPT), run_name="__main__")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "checker",

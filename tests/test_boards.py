@@ -80,6 +80,7 @@ def played(lexicon, answers, strategy=None):
     return solved_at
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(("boards", "games"), [(2, 6), (4, 4), (8, 2)])
 def test_games_are_those_that_the_suggestions_play(original, boards, games):
@@ -88,6 +89,7 @@ def test_games_are_those_that_the_suggestions_play(original, boards, games):
         assert played(original, [original.answers[a] for a in answers]) == solved_at.tolist()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_reference_games():
     """The bars: 4.92 guesses for two boards, 11.17 for eight (the published bots)."""
@@ -234,6 +236,7 @@ def test_trials_give_the_numbers_of_the_kernel(words, data):
     assert [trials.total_after(state, int(guess)) for guess in shortlist] == totals.tolist()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_command_run(answer, ok, salet_command):
     fields = answer("run", "--boards", "2", "--games", "50", "--seed", "1")

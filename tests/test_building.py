@@ -49,6 +49,7 @@ def empty(monkeypatch, tmp_path):
     return tmp_path / "lexicons"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_sizes_and_letters(built, name):

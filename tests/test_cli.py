@@ -81,6 +81,7 @@ def test_a_group_without_a_command_shows_its_help(ok, group):
     assert ok(group) == ok(group, "--help")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_introduced_command_runs(ok):
     """The five commands of the introduction are executed as printed."""
@@ -152,6 +153,7 @@ def test_suggest_with_files(answer, tmp_path):
     assert fields["lexicon"]["allowed"] == 4
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
@@ -186,6 +188,7 @@ def test_bad_input_is_one_line_and_exit_code_2(salet_command, arguments, message
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_repairs_are_noted_on_stderr_only(salet_command, tmp_path):
     path = tmp_path / "mine.txt"
@@ -197,6 +200,7 @@ def test_repairs_are_noted_on_stderr_only(salet_command, tmp_path):
     )
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_damaged_cache_is_noted_once(salet_command, ok, tmp_path):
     env = {"SALET_CACHE": str(tmp_path)}

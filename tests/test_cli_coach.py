@@ -30,6 +30,7 @@ def test_suggest_exactly_where_asked(answer):
     assert len(fields["candidates"]) == 263
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_suggest_beyond_the_listed_answers(ok, salet_command):
     text = ok("suggest", "raise:--y-y clout:--g-- dying:--y--")
@@ -67,6 +68,7 @@ def test_review_of_a_position_and_of_a_grid(answer, tmp_path):
     assert fields["answer"] == "belie"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
@@ -188,6 +190,7 @@ def test_ctrl_c_leaves_cleanly(command):
     assert "Traceback" not in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_words_of_another_alphabet(answer, ok, tmp_path):
     path = tmp_path / "ru.txt"

@@ -126,6 +126,7 @@ def test_run(answer, ok):
     assert "game: mastermind(4,6)" in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_compare(answer, ok):
     fields = answer("compare", "minimax", "parts", *MASTERMIND, "--hard", "strict")
@@ -160,6 +161,7 @@ def test_optimal_and_tree(answer, ok, tmp_path):
     assert drawing.stat().st_size > 500
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_game_of_ones_own(answer, ok, own, tmp_path):
     assert answer("pattern", "aab", "abb", *own)["pattern"] == "2"
@@ -171,6 +173,7 @@ def test_a_game_of_ones_own(answer, ok, own, tmp_path):
     assert "solved in 1" in ok("solve", *own, input="aab 3\n")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "message"),
@@ -200,6 +203,7 @@ def test_a_bad_game_is_one_line_and_exit_code_2(salet_command, own, tmp_path, ga
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),

@@ -27,6 +27,7 @@ def test_optimal(tree_file):
     assert fields["limits"] == {"seconds": None, "nodes": None}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_tree_verify_and_show(tree_file, ok, salet_command, tmp_path):
     path, _ = tree_file
@@ -44,6 +45,7 @@ def test_tree_verify_and_show(tree_file, ok, salet_command, tmp_path):
     assert "no line for" in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_positions_and_caps(answer, salet_command):
     fields = answer("optimal", "--from", "salet:-----")
@@ -76,6 +78,7 @@ def test_all_openers_of_a_small_lexicon(answer, ok, tmp_path):
     assert "no other opener is better" in ok("optimal", "--all", "--answers", str(path))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
@@ -114,6 +117,7 @@ def test_options_that_do_not_go_together(options, message, salet_command):
     assert message in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
     words = [f"x{letter}" for letter in "abcdefghij"]

@@ -29,6 +29,7 @@ def test_run_with_a_log(ok, tmp_path):
     assert len(log.read_text().splitlines()) == 6
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_run_and_compare_with_a_plot(ok, answer, tmp_path):
     ok("run", "letters", "--sample", "5", "--plot", str(tmp_path / "run.svg"))
@@ -39,6 +40,7 @@ def test_run_and_compare_with_a_plot(ok, answer, tmp_path):
     assert json.loads(path.read_text(encoding="utf-8"))["$schema"].endswith("v6.json")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_run_on_a_file_with_knowledge_and_prior(answer, tmp_path):
     path = tmp_path / "today.txt"
@@ -58,6 +60,7 @@ def test_run_on_a_file_with_knowledge_and_prior(answer, tmp_path):
     assert fields["games"] == 9
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_compare(answer, ok):
     fields = answer("compare", "letters", "alphabetical", "--sample", "60")
@@ -73,6 +76,7 @@ def test_compare(answer, ok):
     assert "Means with ties broken in other orders" in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_compare_with_tie_noise(answer, salet_command):
     fields = answer("compare", "letters", "minimax", "--sample", "40", "--tie-noise", "3")
@@ -96,6 +100,7 @@ def test_strategies(answer, ok):
     assert "`" not in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_failing_strategy_is_reported_with_exit_code_1(salet_command, tmp_path):
     path = tmp_path / "bad.py"
@@ -134,6 +139,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
     ]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),

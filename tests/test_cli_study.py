@@ -40,6 +40,7 @@ def spec(tmp_path):
 # --- specs ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_spec(answer, ok, spec, tmp_path):
     out = tmp_path / "out"
@@ -300,6 +301,7 @@ def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path)
 # --- one of them in earnest ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_real_replication(cache, tmp_path, monkeypatch):
     pytest.importorskip("vl_convert")

@@ -18,6 +18,7 @@ def words(tmp_path):
     return str(path)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [*FORMS, ""])
 def test_optimal_writes_the_form_of_the_suffix(ok, words, tmp_path, suffix):

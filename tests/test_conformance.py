@@ -24,6 +24,7 @@ def compositions():
             yield WRITTEN.get(name, name if spec.plays else f"entropy+{name}")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("text", list(compositions()))
 def test_registry(text):

@@ -127,6 +127,7 @@ def test_best_play_of_mastermind(cap, total):
     assert (verdict.valid, verdict.total, verdict.answers) == (True, total, 1296)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(("cap", "total"), [(6, 5625), (5, 5626)])
 def test_no_other_opener_of_mastermind_is_better(cap, total):

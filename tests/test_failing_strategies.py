@@ -63,6 +63,7 @@ FAILURES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "hard", "message"), FAILURES)
 def test_a_failing_strategy_is_named_with_its_position(strategy, hard, message):

@@ -106,6 +106,7 @@ def test_a_beam_is_a_strategy_and_no_proof(lexicon, beam, objective):
 # --- facts ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_tree_of_depth_five_in_both_modes(original):
     """Known from https://github.com/alex1770/wordle: depth 5 is possible, for palet also in nyt."""

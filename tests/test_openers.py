@@ -48,6 +48,7 @@ def test_best_openers_against_all_openers(lexicon, top, jobs):
     assert [(s.total, s.opener) for s in found.solutions] == totals[:top]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @examples(60)
 @given(
@@ -148,6 +149,7 @@ def best(found):
     return [(solution.opener, solution.total) for solution in found.solutions]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_same_on_one_thread_two_threads_and_a_cluster(original, cluster):
     answers = original.answers[::12]
@@ -183,6 +185,7 @@ def interrupted(command, checkpoint, sign):
     return process.returncode, out
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_killed_and_resumed(some_words, tmp_path):
     whole = json.loads(subprocess.check_output(proof_of(some_words, tmp_path / "whole.json")))

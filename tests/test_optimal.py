@@ -144,6 +144,7 @@ OTHER_LISTS = {"tarse": 7883, "salet": 7894, "reast": 7896}
 OTHER_LISTS_HARD = {"salet": 8097, "least": 8104}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("opener", NORMAL)
 def test_published_totals(opener, original):
@@ -157,6 +158,7 @@ def test_published_totals(opener, original):
     assert verdict.total == NORMAL[opener]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_published_totals_in_hard_mode(original):
     for opener, total in HARD.items():
@@ -167,6 +169,7 @@ def test_published_totals_in_hard_mode(original):
         assert verdict.total == total
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_published_totals_on_other_lists():
     found = optimal(list(OTHER_LISTS), lexicon="nyt2022")

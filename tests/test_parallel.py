@@ -83,6 +83,7 @@ def nap_and_grow(number):
     return os.getpid()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_worker_with_full_memory_is_replaced_without_a_word():
     pytest.importorskip("psutil")  # without it loky does not look
@@ -90,6 +91,7 @@ def test_a_worker_with_full_memory_is_replaced_without_a_word():
         assert len(set(results)) > 2
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_work_that_nobody_hands_out_is_given_up():
@@ -107,6 +109,7 @@ def test_work_that_nobody_hands_out_is_given_up():
         assert len(list(results)) == 3
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_who_leaves_early_does_not_wait_for_the_rest():
     started = time.monotonic()
@@ -169,6 +172,7 @@ def test_worker_count():
 # --- a cluster ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_study_is_the_same_on_one_process_two_processes_and_a_cluster(cluster, tmp_path):
     study = Study.of(

@@ -19,6 +19,7 @@ def load_script():
 SCRIPT = load_script()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("strategy", SCRIPT.played())
 def test_playthrough(strategy, original_table):

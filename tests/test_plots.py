@@ -58,6 +58,7 @@ def drawn_text(drawing):
     return [element.text for element in ElementTree.fromstring(drawing).iter() if element.text]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUILDERS)
 def test_every_chart_draws_and_says_its_conditions(name):

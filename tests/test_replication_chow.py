@@ -263,6 +263,7 @@ class AlphabeticalTies(DecisionRule):
         return int(view.guesses[self.inner.values(view).argmax()])
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("opener", ["tales", "roate"])
 @pytest.mark.parametrize(
@@ -300,6 +301,7 @@ def test_bundled_popularity_comes_near(published):
     assert max(differences) < 0.012
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_claims_as_published(replication):
     found = {claim.text: claim for claim in replication.claims}

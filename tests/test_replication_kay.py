@@ -302,6 +302,7 @@ def test_the_fit_counts_bits_and_ranks_share_ties():
     assert [row["rank"] for row in ranks(counts, ["aa", "dd"])] == [1.0, 3.5]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_whole_replication(replication):
     assert BNC.exists() or "web counts alone" in replication.notes[0]

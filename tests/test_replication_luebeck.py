@@ -78,6 +78,7 @@ def test_which_switches_matter(default):
     assert changed == {"loose_greys", "grey_letters_dropped", "candidate_ties"}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_longer_lists_corrected(original_all_table):
     # Weighing every guess, under the true rules: 24 losses instead of 43.
@@ -99,6 +100,7 @@ def test_all_switches_off_is_the_strategy_of_the_project(original_table, default
     assert ours.lengths.sum() == default.corrected.total == 8018
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_report_reproduces_every_figure_but_the_slip(default, expanded, scrabble):
     results = {

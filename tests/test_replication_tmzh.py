@@ -107,6 +107,7 @@ def test_frequency_with_the_letters_counted_once(bench):
     assert bench.failed(without(FREQUENCY)).tolist() == [162]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_random_explore_is_a_distribution(bench, replication):
     failed = figure(replication, "Random", "failed games")

@@ -108,6 +108,7 @@ class Asked(DecisionRule):
         return self.inner.choose(view)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "strategy",
@@ -185,6 +186,7 @@ def test_weights_enter_the_figures():
 # --- chance ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["random", "entropy+explore_random(1)"])
 def test_same_seed_same_games_whatever_the_number_of_workers(strategy, tmp_path):
@@ -276,6 +278,7 @@ def test_declared_modes_are_kept():
         run(OnlyNormal(), hard="nyt")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_memory_of_runs():
     """The heaviest strategies one after the other must stay below 500 MB."""

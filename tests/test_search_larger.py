@@ -94,6 +94,7 @@ def expected(objective, cap, lexicon, hard, weights):
     return guesses(cap), min(fewer for fewer in met if guesses(fewer) == guesses(cap))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
 @pytest.mark.parametrize("objective", ["mean", "worst", "mean-worst", "solved"])
@@ -153,6 +154,7 @@ def least_in_three(lexicon, rules, penalty):
     return best
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("answers", "hard"),

@@ -277,6 +277,7 @@ def test_killed_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
     assert not (out / "parts").exists()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_interrupted_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
     out = tmp_path / "out"
@@ -330,6 +331,7 @@ def altered(path):
     changed.write_parquet(path, metadata={_METADATA: json.dumps(metadata)})
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("damage", [truncated, emptied, altered])
 def test_a_damaged_part_is_set_aside_and_only_its_cells_are_played_again(tmp_path, small, damage):

@@ -50,6 +50,7 @@ def test_a_request_asked_twice_has_the_same_answer(client):
     assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_likeliest_candidates_come_first(ask):
     answer = ask("suggest", position="raise:--y-g", prior="frequency", shown=3)
@@ -182,6 +183,7 @@ def test_watching_a_strategy(ask):
     assert len(answer["steps"][0]["words"]) == answer["steps"][0]["after"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_run_reports_progress_and_pairs(client):
     request = {"strategies": ["letters", "alphabetical"], "lexicon": "original"}
@@ -283,6 +285,7 @@ def test_a_tree_that_has_no_guess_leaves_the_candidates(ask):
     assert answer["suggestions"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_plotting_library_is_made_by_a_worker_and_kept(client, cache):
     pytest.importorskip("vl_convert")
@@ -364,6 +367,7 @@ def test_strategies_carry_measured_figures(client):
     assert all(sum(m["histogram"].values()) == m["games"] for m in listed["measured"])
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_restart_serves_the_same_games(original_table, ask):
     before = ask("play", game="again", guesses=["raise"], give_up=True)

@@ -176,6 +176,7 @@ def wait_for_a_game(process):
     raise AssertionError("no game was played")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_games_come_as_they_are_played(live):
     playing = live.play()
@@ -252,6 +253,7 @@ def test_standings_replay_pair_and_bot_pages(browser, shown, api):
         expect(page.locator("#state")).to_contain_text("race, round-robin: 10 games")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @in_browser
 def test_a_live_tournament_moves_on_the_page(browser, live):
@@ -271,6 +273,7 @@ def test_a_live_tournament_moves_on_the_page(browser, live):
         playing.wait()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @in_browser
 def test_the_page_tells_a_stopped_tournament_from_one_that_is_played(browser, live):
@@ -297,6 +300,7 @@ def test_no_arena_says_how_to_begin(browser, server):
         expect(page.locator("#nothing")).to_contain_text("salet serve --arena cup.sqlite")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @in_browser
 @pytest.mark.parametrize("tab", ["standings", "games", "pair", "bot"])

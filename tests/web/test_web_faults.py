@@ -118,6 +118,7 @@ def test_pages_name_no_other_server(client):
         assert "https://" not in page
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_html_in_words_and_names_stays_text(refused, client):
     tag = "<img src=x onerror=alert(1)>"

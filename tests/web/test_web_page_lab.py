@@ -104,6 +104,7 @@ def test_old_figures_do_not_stand_under_new_questions(browser, server):
         expect(page.locator("#watch-title")).to_contain_text("THERE")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_run_that_the_server_forgot_is_begun_again(browser, server):
     forgotten = []

@@ -24,6 +24,7 @@ def sticks_out(page):
     return wide
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [*PAGES, "/#boards=2&p=raise:--y-g|raise:y----"])
 def test_nobody_is_shut_out(browser, server, path):
@@ -70,6 +71,7 @@ def test_looks_are_chosen_and_kept(browser, server):
         expect(root).to_have_attribute("data-theme", "light")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("boards", ["raise:--y-g", "raise:--y-g|raise:y----"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -106,6 +108,7 @@ def test_suggestions_do_not_move_the_board(browser, server):
         assert page.locator("#keyboard").bounding_box() == before
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["/", "/play", "/#boards=2", "/#boards=8", "/play#boards=4"])
 def test_board_keys_and_buttons_are_seen_at_once(browser, server, path):

@@ -10,6 +10,7 @@ from tests.web.conftest import CHROMIUM
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: apt-get install chromium")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_solving_a_game_by_clicking(browser, server):
     answer = "there"
@@ -153,6 +154,7 @@ def test_the_best_word_is_in_sight_on_a_telephone(browser, server):
         expect(tiles(page, 1).first).to_be_enabled()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_board_that_no_word_fits_is_looked_at_first(browser, server):
     bad = "/#boards=2&p=raise:--y-g,clout:-y---|crane:g----,slate:g----"
@@ -164,6 +166,7 @@ def test_a_board_that_no_word_fits_is_looked_at_first(browser, server):
         assert suggestions(page)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_another_language_is_built_when_it_is_chosen(browser, server):
     pytest.importorskip("wordfreq")
@@ -309,6 +312,7 @@ def test_settings_are_kept_and_go_from_page_to_page(browser, server):
         expect(page.locator("#settings-line")).to_contain_text("original, 5 letters · 6 guesses")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "told"),
@@ -367,6 +371,7 @@ def test_the_focus_goes_with_the_word(browser, server):
         expect(page.locator('[data-key="w"]')).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("words", ["שלומי שלוםה", "interchangeable straightforward"])
 def test_letters_fit_their_tiles_and_run_their_way(browser, server, words):

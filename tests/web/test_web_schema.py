@@ -51,6 +51,7 @@ def api(original_table):
 schema = schemathesis.pytest.from_fixture("api")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @schema.parametrize()
 @settings(
@@ -162,6 +163,7 @@ def ask_runs(ask):
     ask("DELETE", "/runs/{job_id}", f"/runs/{job}")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_route_is_asked(sent, described):
     routes = [(m.upper(), path) for path, methods in described["paths"].items() for m in methods]

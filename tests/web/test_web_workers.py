@@ -88,6 +88,7 @@ def test_a_worker_that_is_killed_loses_nothing(original_table):
     assert asyncio.run(in_workers(action))["answer"] == "there"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("turns", [1, 2, 3, 5, 50])
 def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
@@ -193,6 +194,7 @@ def test_the_same_question_at_the_same_time_is_computed_once():
     assert asyncio.run(action()) == ([1], {b"answer"})
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_an_idle_worker_that_dies_is_replaced_before_it_is_asked(original_table):
     async def action(workers):
@@ -272,6 +274,7 @@ def test_a_server_whose_workers_were_killed_answers(original_table):
         assert len(asyncio.run(children(2, of=server.pid))) == 2
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_work_whose_asker_has_gone_does_not_keep_others_waiting(original_table):
     heavy = {"strategy": "entropy+lookahead(9,900)", "answer": "there"}
