@@ -103,6 +103,7 @@ def test_reference_games():
     assert eight.worst == max(eight.histogram)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_run_depends_on_the_seed_alone():
     run = run_boards(4, games=120, seed=5, jobs=2)

@@ -67,6 +67,7 @@ def test_sizes_and_letters(built, name):
         assert len(lexicon.allowed) == MOST_ALLOWED
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_word_is_read_back_as_it_is_shown(built, name):
@@ -77,6 +78,7 @@ def test_every_word_is_read_back_as_it_is_shown(built, name):
         assert len(lexicon.capitals(word)) == lexicon.length
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["de6", "fr5", "ru5", "he5", "en8"])
 def test_the_table_agrees_with_the_plain_rule(built, name):
@@ -330,6 +332,7 @@ def test_counts_come_with_the_words(built):
 # --- the command ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_words_lists_what_was_built(built, answer, ok):
     listed = answer("words")
@@ -341,6 +344,7 @@ def test_words_lists_what_was_built(built, answer, ok):
     assert "German, 6 letters" in ok("words")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_build_show_remove(salet_command, tmp_path):
     env = {CACHE_VARIABLE: str(tmp_path)}

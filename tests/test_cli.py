@@ -101,6 +101,7 @@ def test_pattern(answer, ok):
     assert "y-y-g" in ok("pattern", "eerie", "there", "--ascii")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_words(answer, ok):
     counts = {w["name"]: (w["answers"], w["allowed"]) for w in answer("words")["lexicons"]}
@@ -118,6 +119,7 @@ def test_words(answer, ok):
         assert number in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_suggest(answer):
     fields = answer("suggest")

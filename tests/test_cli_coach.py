@@ -153,6 +153,7 @@ def test_playing_the_cruel_host(ok, tmp_path):
     assert "it could still have been" in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_forced_win(answer, ok):
     fields = answer("play", "--host", "adversary", "--forced")
@@ -179,6 +180,7 @@ def test_a_game_on_a_terminal():
     assert "salet original 2/6" in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [["solve"], ["play", "--answer", "there"]])
 def test_ctrl_c_leaves_cleanly(command):
@@ -203,6 +205,7 @@ def test_words_of_another_alphabet(answer, ok, tmp_path):
     assert "solved in 1" in ok("solve", *options, input="слово ggggg\n")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_game_that_is_over_says_how_to_review_it(ok):
     text = ok("play", "--lexicon", "nyt", "--hard", "nyt", "--answer", "hatch", input="hatch\n")

@@ -69,6 +69,7 @@ def test_suggest(answer, ok):
     assert "nyt" not in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_solve(ok):
     text = ok("solve", *MASTERMIND, input="aabb 1.2\nabcd 9.9\nq\n")
@@ -77,6 +78,7 @@ def test_solve(ok):
     assert "! there is no reply '9.9'" in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_play(ok):
     lines = "aabb\n?\nzz\nabca\n"
@@ -91,6 +93,7 @@ def test_play(ok):
     assert "the answer was abca" in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_several_boards(answer, ok):
     hidden = ("--answer", "abca", "--answer", "ffff")
@@ -108,6 +111,7 @@ def test_several_boards(answer, ok):
     assert answer("run", *MASTERMIND, "--boards", "2", "--games", "5")["games"] == 5
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_review(answer, ok):
     turns = answer("review", "abca", "aabb", "abca", *MASTERMIND)["turns"]
@@ -115,6 +119,7 @@ def test_review(answer, ok):
     assert "aabb" in ok("review", "abca", "aabb", "abca", *MASTERMIND)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_run(answer, ok):
     """Knuth's strategy, as he published it in 1977."""
@@ -134,6 +139,7 @@ def test_compare(answer, ok):
     assert "game: mastermind(4,6)" in ok("compare", "minimax", "parts", *MASTERMIND)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_optimal_in_full(answer):
     """The least total of all, and with at most five guesses (Koyama and Lai, 1993)."""

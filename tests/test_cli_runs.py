@@ -5,6 +5,7 @@ import json
 import pytest
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_run(answer, ok):
     fields = answer("run", "entropy", "--opener", "soare")

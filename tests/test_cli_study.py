@@ -90,6 +90,7 @@ def test_shipped_specs_can_be_played():
     assert sizes["thresholds"] > 20
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
@@ -112,6 +113,7 @@ def test_a_spec_that_cannot_be_played(salet_command, tmp_path, text, message):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
@@ -284,6 +286,7 @@ def test_a_frequency_table_that_lacks_words(salet_command, tmp_path):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path):
     (tmp_path / "short.csv").write_text("about,3\nabbey,1\n")

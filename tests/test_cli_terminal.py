@@ -9,6 +9,7 @@ import pytest
 from tests.helpers import on_terminal
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_narrow_terminals_lose_columns_not_figures(ok):
     for columns in ("30", "40", "60", "80"):
@@ -43,6 +44,7 @@ def test_progress_is_shown_while_a_table_is_built(tmp_path):
     assert "nyt (3,158 answers" in text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_full_disk_and_closed_output():
     for arguments in ("suggest", "words", "--help", "run alphabetical --json"):
@@ -55,6 +57,7 @@ def test_full_disk_and_closed_output():
         assert (done.returncode, done.stderr) == (0, ""), arguments
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_letters_that_the_terminal_lacks(ok, tmp_path):
     path = tmp_path / "de.txt"
@@ -69,6 +72,7 @@ def test_letters_that_the_terminal_lacks(ok, tmp_path):
     assert fields["candidates"][0]["word"] == "größe"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_unquoted_position_and_solved_game(answer, ok):
     fields = answer("suggest", "raise:--y-g", "clout:-y---")

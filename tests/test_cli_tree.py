@@ -32,6 +32,7 @@ def test_optimal_writes_the_form_of_the_suffix(ok, words, tmp_path, suffix):
         assert "lexicon my words" in ok("tree", "show", str(path))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_tree_from_a_position(ok, salet_command, tmp_path):
     path = str(tmp_path / "part.json")
@@ -58,6 +59,7 @@ def test_export_and_back(ok, tmp_path):
     assert "after salet:-----" in ElementTree.parse(drawing).getroot()[0].text
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_show(ok):
     lines = ok("tree", "show").splitlines()
@@ -88,6 +90,7 @@ def test_verify_bundled(ok, salet_command, tmp_path):
     assert "brond is not allowed in hard mode nyt" in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),

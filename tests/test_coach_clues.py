@@ -59,6 +59,7 @@ def test_smallest_contradiction(vocabulary, data):
             assert any(all(fact.fits(word) for fact in smaller) for word in vocabulary)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"),
@@ -98,6 +99,7 @@ def test_patterns_that_cannot_be(text, said):
     assert said in str(caught.value)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("answer", ["maven", "emoji", "kefir", "loris", "guano", "snafu"])
 def test_never_a_dead_end(original, answer):

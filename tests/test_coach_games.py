@@ -38,6 +38,7 @@ def test_the_first_guess(advisor):
     assert "<table>" in advice._repr_html_()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_advice_after_a_guess():
     """36 codes fit; every number beside a guess is checked against the plain rule."""
@@ -71,6 +72,7 @@ def test_replies_that_contradict_each_other_are_named():
         suggest("aazz:1.2", game=GAME)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_puzzle_solved_line_by_line(session):
     assert "aabb 1.2" in session.help_text

@@ -86,6 +86,7 @@ def test_undo_goes_back_to_the_start(session):
         session.take("u")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "message"),

@@ -40,6 +40,7 @@ def plain(lexicon):
     return solvable
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @examples(60)
 @given(rhymes(14))
@@ -95,6 +96,7 @@ def test_a_core_is_minimal(original_table):
         assert max(len(set(row)) for row in fewer.tolist()) == len(core) - 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_four_guesses_are_not_enough(original_table):
     """For every 800th opener; benchmarks/test_optimal.py does them all. Depth 5 is published."""
@@ -104,6 +106,7 @@ def test_four_guesses_are_not_enough(original_table):
     assert search.nodes == 0  # all by cores
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_search_agrees_that_four_guesses_are_not_enough(original_table):
     rules = Rules(4)

@@ -139,6 +139,7 @@ def test_shared_arrays_cannot_be_written():
     assert run("alphabetical", sample=3).finished.all()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["alphabetical", "random", Raises()])
 @pytest.mark.parametrize("jobs", [1, 2])

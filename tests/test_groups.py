@@ -43,6 +43,7 @@ def test_sums_that_are_equal_in_truth_tie_exactly():
     assert terms[12] == 4 * terms[3] + 12 * terms[2]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_largest_lexicon_does_not_overflow():
     assert (np.diff(entropy_terms(groups.MAX_CANDIDATES)[1:]) > 0).all()

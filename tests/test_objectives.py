@@ -73,6 +73,7 @@ def test_least_worst_case(lexicon, hard):
     assert worst is None or solution.total == totals[worst]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @examples(80)
 @given(lexicons(10), modes)
@@ -117,6 +118,7 @@ def test_a_tree_of_depth_five_in_both_modes(original):
         assert verdict.valid
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_most_answers_in_three_guesses(original):
     """Every part of the opener, with the guess that makes most parts of it: one look each."""

@@ -90,6 +90,7 @@ def test_mistakes_in_a_file_are_named(tmp_path, text, message):
         make_strategy(f"{path}:{text}")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_strategy_from_a_file_conforms_and_travels(tmp_path):
     path = tmp_path / "own.py"
@@ -172,6 +173,7 @@ class Plain:
 """
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("entry", "why"),

@@ -220,6 +220,7 @@ def test_a_task_that_kills_its_worker_is_given_up(tmp_path, monkeypatch):
             list(results)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_scheduler_that_goes_away_is_reported(tmp_path):
     pytest.importorskip("distributed")

@@ -401,6 +401,7 @@ def test_replication_has_170_cells(replication):
     assert (cell["losses"], round(cell["mean"], 4)) == (5, 3.6121)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_write_games(tmp_path, grid):
     polars = pytest.importorskip("polars")

@@ -153,6 +153,7 @@ def test_the_web_counts_alone_come_near(near, near_hard):
     assert near.counts.missing == 4880
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_all_switches_off_is_the_strategy_of_the_project(results):
     corpus = BNC if BNC.exists() else None
@@ -209,6 +210,7 @@ def test_worth_is_the_expectation(listed, data):
         assert letters == sum(n * len(new & set(word) & set(guess)) for word, n in pairs)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @given(word_lists(letters="abcd", min_size=3), st.data())
 def test_a_last_candidate_is_guessed_without_adding_up(listed, data):

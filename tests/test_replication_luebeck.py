@@ -64,6 +64,7 @@ def test_default_answers_as_published(default):
     assert games.histogram == "2:44 3:1201 4:995 5:74 6:1"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_longer_lists_as_published(expanded, scrabble):
     assert (round(expanded.mean, 3), expanded.losses, round(expanded.won, 2)) == (4.1, 43, 99.67)
@@ -87,6 +88,7 @@ def test_longer_lists_corrected(original_all_table):
     assert (games.total, games.losses, games.worst) == (52953, 24, 7)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_all_switches_off_is_the_strategy_of_the_project(original_table, default):
     original_table.prepare()  # thousands of questions: by numpy they would take a minute

@@ -55,6 +55,7 @@ def replication(played):
     return WriteUp("vanrijn").replication(Results(played), vanrijn.charts)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_printed_figure_is_reproduced(replication):
     printed = [one for one in replication.figures if one.published is not None]

@@ -67,6 +67,7 @@ def test_minimax_solves_everything():
 # --- a run is what games are ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["entropy", "letters", "minimax+opener(crane)"])
 @pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
@@ -86,6 +87,7 @@ def test_run_agrees_with_games_played_one_by_one(original_table, strategy, hard)
         assert result.lengths[result.answers.index(word)] == len(expected)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @given(word_lists(3, "abc", min_size=1, max_size=15), st.data())
 def test_every_game_of_any_lexicon_ends_with_its_answer(vocabulary, data):
@@ -171,6 +173,7 @@ def test_figures_on_a_run_that_can_be_counted_by_hand():
     assert strict.hardest(1) == ["ab"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_weights_enter_the_figures():
     weighted = run("entropy", opener="salet", prior="frequency")
@@ -210,6 +213,7 @@ def test_a_game_of_chance_does_not_depend_on_the_others_played():
     assert alone.steps == among.steps
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_random_explore_of_write_up_003():
     """Its code as printed loses 83 +- 8 of 2,315 games beyond seven guesses."""
@@ -223,6 +227,7 @@ def test_random_explore_of_write_up_003():
 # --- which answers ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_answers_by_name_list_and_sample(original):
     assert len(run("alphabetical", lexicon="original-all", answers="original").answers) == 2315

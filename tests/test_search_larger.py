@@ -117,6 +117,7 @@ def test_every_mode_and_objective(hard, objective, weighted):
         assert worst is None or found.worst == worst
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_lexicons_with_more_answers(seed):

@@ -136,6 +136,7 @@ def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
         assert looked >= bounds.one_guess(array.sum(), max(worths.values()))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("saving", SAVINGS)
 @examples(25)
@@ -212,6 +213,7 @@ def test_positions_against_brute_force(lexicon, data, hard):
         assert by_cap[6].value == brute_force(part, Rules(5))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_limit_holds_for_each_opener(original_table):
     (alone,) = optimal("crane", nodes=4000).solutions

@@ -151,6 +151,7 @@ PLAIN = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 @given(vocabulary=word_lists(min_size=2, max_size=12), data=st.data())
@@ -197,6 +198,7 @@ def test_choice_is_the_first_of_the_ranking(vocabulary):
             assert strategy.choose(view) == strategy.ranked(view)[0]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @given(word_lists(min_size=2, max_size=12), st.lists(st.integers(1, 50), min_size=12, max_size=12))
 def test_rankings_respect_weights(vocabulary, numbers):

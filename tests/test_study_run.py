@@ -36,6 +36,7 @@ def small(tmp_path_factory, original_table):
 # --- results are runs ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_cell_is_a_run(small):
     cells = small.cells()
@@ -266,6 +267,7 @@ def check_resumed(uninterrupted, kept, results, played):
     assert played == {n for cell, n in numbers.items() if cell not in kept}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_killed_and_resumed(spec, uninterrupted, tmp_path, monkeypatch):
     out = tmp_path / "out"

@@ -39,6 +39,7 @@ def test_real_table_against_the_plain_rule(original_table):
         assert original_table.codes[guess, answer] == expected
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_cell_of_words_with_repeated_letters(original_table):
     lexicon = original_table.lexicon
@@ -99,6 +100,7 @@ def test_other_files_in_place_of_a_table(own_cache):
             open_table(lexicon)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_two_processes_may_build_at_once(own_cache):
     script = textwrap.dedent(f"""

@@ -60,6 +60,7 @@ def test_how_far_it_is(original_table, jobs):
     assert 2315 < min(bounds) <= max(bounds) <= 7930
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_ctrl_c_on_a_terminal_prints_what_is_known(original_table):
     """An opener that tells so little that nobody would wait for its proof."""

@@ -65,6 +65,7 @@ def test_marking_counts_like_comparing(original_table, size):
         assert marked.tolist() == compared.tolist()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("whole", [320, 200, 60])
 def test_the_order_of_a_larger_set_finds_the_best_of_its_parts(search, original_table, whole):

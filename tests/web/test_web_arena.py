@@ -208,6 +208,7 @@ def test_games_come_as_they_are_played(live):
 # --- in a browser ---
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @in_browser
 def test_standings_replay_pair_and_bot_pages(browser, shown, api):
@@ -326,6 +327,7 @@ def test_back_goes_from_a_game_to_the_standings(browser, shown):
         assert page.url.startswith(shown.address)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @in_browser
 @pytest.mark.parametrize(

@@ -265,6 +265,7 @@ def test_a_body_that_is_not_json_is_said_to_be_so(client):
         assert (reply.status_code, reply.json()["error"]) == (422, "the body is not JSON")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_many_slow_clients_do_not_stop_the_others(server, client):
     host, port = server.address.removeprefix("http://").split(":")
@@ -289,6 +290,7 @@ def test_many_slow_clients_do_not_stop_the_others(server, client):
     assert alive(client)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_second_request_that_stalls_is_given_up_too(server):
     with socket.create_connection(server.address.removeprefix("http://").split(":")) as line:

@@ -47,6 +47,7 @@ def test_nobody_is_shut_out(browser, server, path):
         assert sticks_out(page) == []
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["/play#boards=8&guesses=13", "/#boards=4"])
 def test_many_boards_do_not_stick_out(browser, server, path):
@@ -97,6 +98,7 @@ def test_no_motion_where_none_is_wanted(browser, server):
         assert set(moving.split(", ")) == {"0s"}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_suggestions_do_not_move_the_board(browser, server):
     with opened(browser, server) as page:
@@ -117,6 +119,7 @@ def test_board_keys_and_buttons_are_seen_at_once(browser, server, path):
         expect(page.locator('[data-key="Backspace"]')).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_absent_letters_are_darker_than_unused_ones(browser, server, theme):

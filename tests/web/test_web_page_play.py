@@ -158,6 +158,7 @@ def test_other_rules_have_their_own_statistics(browser, server):
         expect(page.locator("#stats")).not_to_contain_text("100%")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(("motion", "name"), [("no-preference", "flip, jump"), ("reduce", "none")])
 def test_a_win_is_a_moment(browser, server, motion, name):

@@ -74,6 +74,7 @@ def test_a_word_that_is_not_listed_is_marked_before_enter(browser, server):
         assert page.locator(".row[data-invalid]").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_address_shares_the_position(browser, server):
     with opened(browser, server) as page:
@@ -294,6 +295,7 @@ def test_what_was_chosen_last_counts(browser, server):
         assert "lexicon=nyt2022" in page.url
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_settings_are_kept_and_go_from_page_to_page(browser, server):
     with opened(browser, server) as page:
@@ -334,6 +336,7 @@ def test_a_bad_link_leaves_a_working_page(browser, server, path, told):
         expect(tiles(page, 0).first).to_have_text("Q")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_strategy_without_advice_gives_way(browser, server):
     with opened(browser, server, "/#strategy=tree&p=raise:--y-g") as page:
@@ -342,6 +345,7 @@ def test_a_strategy_without_advice_gives_way(browser, server):
         assert suggestions(page)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_page_asks_again_when_the_server_is_back(browser, server):
     with opened(browser, server, expected="net::ERR") as page:

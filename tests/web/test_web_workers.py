@@ -63,6 +63,7 @@ def test_a_full_queue_refuses(original_table):
     assert len(set(replies)) == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_table):
     async def action(workers):
@@ -208,6 +209,7 @@ def test_an_idle_worker_that_dies_is_replaced_before_it_is_asked(original_table)
     assert asyncio.run(in_workers(action))["answer"] == "there"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_task_that_nobody_waits_for_is_ended(original_table):
     async def action(workers):
@@ -262,6 +264,7 @@ def test_a_closed_pipe_is_a_lost_worker(monkeypatch):
     assert len(started) >= 2
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_server_whose_workers_were_killed_answers(original_table):
     position = {"position": "crane:y---g"}
