@@ -327,6 +327,10 @@ def _show_standings(standings: Standings, screen: Screen) -> None:
     left_out = [column.lstrip(">") for column in table.columns if column not in shown]
     if left_out:
         screen.fine_print(f"left out for lack of room: {', '.join(left_out)}")
+    screen.fine_print(
+        "margin: guesses paid minus guesses that the opponents paid, per round, less is better; "
+        "inflicted: what opponents paid per word set"
+    )
     state = "" if standings.finished else ", not finished"
     screen.line(
         f"{standings.tournament}: {standings.format}, {standings.schedule}; "
