@@ -67,8 +67,8 @@ def backtest(
 
     Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
     Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
-    a day surprise on average; less is better), and, for words of the
-    same chance, how often they were the answer.
+    a day surprise on average; less is better), and, for words of the same chance, how often they
+    were the answer.
     """
     from salet.runs import backtest as days
     from salet.words.history import History

@@ -27,7 +27,7 @@ from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import Table, open_table
 from salet.view import Setting
-from salet.words.frequencies import check_prior, prior_weights
+from salet.words.frequencies import as_weights, check_prior, prior_weights
 from salet.words.habits import chances
 from salet.words.history import DEFAULT_HISTORY, Day, History
 from salet.words.lexicon import Lexicon
@@ -38,7 +38,6 @@ TODAY_LEXICON = "nyt"
 """The newest lists that the product brings."""
 
 _MOST_TURNS = 20
-_WHOLE = 1 << 30
 _DAYS_PER_TASK = 15
 _TENTHS = 10
 
@@ -241,7 +240,7 @@ def told(prior: str, past: History, words: Lexicon, day: date) -> NDArray[np.int
         listed = np.ones(len(words.answers)) if weights is None else weights
         shares = np.zeros(len(words.allowed))
         shares[np.searchsorted(words.allowed, words.answers)] = listed / listed.sum()
-    return np.maximum(1, np.rint(shares * _WHOLE)).astype(np.int64)
+    return as_weights(shares)
 
 
 def _play(player: Strategy, setting: Setting, day: date, answer: str) -> DayPlayed:

@@ -174,6 +174,11 @@ def prior_weights(
         counts = _sigmoid_of_rank(counts)
     places = np.searchsorted(lexicon.allowed, lexicon.answers)
     chances = counts[places] / counts[places].sum()
+    return as_weights(chances)
+
+
+def as_weights(chances: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return chances, which add up to 1, as positive integers."""
     weights: NDArray[np.int64] = np.maximum(1, np.rint(chances * _TOTAL)).astype(np.int64)
     return weights
 
