@@ -1,5 +1,7 @@
 """The Review, Lab and API pages, in a real browser."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -28,6 +30,20 @@ def test_review_and_its_spoiler_safe_link(browser, server):
         assert page.locator(".turn").count() == 0
         page.locator("#reveal").click()
         expect(page.locator(".turn")).to_have_count(3)
+
+
+@pytest.mark.slow
+def test_a_game_typed_before_the_lists_are_here_stays(browser, server):
+    with opened(browser, server, "/") as page:
+        page.route("**/api/v1/lexicons*", lambda route: (time.sleep(1), route.continue_()))
+        page.goto(server.address + "/review", wait_until="commit")
+        for row, word in enumerate(["salet", "nerdy", "there"]):
+            page.locator("#rows input").nth(row).fill(word)
+        page.get_by_role("button", name="Review", exact=True).click()
+        expect(page.locator(".turn")).to_have_count(3)
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("#share")).to_be_visible()
+        assert page.locator("#rows input").first.input_value() == "salet"
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ const state = {
 };
 const guard = new Guard();
 const settings = new Settings({ fields: ["hard", "guesses"], guard, changing: complain, changed });
+let loaded; // the words of the first settings: a game that is asked for earlier waits for them
 
 async function start() {
   setRows(6);
@@ -31,7 +32,10 @@ async function start() {
   find("#reveal").addEventListener("click", () => submit());
   link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch((error) => complain(error.message)));
   const params = link.read();
-  if (await settings.load(params)) await open(params);
+  loaded = settings.load(params);
+  if (!(await loaded)) return;
+  if (params.has("game")) await open(params);
+  else complain(settings.problem ?? ""); // words that were typed meanwhile stay
 }
 
 function changed() {
@@ -144,6 +148,7 @@ async function submit(push = true) {
   if (!guesses.length) return complain("Type the words that were played, one in each field.");
   const answer = named || (grid ? null : guesses.at(-1));
   state.game = { answer, guesses, ...(grid ? { grid } : {}) };
+  await loaded;
   const { lexicon, hard, guesses: most } = settings.values;
   const signal = guard.begin();
   find("#result").setAttribute("aria-busy", "true");
