@@ -8,7 +8,7 @@ from string import ascii_lowercase as letters
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
-from salet.games.game import Game, Replies
+from salet.games.game import Game, Replies, Symmetry
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class Mastermind(Game):
         texts = [f"{black}.{white}" for black, white in counts]
         replies = Replies(texts, solved=f"{pegs}.0", form="black.white, as in 1.2")
         super().__init__(Lexicon.of_codes(name, codes), replies)
+        self.symmetry = Symmetry(letters[:colours], places=True)
 
     def reply(self, guess: str, answer: str) -> int:
         """Count the pegs in their place, then those of the right colour elsewhere."""
