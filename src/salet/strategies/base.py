@@ -166,12 +166,13 @@ class Ranking(Strategy):
         """
         values = np.asarray(self.values(view))
         good = values.shape == view.guesses.shape and values.dtype.kind in "biuf"
-        if not good or not np.isfinite(values).all():
+        floats = values.dtype.kind == "f"
+        if not good or (floats and not np.isfinite(values).all()):
             raise InvalidError(
                 f"{self}: values must be {len(view.guesses):,} numbers, one for each guess, "
                 f"not {values.dtype} of shape {values.shape}{' with nan or inf' if good else ''}"
             )
-        if values.dtype.kind == "f":
+        if floats:
             largest = np.abs(values).max(initial=0)
             values = np.rint(values / (largest or 1) * _TRILLION)
         return values.astype(np.int64, copy=False)
