@@ -3,7 +3,6 @@
 import json
 import shutil
 import socket
-import sqlite3
 import sys
 import tempfile
 import time
@@ -102,11 +101,8 @@ def test_a_bot_that_was_changed_is_named(tmp_path):
     bot.write_text("class First:\n    def guess(self, request): return request.candidates[0]\n")
     where = tmp_path / "cup.sqlite"
     cup = cup_of([{"name": "mine", "bot": "bot.py"}, "letters"], tmp_path, words=1)
-    run_cup(cup, where)
-    with sqlite3.connect(where) as connection:  # as if it had been killed at the start
-        connection.execute("delete from games")
-        connection.execute("update matches set finished = null")
-    connection.close()
+    with Store(where, writing=True) as store:  # as if it had been killed at the start
+        store.add_tournament("cup", cup.to_dict(), "known")
     bot.write_text(bot.read_text().replace("[0]", "[-1]"))
     with pytest.raises(InvalidError, match=r"bot\.py of the bot 'mine' has changed"):
         run_cup(cup, where)
