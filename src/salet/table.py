@@ -27,7 +27,6 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.storage import atomic_write, cache_folder, prune
-from salet.words.letters import read_only
 from salet.words.lexicon import Lexicon
 
 Codes: TypeAlias = NDArray[np.unsignedinteger]
@@ -71,10 +70,10 @@ class Table(ABC):
         self.prepared = False
         self._work = 0
 
-    @cached_property
+    @property
     def answer_guesses(self) -> Indices:
         """For each answer, its place among the guesses."""
-        return read_only(np.searchsorted(self.game.guesses, self.game.answers))
+        return self.lexicon.letters.truths
 
     @property
     def letters(self) -> NDArray[np.uint16]:

@@ -119,6 +119,22 @@ class Replies:
         return self[code]
 
 
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """What may be exchanged in guess and answer alike without a change of the reply.
+
+    Attributes
+    ----------
+    symbols
+        symbols that may be exchanged with each other, in every word
+    places
+        whether the places of a word may be exchanged, in every word
+    """
+
+    symbols: str = ""
+    places: bool = False
+
+
 class Game(ABC):
     """What may be guessed, what may be hidden, and what is replied.
 
@@ -137,6 +153,8 @@ class Game(ABC):
     modes
         what the turns so far may forbid, by name: ``off``, and ``strict``, which needs only
         the rule
+    symmetry
+        what may be exchanged; the exact search then looks at one of several equal guesses
     example
         a position as people write it, for messages
     source
@@ -146,6 +164,7 @@ class Game(ABC):
     rule: str = ""
     example: ClassVar[str] = "GUESS:REPLY GUESS:REPLY"
     source: str = ""
+    symmetry: Symmetry | None = None
     modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
 
     def __init_subclass__(cls) -> None:
@@ -222,6 +241,8 @@ class Game(ABC):
         other.__dict__.update(self.__dict__)
         other.__dict__.pop("id", None)
         other.lexicon = lexicon
+        if lexicon.id != self.lexicon.id:
+            other.symmetry = None  # it need not hold among other words
         return other
 
     def mode(self, name: str) -> Mode:
