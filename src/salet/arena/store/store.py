@@ -246,9 +246,7 @@ class Store:
 
     def add_games(self, match_id: int, records: Sequence[GameRecord]) -> None:
         """Write games, all or nothing; one that is there already is an error."""
-        rows = [
-            _with_digest({"match_id": match_id, **record.to_dict()}) for record in records
-        ]
+        rows = [_with_digest({"match_id": match_id, **record.to_dict()}) for record in records]
         if rows:
             with plain_errors(self.where), self._engine.begin() as connection:
                 if connection.dialect.name == "postgresql":
