@@ -162,7 +162,7 @@ class Store:
         with plain_errors(self.where), self._engine.begin() as connection:
             row = connection.execute(table.select().where(table.c.name == name)).one_or_none()
             if row is None:
-                values = {"name": name, "cup": cup, "secret": secret}
+                values: dict[str, Any] = {"name": name, "cup": cup, "secret": secret}
                 values |= {"started": _now(), "finished": None}
                 connection.execute(table.insert(), _with_digest(values))
             elif row.cup != (now := json.loads(json.dumps(cup))):
@@ -368,7 +368,7 @@ def _text_of(row: Row[Any]) -> tuple[str, str]:
 
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> str:
-    """Name the first setting that differs, and which bot if it is one of them.
+    """Name the first setting that differs, and which bot and file if it is one of them.
 
     >>> _difference({"seed": 1, "words": 5}, {"seed": 2, "words": 5})
     'seed'
@@ -377,5 +377,9 @@ def _difference(before: dict[str, Any], now: dict[str, Any]) -> str:
     name = next((name for name in names if before.get(name) != now.get(name)), "order")
     if name != "bots":
         return name
-    pairs = zip(before[name], now[name], strict=False)
-    return next((f"the bot {new['name']!r}" for old, new in pairs if old != new), name)
+    for old, new in zip(before[name], now[name], strict=False):
+        files = old["digests"] | new["digests"]
+        changed = [one for one in files if old["digests"].get(one) != new["digests"].get(one)]
+        if old != new:
+            return f"the bot {new['name']!r}" + "".join(f": its file {one}" for one in changed[:1])
+    return name
