@@ -24,6 +24,7 @@ from .games.colours import Pattern as Pattern
 from .games.game import Game as Game
 from .games.game import Replies as Replies
 from .games.game import Reply as Reply
+from .games.game import Symmetry as Symmetry
 from .games.mastermind import Mastermind as Mastermind
 from .games.position import Position as Position
 from .games.position import Turn as Turn

@@ -119,6 +119,22 @@ class Replies:
         return self[code]
 
 
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """What may be exchanged in guess and answer alike without a change of the reply.
+
+    Attributes
+    ----------
+    symbols
+        symbols that may be exchanged with each other, in every word
+    places
+        whether the places of a word may be exchanged, in every word
+    """
+
+    symbols: str = ""
+    places: bool = False
+
+
 class Game(ABC):
     """What may be guessed, what may be hidden, and what is replied.
 
@@ -137,15 +153,15 @@ class Game(ABC):
     modes
         what the turns so far may forbid, by name: ``off``, and ``strict``, which needs only
         the rule
-    example
-        a position as people write it, for messages
+    symmetry
+        what may be exchanged; the exact search then looks at one of several equal guesses
     source
         for a game in a person's own file, how `make_game` reads it again; else nothing
     """
 
     rule: str = ""
-    example: ClassVar[str] = "GUESS:REPLY GUESS:REPLY"
     source: str = ""
+    symmetry: Symmetry | None = None
     modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
 
     def __init_subclass__(cls) -> None:
@@ -186,6 +202,13 @@ class Game(ABC):
         return self.lexicon.answers
 
     @cached_property
+    def example(self) -> str:
+        """A position as people write it, for messages."""
+        first, second = (self.guesses[len(self.guesses) * part // 3] for part in (1, 2))
+        answer = self.answers[len(self.answers) // 2]
+        return f"{self.turn_for(first, answer)} {self.turn_for(second, answer)}"
+
+    @cached_property
     def id(self) -> str:
         """The words and the rule in one text, under which caches and results are kept.
 
@@ -220,8 +243,11 @@ class Game(ABC):
         """Return the same game with other words."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.__dict__.pop("id", None)
+        for found in ("id", "example"):
+            other.__dict__.pop(found, None)
         other.lexicon = lexicon
+        if lexicon.id != self.lexicon.id:
+            other.symmetry = None  # it need not hold among other words
         return other
 
     def mode(self, name: str) -> Mode:
@@ -264,8 +290,13 @@ class Game(ABC):
             return text
         return self._read_position(as_text(text))
 
+    def tokens(self, text: str) -> list[str]:
+        """Split what a person typed into guesses and replies."""
+        between = "".join(sign for sign in ",:=;" if sign not in self.lexicon.alphabet)
+        return [token for token in re.split(rf"[\s{between}]+", text) if token]
+
     def _read_position(self, text: str) -> Position:
-        tokens = [token for token in re.split(r"[\s,:=;]+", text.strip()) if token]
+        tokens = self.tokens(text)
         if len(tokens) % 2:
             raise InvalidPositionError(
                 f"{text.strip()!r} does not pair guesses with replies; write it as {self.example}"

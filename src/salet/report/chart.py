@@ -104,10 +104,12 @@ def _is_hole(part: Any) -> bool:
 
 @cache
 def _looks() -> dict[str, Any]:
-    looks: dict[str, Any] = json.loads(
-        files("salet.report").joinpath("charts.json").read_text(encoding="utf-8")
-    )
-    return looks
+    return dict(json.loads(read_part("charts.json")))
+
+
+def read_part(name: str) -> str:
+    """Read a file of this folder."""
+    return files("salet.report").joinpath(name).read_text(encoding="utf-8")
 
 
 def palette(kind: str, count: int) -> list[Any]:

@@ -6,14 +6,13 @@ import json
 import re
 from collections.abc import Callable
 from html import escape
-from importlib.resources import files
 from itertools import count
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from salet.errors import InvalidError
-from salet.report.chart import Spec
+from salet.report.chart import Spec, read_part
 from salet.storage import check_target, write_whole
 
 _PNG_SCALE = 2
@@ -87,9 +86,8 @@ def html(spec: Spec) -> str:
 
 
 def filled_page(name: str, **holes: str) -> str:
-    """Return a page of this folder with its holes filled."""
-    page = files("salet.report").joinpath(name).read_text(encoding="utf-8")
-    return Template(page).substitute(holes)
+    """Return a page of this folder, after the head of all pages, with its holes filled."""
+    return Template(read_part("head.html") + read_part(name)).substitute(holes)
 
 
 def _json(spec: Spec, indent: int | None = None) -> str:
@@ -97,8 +95,7 @@ def _json(spec: Spec, indent: int | None = None) -> str:
 
 
 def _png(spec: Spec) -> bytes:
-    drawn = load_vl_convert().vegalite_to_png(spec, scale=_PNG_SCALE, allowed_base_urls=[])
-    return bytes(drawn)
+    return bytes(load_vl_convert().vegalite_to_png(spec, scale=_PNG_SCALE, allowed_base_urls=[]))
 
 
 _WRITERS: dict[str, Callable[[Spec], bytes]] = {

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 from salet.report import markdown
+from salet.report.chart import read_part
 from salet.report.document import PROSE, RIGHT, Part, Report, Table
 from salet.report.drawing import filled_page, inline_svg
 from salet.report.markdown import Kind
@@ -31,7 +32,7 @@ def to_html(report: Report) -> str:
     return filled_page(
         "page.html",
         title=escape(report.title),
-        css=filled_page("page.css"),
+        css=read_part("page.css"),
         heading=prose(report.title),
         text=date + _paragraphs(report.text),
         contents=_contents(report),

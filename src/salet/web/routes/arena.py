@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -78,9 +78,6 @@ def _store(service: Service) -> None:
         )
 
 
-_view = partial(get, tag="arena", before=_store, remembered=False)
-
-
 def _read(work: Toolbox, view: str, request: Request) -> dict[str, Any]:
     """Read one view of the store: a method of `salet.arena.cup.reader.StoreReader`."""
     from salet.arena.store.database import StoreError, shown_place
@@ -116,34 +113,24 @@ def tournaments(request: Request, work: Toolbox) -> dict[str, Any]:
     return {"available": True, **_read(work, "tournaments", request)}
 
 
-@_view("/arena/standings", TournamentRequest, "StandingsAnswer")
-def standings(request: TournamentRequest, work: Toolbox) -> dict[str, Any]:
-    """Count the standings from the games."""
-    return _read(work, "standings", request)
+def _view(name: str, path: str, asked: type[Request], answer: str, told: str) -> None:
+    """Declare a view of the store as a task."""
+
+    def view(request: Request, work: Toolbox) -> dict[str, Any]:
+        return _read(work, name, request)
+
+    view.__name__, view.__doc__ = name, told
+    get(path, asked, answer, tag="arena", before=_store, remembered=False)(view)
 
 
-@_view("/arena/games", GamesRequest, "LatestGames")
-def games(request: GamesRequest, work: Toolbox) -> dict[str, Any]:
-    """Give the latest games with a number above `after`."""
-    return _read(work, "games", request)
-
-
-@_view("/arena/games/{number}", GameRequest, "ReplayAnswer")
-def game(request: GameRequest, work: Toolbox) -> dict[str, Any]:
-    """Give one game for a replay, with the other board of its round."""
-    return _read(work, "game", request)
-
-
-@_view("/arena/pair", PairRequest, "PairAnswer")
-def pair(request: PairRequest, work: Toolbox) -> dict[str, Any]:
-    """Compare two bots on the rounds in which they met."""
-    return _read(work, "pair", request)
-
-
-@_view("/arena/bot", BotRequest, "BotAnswer")
-def bot(request: BotRequest, work: Toolbox) -> dict[str, Any]:
-    """Say how one bot did."""
-    return _read(work, "bot", request)
+for _row in (
+    ("standings", "/arena/standings", TournamentRequest, "StandingsAnswer", "Count the standings."),
+    ("games", "/arena/games", GamesRequest, "LatestGames", "Give the latest games."),
+    ("game", "/arena/games/{number}", GameRequest, "ReplayAnswer", "Give the boards of a round."),
+    ("pair", "/arena/pair", PairRequest, "PairAnswer", "Compare two bots where they met."),
+    ("bot", "/arena/bot", BotRequest, "BotAnswer", "Say how one bot did."),
+):
+    _view(*_row)
 
 
 # --- live ---

@@ -7,6 +7,7 @@ id after a restart, and a link that names it works again once it is sent again.
 from __future__ import annotations
 
 import json
+from string import ascii_lowercase
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -89,8 +90,10 @@ def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
 
 
 def _described(lexicon: Lexicon) -> dict[str, Any]:
+    # A letter beyond a to z has a key if a word has it: no word of de6 has ß.
+    alphabet = {*ascii_lowercase, *lexicon.alphabet}
     return {
         "lexicon": lexicon.summary(),
-        "keyboard": list(lexicon.keyboard),
+        "keyboard": ["".join(filter(alphabet.__contains__, row)) for row in lexicon.keyboard],
         "allowed": list(lexicon.allowed),
     }
