@@ -18,6 +18,9 @@ _HOMES = {
     "mastermind": "Mastermind",
     "bulls": "Bulls",
     "blackpegs": "Blackpegs",
+    "nerdle": "Nerdle",
+    "primel": "Primel",
+    "jotto": "Jotto",
 }
 """Each registered game: its module in this package, and the class in it."""
 
