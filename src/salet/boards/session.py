@@ -225,6 +225,8 @@ class Session:
             word = lexicon.spelled(argument) or self._named()
             if not word:
                 raise InvalidError("there is no suggestion to reject")
+            if not lexicon.allows(word) and wider_list_with(self.advisor.game, word) is None:
+                lexicon.guess_index(word)  # raises, with the nearest words
             rejected = self.state.rejected | {word}
             self._check(self.boards, rejected)
             words = tuple(other for other in self.state.words if other != word)

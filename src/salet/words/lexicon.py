@@ -38,6 +38,9 @@ AnswerIndex = NewType("AnswerIndex", int)
 """A place in `Lexicon.answers`; never the same thing as a GuessIndex."""
 
 DEFAULT_LEXICON = "original"
+"""The lists of the literature, for what is measured and proven."""
+TODAY_LEXICON = "nyt"
+"""The newest lists that the product brings, for what a person plays."""
 
 
 @dataclass(frozen=True, eq=False)
