@@ -24,10 +24,13 @@ def test_run(answer, ok):
 
 
 @pytest.mark.slow
-def test_run_with_a_log(ok, tmp_path):
+def test_run_with_a_log(salet_command, tmp_path):
     log = tmp_path / "games.csv"
-    ok("run", "letters+solutions_below(20)", "--sample", "5", "--log", str(log))
-    assert len(log.read_text().splitlines()) == 6
+    for said in (f"wrote {log}\n", f"replaced {log}\n"):
+        done = salet_command("run", "letters", "--sample", "5", "--seed", "3", "--log", str(log))
+        assert done.stderr == said
+        assert "5 of 2,315 answers, seed 3;" in done.stdout
+        assert len(log.read_text().splitlines()) == 6
 
 
 @pytest.mark.long
@@ -99,6 +102,10 @@ def test_strategies(answer, ok):
     assert "solutions_below" in text
     assert "words,..." in text
     assert "`" not in text
+    assert "tiles" not in {
+        spec["name"] for spec in answer("strategies", "--game", "bulls")["strategies"]
+    }
+    assert "tiles" in ok("strategies", "--game", "nerdle(6)")
 
 
 @pytest.mark.long

@@ -16,7 +16,6 @@ class Blackpegs(PegGame):
     """
 
     rule = "blackpegs-1"
-    example = "aabb:1 abcd:2"
 
     def __init__(self, pegs: int = 4, colours: int = 6) -> None:
         name = check_size("blackpegs({},{})", pegs, colours)

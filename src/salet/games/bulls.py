@@ -16,7 +16,6 @@ class Bulls(PegGame):
     """
 
     rule = "bulls-1"
-    example = "0123:1b2c 0145:0b1c"
 
     def __init__(self, places: int = 4) -> None:
         name = check_size("bulls({})", places, len(digits), repeats=False, fixed=True)

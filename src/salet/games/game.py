@@ -33,9 +33,9 @@ from salet.errors import (
     UnknownNameError,
     few,
 )
+from salet.games.laws import check_laws
 from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
-from salet.plugins import describe
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -155,14 +155,11 @@ class Game(ABC):
         the rule
     symmetry
         what may be exchanged; the exact search then looks at one of several equal guesses
-    example
-        a position as people write it, for messages
     source
         for a game in a person's own file, how `make_game` reads it again; else nothing
     """
 
     rule: str = ""
-    example: ClassVar[str] = "GUESS:REPLY GUESS:REPLY"
     source: str = ""
     symmetry: Symmetry | None = None
     modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
@@ -205,41 +202,30 @@ class Game(ABC):
         return self.lexicon.answers
 
     @cached_property
+    def example(self) -> str:
+        """A position as people write it, for messages."""
+        first, second = (self.guesses[len(self.guesses) * part // 3] for part in (1, 2))
+        answer = self.answers[len(self.answers) // 2]
+        return f"{self.turn_for(first, answer)} {self.turn_for(second, answer)}"
+
+    @cached_property
     def id(self) -> str:
         """The words and the rule in one text, under which caches and results are kept.
 
         For a game of one's own a hash of some replies is part of it: a rule that was changed, or
-        that has other parameters, is another game.
+        that has other parameters, is another game. One that cannot be played is refused.
         """
-        own = not type(self).__module__.startswith("salet.")
-        return f"{self.lexicon.id}-{self.rule}" + (f"-{self._sample()}" if own else "")
-
-    def _sample(self) -> str:
-        """Hash the replies to about a thousand guesses; raise an error if one cannot be."""
-        answers = _some(self.answers)
-        pairs = [(guess, answer) for guess in _some(self.guesses) for answer in answers]
-        codes = []
-        for guess, answer in (*pairs, *zip(answers, answers, strict=True)):
-            asked = f"{self.name}: reply({guess!r}, {answer!r})"
-            try:
-                code = self.reply(guess, answer)
-                solves = guess == answer
-                good = code in range(self.replies.size) and (code == self.replies.solved) == solves
-            except Exception as error:
-                raise InvalidError(f"{asked} failed: {describe(error)}") from None
-            if not good:
-                raise InvalidError(
-                    f"{asked} returned {code!r}; it must be 0 to {self.replies.size - 1}, and "
-                    f"{self.replies.solved} exactly if guess and answer are equal"
-                )
-            codes.append(int(code))
-        return hashlib.sha256(str(codes).encode()).hexdigest()[:8]
+        name = f"{self.lexicon.id}-{self.rule}"
+        if type(self).__module__.startswith("salet."):
+            return name
+        return f"{name}-{hashlib.sha256(str(check_laws(self)).encode()).hexdigest()[:8]}"
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.__dict__.pop("id", None)
+        for found in ("id", "example"):
+            other.__dict__.pop(found, None)
         other.lexicon = lexicon
         if lexicon.id != self.lexicon.id:
             other.symmetry = None  # it need not hold among other words
@@ -285,8 +271,13 @@ class Game(ABC):
             return text
         return self._read_position(as_text(text))
 
+    def tokens(self, text: str) -> list[str]:
+        """Split what a person typed into guesses and replies."""
+        between = "".join(sign for sign in ",:=;" if sign not in self.lexicon.alphabet)
+        return [token for token in re.split(rf"[\s{between}]+", text) if token]
+
     def _read_position(self, text: str) -> Position:
-        tokens = [token for token in re.split(r"[\s,:=;]+", text.strip()) if token]
+        tokens = self.tokens(text)
         if len(tokens) % 2:
             raise InvalidPositionError(
                 f"{text.strip()!r} does not pair guesses with replies; write it as {self.example}"
@@ -323,12 +314,6 @@ def _read_again(source: str, lexicon: Lexicon) -> Game:
 
     game = make_game(source)
     return game if game.lexicon == lexicon else game.with_lexicon(lexicon)
-
-
-def _some(words: tuple[str, ...]) -> list[str]:
-    """Return up to 32 words, evenly spread."""
-    step = max(1, -(-len(words) // 32))
-    return list(words[::step])
 
 
 def _chosen(words: tuple[str, ...], places: Places) -> Sequence[str]:

@@ -18,7 +18,6 @@ class Mastermind(PegGame):
     """
 
     rule = "mastermind-1"
-    example = "aabb:1.2 abcd:0.3"
 
     def __init__(self, pegs: int = 4, colours: int = 6, *, repeats: bool = True) -> None:
         form = "mastermind({},{})" if repeats else "mastermind({},{},repeats=no)"

@@ -18,8 +18,16 @@ _HOMES = {
     "mastermind": "Mastermind",
     "bulls": "Bulls",
     "blackpegs": "Blackpegs",
+    "nerdle": "Nerdle",
+    "primel": "Primel",
+    "jotto": "Jotto",
 }
 """Each registered game: its module in this package, and the class in it."""
+
+
+def game_names() -> list[str]:
+    """Return the names of the registered games."""
+    return list(_HOMES)
 
 
 def make_game(
