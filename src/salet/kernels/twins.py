@@ -6,9 +6,9 @@ to these guesses; so does its image: the candidates are mapped onto themselves. 
 is then mapped, word by word, to what follows its image, and both have the same total. So one of the
 guesses that are mapped to each other need be tried: the first. The others are its *twins*.
 
-For each order of the places, the guesses played tell what each of their symbols becomes, if there is
-such an exchange at all. Symbols not played yet may become any of each other: they are named anew in
-the order in which they come. A guess is a twin if one of its images comes before it.
+For each order of the places, the guesses played tell what each of their symbols becomes, if there
+is such an exchange at all. Symbols not played yet may become any of each other: they are named anew
+in the order in which they come. A guess is a twin if one of its images comes before it.
 """
 
 from __future__ import annotations
