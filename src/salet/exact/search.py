@@ -324,7 +324,8 @@ def distinct_guesses(view: View) -> Indices:
     if _begin_twins(twins, view) == NO_TWINS:
         return view.guesses
     mark_first(twins)
-    return view.guesses[twins.marks[0, view.guesses] == 0]
+    distinct: Indices = view.guesses[twins.marks[0, view.guesses] == 0]
+    return distinct
 
 
 def _marks(*shape: int) -> NDArray[np.uint64]:
