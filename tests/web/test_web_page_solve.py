@@ -298,10 +298,12 @@ def test_what_was_chosen_last_counts(browser, server):
 @pytest.mark.long
 @pytest.mark.slow
 def test_settings_are_kept_and_go_from_page_to_page(browser, server):
-    with opened(browser, server) as page:
+    with opened(browser, server, kept=None) as page:
+        expect(page.locator("#settings-line")).to_have_text("Settings: nyt, 5 letters · 6 guesses")
         expect(page.locator("#welcome")).to_be_visible()
-        page.locator("#welcome-nyt").click()
-        expect(page.locator("#settings-line")).to_contain_text("nyt, 5 letters")
+        page.locator("#welcome-today").click()
+        expect(page.locator("#settings-line")).to_contain_text("today: nyt of ")
+        expect(page.locator("#settings-line")).to_contain_text("; hard mode off · 6 guesses")
         expect(page.locator("#welcome")).to_be_hidden()
         choose(page, "Hard mode", "strict")
         page.keyboard.type("raise")
