@@ -8,7 +8,7 @@ import pytest
 
 from salet import Lexicon
 from salet.errors import InvalidError, SaletError
-from salet.runs.backtest import backtest, told
+from salet.runs.backtest import backtest, weights_on
 from salet.words.history import History
 from tests.test_history import NEWSPAPER
 
@@ -49,7 +49,7 @@ def test_later_days_change_nothing(prior):
     )
     assert [d.guesses for d in one.days] == [d.guesses for d in two.days]
     assert [d.chance for d in one.days] == [d.chance for d in two.days]
-    morning = [told(prior, past.before(day), SMALL, day) for past in (PAST, other)]
+    morning = [weights_on(day, prior, past.before(day), SMALL) for past in (PAST, other)]
     assert (morning[0] == morning[1]).all()
 
 

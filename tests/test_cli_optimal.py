@@ -109,6 +109,10 @@ def test_bad_input(salet_command, arguments, message):
         (["--opener", "salet", "--cluster", "x:1"], "--cluster goes with --all"),
         (["--no-cap", "--max-guesses", "3", "--opener", "salet"], "not both"),
         (["--all", "--checkpoint", "nowhere/x.json"], "there is no folder"),
+        (["--seconds", "nan"], "'--seconds': nan is not a number above 0"),
+        (["--seconds", "inf"], "'--seconds': inf is not a number above 0"),
+        (["--seconds=-1"], "'--seconds': -1 is not a number above 0"),
+        (["--nodes", "0"], "'--nodes': 0 is not a whole number of 1 or more"),
     ],
 )
 def test_options_that_do_not_go_together(options, message, salet_command):

@@ -24,10 +24,13 @@ def test_run(answer, ok):
 
 
 @pytest.mark.slow
-def test_run_with_a_log(ok, tmp_path):
+def test_run_with_a_log(salet_command, tmp_path):
     log = tmp_path / "games.csv"
-    ok("run", "letters+solutions_below(20)", "--sample", "5", "--log", str(log))
-    assert len(log.read_text().splitlines()) == 6
+    for said in (f"wrote {log}\n", f"replaced {log}\n"):
+        done = salet_command("run", "letters", "--sample", "5", "--seed", "3", "--log", str(log))
+        assert done.stderr == said
+        assert "5 of 2,315 answers, seed 3;" in done.stdout
+        assert len(log.read_text().splitlines()) == 6
 
 
 @pytest.mark.long

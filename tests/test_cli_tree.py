@@ -48,10 +48,11 @@ def test_a_tree_from_a_position(ok, salet_command, tmp_path):
 
 
 @pytest.mark.slow
-def test_export_and_back(ok, tmp_path):
+def test_export_and_back(ok, salet_command, tmp_path):
     nested, text = tmp_path / "tree.json", tmp_path / "tree.txt"
-    said = ok("tree", "export", "original-nyt", "--to", str(nested))
-    assert "total 8,122 (proven least for salet)" in said
+    done = salet_command("tree", "export", "original-nyt", "--to", str(nested))
+    assert "total 8,122 (proven least for salet)" in done.stdout
+    assert done.stderr == f"wrote {nested}\n"
     ok("tree", "export", str(nested), "--to", str(text))
     assert text.read_text() == bundled_text("original-nyt")
     drawing = tmp_path / "part.SVG"

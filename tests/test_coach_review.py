@@ -57,6 +57,9 @@ def test_hard_mode_is_noticed():
     assert [turn.hard_nyt for turn in game.turns] == [True, False, True, True]
     assert game.kept_hard is None
     assert review("hatch", ["match", "hatch"]).kept_hard == "strict"
+    assert "hard mode" not in game.summary
+    told = review("hatch", ["crane", "moist", "match", "hatch"], hard="nyt").summary
+    assert " Against hard mode nyt: moist (guess must contain C)." in told
 
 
 def test_the_last_guess_is_judged_by_chance():

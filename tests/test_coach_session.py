@@ -101,6 +101,8 @@ def test_undo_goes_back_to_the_start(session):
         ("12345", "'3'"),
         ("crane:", "lacks a guess"),
         ("🟨🟨🟨", "3 colours"),
+        ("r qqqqq", "'qqqqq' is not among"),
+        ("reject any text", "8 letters"),
     ],
 )
 def test_mistakes_change_nothing_and_the_talk_goes_on(session, line, message):

@@ -139,7 +139,9 @@ def test_a_drawing_is_the_same_each_time_and_its_identifiers_are_its_own():
 
 
 def test_an_inline_drawing_has_notes_and_the_page_s_colours():
-    drawing = inline_svg(BUILDERS["value_bars"](), "here")
+    chart = BUILDERS["value_bars"]()
+    drawing = inline_svg(chart, "here")
+    assert chart._repr_html_().count("<path") == drawing.count("<path") > 5  # in a notebook
     titles = [
         element.text for element in ElementTree.fromstring(drawing).iter() if "title" in element.tag
     ]

@@ -123,7 +123,7 @@ def test_an_answer_that_is_not_listed(ok):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--boards", "33"], "33 is not in the range"),
+        (["--boards", "33"], "33 is not a whole number from 2 to 32"),
         (["--boards", "2", "--host", "adversary"], "several would all reply alike"),
         (["--boards", "2", "--hard", "nyt"], "--hard does not go with --boards"),
         (["--boards", "3", "--answer", "crane"], "once for each of the 3 boards"),

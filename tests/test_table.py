@@ -4,6 +4,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -61,6 +62,8 @@ def test_built_once_then_mapped_from_the_cache(own_cache):
     assert table_path(lexicon).parent.parent == own_cache
     modified = table_path(lexicon).stat().st_ino
     again = open_table(lexicon)
+    assert again is open_table(lexicon)  # while the file is the same
+    assert open_table(replace(lexicon, name="other")).game.name == "other"
     assert table_path(lexicon).stat().st_ino == modified
     assert isinstance(again.codes.base, np.memmap)
     assert again.codes.tolist() == first.codes.tolist() == codes_of(lexicon)
@@ -117,8 +120,8 @@ def test_two_processes_may_build_at_once(own_cache):
     assert len(list((own_cache / "tables").iterdir())) == 1
 
 
-def test_laid_out_by_answer_gives_the_same(original):
-    table = open_table(original)
+def test_laid_out_by_answer_gives_the_same(original, original_table):
+    table = StoredTable(original, original_table.codes)
     guesses, answers = np.arange(0, 12972, 100), np.arange(5, 2315, 60)
     ((codes, rows, columns),) = table.blocks(guesses, answers)
     table.prepare()

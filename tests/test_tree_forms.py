@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Lexicon, Position, Rules, run
+from salet import Lexicon, Position, Rules, make_game, optimal, run
 from salet.tree import Head, InvalidTreeError, TreeFile, read_tree, verify
 from salet.tree.forms import bundled_text, write_json, write_text
 from tests.helpers import first_candidate_tree, fits, word_lists
@@ -285,3 +285,13 @@ def test_tree_strategy_reads_json(tmp_path):
     path.write_text(json.dumps(value))
     with pytest.raises(InvalidTreeError, match="after aab:yyy: aab:yyy is not the pattern"):
         run(f"tree({path})", lexicon=WORDS)
+
+
+@pytest.mark.parametrize("form", [write_text, write_json])
+def test_a_tree_of_another_game_is_called_by_its_game(form):
+    game = make_game("mastermind(2,2)")
+    tree = optimal(["ab"], game=game).best.tree
+    file = TreeFile(Head.of(game, Rules(), position=Position(), total=tree.total), tree, game)
+    assert read_tree(form(file)).tree == tree
+    with pytest.raises(InvalidTreeError, match=r"a tree for mastermind\(2,2\), not for original"):
+        read_tree(form(file), make_game("original"))

@@ -132,7 +132,7 @@ def _processes(workers: int) -> Iterator[Any]:
             yield executor
         except TerminatedWorkerError:
             raise InvalidError(
-                "a worker process died, perhaps for lack of memory; try again with fewer --jobs"
+                "a worker process died, perhaps for lack of memory; try again with fewer jobs"
             ) from None
         except BrokenProcessPool as error:
             raise InvalidError(f"the pool that hands out work has failed: {error}") from None

@@ -104,9 +104,10 @@ def _read_value(name: str, key: str, text: str, default: object) -> bool | float
 
 
 def _truth(text: str) -> bool:
-    if text.lower() not in ("true", "false"):
+    truths = {"true": True, "yes": True, "false": False, "no": False}
+    if text.lower() not in truths:
         raise ValueError(text)
-    return text.lower() == "true"
+    return truths[text.lower()]
 
 
 def load_class(path: Path, name: str, base: Callable[..., T]) -> type[T]:

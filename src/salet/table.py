@@ -8,6 +8,7 @@ computes rows when they are asked for.
 from __future__ import annotations
 
 import os
+import time
 import warnings
 import zlib
 from abc import ABC, abstractmethod
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -27,7 +28,6 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.storage import atomic_write, cache_folder, prune
-from salet.words.letters import read_only
 from salet.words.lexicon import Lexicon
 
 Codes: TypeAlias = NDArray[np.unsignedinteger]
@@ -38,6 +38,8 @@ Progress: TypeAlias = Callable[[int, int], None]
 STORED_BYTES = 1 << 30
 """A larger table is computed by rows instead of stored."""
 
+_KEPT_BYTES = 1 << 26
+_SECONDS_BETWEEN_TOUCHES = 600
 _BLOCK_CELLS = 1 << 22
 _MUCH_WORK = 1 << 28
 _FEW_ANSWERS = 48
@@ -71,10 +73,10 @@ class Table(ABC):
         self.prepared = False
         self._work = 0
 
-    @cached_property
+    @property
     def answer_guesses(self) -> Indices:
         """For each answer, its place among the guesses."""
-        return read_only(np.searchsorted(self.game.guesses, self.game.answers))
+        return self.lexicon.letters.truths
 
     @property
     def letters(self) -> NDArray[np.uint16]:
@@ -205,13 +207,12 @@ def open_table(game: Game | Lexicon | str, progress: Progress | None = None) -> 
     if cells * dtype.itemsize > STORED_BYTES:
         return ComputedTable(game)
     path = table_path(game)
-    codes = _load(path, game)
-    if codes is None:
+    table = _open(path, game)
+    if table is None:
         codes = build_codes(game, progress)
-        if _store(path, codes):
-            stored = _load(path, game)
-            codes = codes if stored is None else stored
-    return StoredTable(game, codes)
+        stored = _open(path, game) if _store(path, codes) else None
+        table = stored or StoredTable(game, codes)
+    return table
 
 
 def table_path(game: Game | Lexicon) -> Path:
@@ -234,8 +235,27 @@ def build_codes(game: Game | Lexicon, progress: Progress | None = None) -> Codes
     return codes
 
 
-def _load(path: Path, game: Game) -> Codes | None:
-    """Map a cached table, or return None; say so if the file is there but damaged."""
+def _open(path: Path, game: Game) -> StoredTable | None:
+    """Return the table in a file, the same one as long as the file is; None if there is none."""
+    try:
+        stat = path.stat()
+        if time.time() - stat.st_mtime > _SECONDS_BETWEEN_TOUCHES:
+            with suppress(OSError):  # a cache that we may read but not touch is still a cache
+                os.utime(path)  # the time of last use, for `prune`
+                stat = path.stat()
+    except OSError:
+        return None  # not there, or not for us to read
+    load = _load if stat.st_size <= _KEPT_BYTES else _load.__wrapped__
+    return load(path, (stat.st_ino, stat.st_mtime_ns, stat.st_size), game.name, game)
+
+
+@lru_cache(maxsize=2)
+def _load(path: Path, stamp: tuple[int, ...], name: str, game: Game) -> StoredTable | None:  # noqa: ARG001
+    """Map a cached table, or return None; say so if the file is there but damaged.
+
+    The last two are kept: to map, check and turn a table takes as long as a quick run. Equal games
+    may have other names, and a file other contents than before.
+    """
     try:
         codes: Codes = np.lib.format.open_memmap(path, mode="r")
     except OSError:
@@ -247,9 +267,7 @@ def _load(path: Path, game: Game) -> Codes | None:
             f"the cached table {path} is damaged; it was built again", RepairWarning, stacklevel=3
         )
         return None
-    with suppress(OSError):  # a cache that we may read but not touch is still a cache
-        os.utime(path)  # the time of last use, for `prune`
-    return codes
+    return StoredTable(game, codes)
 
 
 def _is_table_of(codes: Codes, game: Game) -> bool:

@@ -35,7 +35,6 @@ Type what you played and the reply{each}:  {first}
 
 _PAIRED = re.compile(r"[:=;]|^\w+(\.\w+)+$")
 _SQUARE = re.compile(f"[{SQUARES}]")
-_BETWEEN = re.compile(r"[\s,:=;]+")
 _COMMANDS = {
     "q": "quit",
     "exit": "quit",
@@ -226,6 +225,8 @@ class Session:
             word = lexicon.spelled(argument) or self._named()
             if not word:
                 raise InvalidError("there is no suggestion to reject")
+            if not lexicon.allows(word) and wider_list_with(self.advisor.game, word) is None:
+                lexicon.guess_index(word)  # raises, with the nearest words
             rejected = self.state.rejected | {word}
             self._check(self.boards, rejected)
             words = tuple(other for other in self.state.words if other != word)
@@ -290,7 +291,7 @@ class Session:
     def _tokens(self, text: str) -> list[str]:
         """Split a line into words and replies."""
         if not is_wordle(self.advisor.game):
-            return [token for token in _BETWEEN.split(text.replace(BETWEEN, " ")) if token]
+            return self.advisor.game.tokens(text.replace(BETWEEN, " "))
         return split_typed(re.sub(r"[|:]", " ", text) if self.several else text)
 
     def _as_turns(self, tokens: list[str]) -> list[tuple[str, list[Reply]]]:

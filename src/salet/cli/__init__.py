@@ -81,7 +81,7 @@ Options:
 
 Environment:
   SALET_LEXICON  The lexicon if none is named, such as nyt (default: original).
-  SALET_CACHE    The folder for caches and for the lexicons built here.
+  SALET_CACHE    The folder for caches, histories and lexicons built here.
   NO_COLOR       Set it to print without colours."""
 
 ANSWERS = {

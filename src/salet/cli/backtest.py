@@ -12,13 +12,15 @@ from salet.cli.history import read_option
 from salet.cli.screen import Screen, histogram_lines, percent
 from salet.cli.terminal import working
 from salet.errors import counted
+from salet.words.history import DEFAULT_HISTORY
+from salet.words.lexicon import TODAY_LEXICON
 
 if TYPE_CHECKING:
     from salet.runs.backtest import Backtest
 
 
 @click.command()
-@click.argument("strategy", default="guesses", shell_complete=options.completing("strategy"))
+@click.argument("strategy", required=False, shell_complete=options.completing("strategy"))
 @click.option(
     "--prior",
     "priors",
@@ -43,15 +45,19 @@ if TYPE_CHECKING:
     show_default="the last of the history",
     help="The last day.",
 )
-@click.option("--history", "name", default="nyt", show_default=True, help="Which history.")
-@click.option("--lexicon", metavar="NAME", default="nyt", show_default=True, help="The words.")
+@click.option(
+    "--history", "name", default=DEFAULT_HISTORY, show_default=True, help="Which history."
+)
+@click.option(
+    "--lexicon", metavar="NAME", default=TODAY_LEXICON, show_default=True, help="The words."
+)
 @click.option("--opener", show_default="the strategy's own", help="The first guess of every day.")
 @options.option("hard")
 @options.option("max-guesses")
 @options.option("jobs")
 @options.output
 def backtest(
-    strategy: str,
+    strategy: str | None,
     priors: tuple[str, ...],
     first: date | None,
     last: date | None,
@@ -65,6 +71,7 @@ def backtest(
 ) -> None:
     """Play the past days of a daily puzzle, each as if it were today.
 
+    STRATEGY is guesses, which was made for priors, unless you name another.
     Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
     Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
     a day surprise on average; less is better), and, for words of the same chance, how often they
@@ -80,7 +87,7 @@ def backtest(
         with working(f"playing with {prior}") as progress:
             found.append(
                 days.backtest(
-                    strategy,
+                    strategy or days.DEFAULT_STRATEGY,
                     prior=prior,
                     history=past,
                     first=first or date.fromordinal(end.toordinal() - 364),
@@ -125,8 +132,12 @@ def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) ->
         if pair["difference"] is not None:
             low, high = pair["interval"]
             screen.line(
-                f"{pair['first']} against {pair['second']}: "
-                f"{pair['difference']:+.4f} guesses a day ({low:+.4f} to {high:+.4f})"
+                f"{pair['first']} against {pair['second']}: {pair['difference']:+.4f} guesses "
+                f"a day (95 % interval {low:+.4f} to {high:+.4f})"
             )
     first, last = found[0].days[0].day, found[0].days[-1].day
-    screen.fine_print(f"{first} to {last}; every allowed word of {found[0].lexicon} may be hidden")
+    others = [one.prior for one in found if one.prior != "history"]
+    unlisted = f"; with {' and '.join(others)}, hardly one that is not listed" if others else ""
+    screen.fine_print(
+        f"{first} to {last}; any allowed word of {found[0].lexicon} may be hidden{unlisted}"
+    )

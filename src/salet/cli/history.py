@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,10 +10,10 @@ import click
 from salet.cli import options
 from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen
-from salet.cli.terminal import working
-from salet.errors import counted
+from salet.cli.terminal import read_text, working
+from salet.errors import counted, under
 from salet.words.history import DEFAULT_HISTORY, History, kept_at, read_day
-from salet.words.lexicon import Lexicon
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
 
 _SHOWN = 7
 
@@ -27,7 +26,7 @@ _name = click.option(
 _lexicon = click.option(
     "--lexicon",
     metavar="NAME",
-    default="nyt",
+    default=TODAY_LEXICON,
     show_default=True,
     help="The list in which unknown words are looked for.",
 )
@@ -47,19 +46,23 @@ def history() -> None:
 
 
 @history.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path())
 @_name
 @_lexicon
 @options.output
-def import_file(file: Path, name: str, lexicon: str, output: options.Output) -> None:
-    """Add the days of FILE: CSV with dates and words, or JSON.
+def import_file(file: str, name: str, lexicon: str, output: options.Output) -> None:
+    """Add the days of FILE (- for stdin): CSV with dates and words, or JSON.
 
     A day that is there with another word, a day to come and a word of another length are refused,
     and then nothing is stored.
     """
     words = Lexicon.load(lexicon)
-    found = History.from_file(file, name).merge()
-    output.emit(_facts(found, words), _show)
+    if file == "-":
+        with under("stdin"):
+            found = History.from_text(read_text(file), name)
+    else:
+        found = History.from_file(file, name)
+    output.emit(_facts(found.merge(), words), _show)
 
 
 @history.command()

@@ -12,7 +12,7 @@ from salet import exact
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
-from salet.cli.terminal import notes_on_stderr, progress_bar, wrote
+from salet.cli.terminal import notes_on_stderr, progress_bar, writing
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.storage import check_target
@@ -231,5 +231,5 @@ def _write_tree(found: exact.Optimum, path: Path) -> None:
         # A head claims the least total; other objectives do not look for it.
         proven=best.proven and not found.weighted and found.objective.is_total,
     )
-    write_tree(TreeFile(head, best.tree, found.game), path)
-    wrote(path)
+    with writing(path):
+        write_tree(TreeFile(head, best.tree, found.game), path)

@@ -6,6 +6,7 @@ A `bundle` of options is a dataclass: how to print is `Output`, what a run is pl
 
 from __future__ import annotations
 
+import math
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +22,7 @@ from click.core import ParameterSource
 
 from salet import coach
 from salet.cli.screen import Screen
-from salet.cli.terminal import notes_on_stderr, print_json, wrote
+from salet.cli.terminal import notes_on_stderr, print_json, writing
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.registry import make_game
@@ -67,17 +68,35 @@ def completing(what: str) -> Callable[..., list[str]]:
     return complete
 
 
+def _number(kind: type[float], least: int, most: float = math.inf) -> Callable[[str], float]:
+    """Return what reads a whole number within bounds, or any number above `least`."""
+    wanted = f"a number above {least}"
+    if kind is int:
+        bounds = f"of {least} or more" if most == math.inf else f"from {least} to {most}"
+        wanted = f"a whole number {bounds}"
+
+    def read(text: str) -> float:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = math.nan
+        fits = least <= number <= most if kind is int else least < number < most
+        if not fits:
+            raise click.BadParameter(f"{text} is not {wanted}")
+        return number
+
+    return read
+
+
 def option(name: str) -> Decorator:
     """Make the option that is declared under a name."""
     facts = dict(DECLARED[name])
     names = facts.pop("names", [f"--{name.rpartition('.')[2]}"])
     if "least" in facts:
-        facts["type"] = click.IntRange(facts.pop("least"), facts.pop("most", None))
-        facts["type"].name = "whole number"  # what click says of a wrong one
+        facts["type"] = _number(int, facts.pop("least"), facts.pop("most", math.inf))
         facts.setdefault("metavar", "N")
     elif "above" in facts:
-        facts["type"] = click.FloatRange(min=facts.pop("above"))
-        facts["type"].name = "number"
+        facts["type"] = _number(float, facts.pop("above"))
     elif "choices" in facts:
         facts["type"] = click.Choice(facts.pop("choices"))
     elif facts.pop("file", False):  # only reading it tells what is wrong with it
@@ -85,7 +104,8 @@ def option(name: str) -> Decorator:
         facts.setdefault("metavar", "FILE")
     if "complete" in facts:
         facts["shell_complete"] = completing(facts.pop("complete"))
-    facts["is_flag"] = facts.pop("flag", False)
+    if facts.pop("flag", False):  # click reads --seconds -1 wrongly where this is said to be false
+        facts["is_flag"] = True
     if facts.get("default", "") != "":
         facts.setdefault("show_default", True)
     return click.option(*names, **facts)
@@ -299,13 +319,14 @@ class Files:
         if self.log is not None:
             from salet.runs.log import write_log
 
-            write_log(runs, self.log)
-            wrote(self.log)
+            with writing(self.log):
+                write_log(runs, self.log)
         if self.plot is not None:
             from salet.report import compare_plot, run_plot, save_chart
 
-            save_chart(compare_plot(runs) if isinstance(runs, list) else run_plot(runs), self.plot)
-            wrote(self.plot)
+            chart = compare_plot(runs) if isinstance(runs, list) else run_plot(runs)
+            with writing(self.plot):
+                save_chart(chart, self.plot)
 
 
 files = bundle("files", Files)

@@ -88,7 +88,8 @@ def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
     else:
         return ""
     hard = hard_mode(rules, "--hard {} ")
-    cap = "" if len(guesses) <= Rules().max_guesses else f"--max-guesses {rules.max_guesses} "
+    most = max(rules.max_guesses, len(guesses))
+    cap = "" if most == Rules().max_guesses else f"--max-guesses {most} "
     return f"; review it with: salet review {played}{hard}{cap}{answer} {' '.join(guesses)}"
 
 

@@ -357,8 +357,11 @@ def conditions_line(run: Run) -> str:
     facts = [hard_mode(run.rules)]
     if run.weights is not None:
         facts.append(f"mean and shares weighted by the prior {run.metadata['prior']}; ")
-    if not run.metadata["deterministic"]:
-        facts.append(f"seed {run.metadata['seed']}; ")
+    drawn_from, seed = run.metadata["drawn_from"], run.metadata["seed"]
+    if drawn_from is not None:
+        facts.append(f"{len(run.answers):,} of {drawn_from:,} answers, seed {seed}; ")
+    elif not run.metadata["deterministic"]:
+        facts.append(f"seed {seed}; ")
     return "".join(facts)
 
 

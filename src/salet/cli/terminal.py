@@ -29,9 +29,12 @@ def note(message: str) -> None:
     click.echo(f"note: {message}", err=True)
 
 
-def wrote(path: Path) -> None:
-    """Say where a file was written; on stderr, because stdout may be JSON."""
-    click.echo(f"wrote {path}", err=True)
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say that the block wrote a file, or replaced one; on stderr, because stdout may be JSON."""
+    verb = "replaced" if path.exists() else "wrote"
+    yield
+    click.echo(f"{verb} {path}", err=True)
 
 
 @contextmanager

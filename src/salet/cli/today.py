@@ -27,8 +27,9 @@ def today(position: tuple[str, ...], hard: str, top: int, output: options.Output
     """
     from salet.coach.suggest import Advisor
     from salet.games.registry import make_game
-    from salet.runs.backtest import HISTORY_PRIOR, TODAY_LEXICON
+    from salet.runs.backtest import HISTORY_PRIOR
     from salet.words.history import DEFAULT_HISTORY, History, kept_at
+    from salet.words.lexicon import TODAY_LEXICON
     from salet.words.shelf import bundled_lexicons
 
     listed = f"the {TODAY_LEXICON} list of {bundled_lexicons()[TODAY_LEXICON]['date']}"

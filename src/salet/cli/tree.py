@@ -11,7 +11,7 @@ from rich.text import Text
 from salet.cli import options
 from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen, game_line, histogram_lines
-from salet.cli.terminal import print_json
+from salet.cli.terminal import print_json, writing
 from salet.errors import InvalidError, InvalidTreeError, counted, few
 from salet.games.game import Game
 from salet.games.rules import Rules
@@ -143,8 +143,9 @@ def export(file: str, position: str, to: Path, game: Game) -> None:
 
     check_output(to)
     found = _tree_of(file, position, game)
-    write_tree(found, to)
-    click.echo(f"{to}: {found.caption()}")
+    with writing(to):
+        write_tree(found, to)
+    click.echo(found.caption())
 
 
 def _tree_of(file: str, position: str, game: Game) -> TreeFile:

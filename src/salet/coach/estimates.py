@@ -38,7 +38,7 @@ _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class GuessValue:
     """What a guess is worth.
 
     Attributes
@@ -100,19 +100,19 @@ class Values(ABC):
     def group_length(self, guess: int, code: int) -> float:
         """Return how many guesses are to be expected after `guess` was answered by `code`."""
 
-    def of(self, guess: int) -> Value:
+    def of(self, guess: int) -> GuessValue:
         """Say what a guess is worth."""
         chance = np.isin(self.view.candidate_guesses, guess)
         now = float(self.view.weights[chance].sum() / self.weight)
         expected, exact = self.total(guess) / self.weight, self.is_exact(guess)
         left = self.view.guesses_left
         if left <= 1:
-            return Value(expected, exact, now, now if left == 1 else 0.0, win_exact=True)
+            return GuessValue(expected, exact, now, now if left == 1 else 0.0, win_exact=True)
         if left == 2:
             both = float(self._heaviest(guess) / self.weight)
-            return Value(expected, exact, now, both, win_exact=True)
+            return GuessValue(expected, exact, now, both, win_exact=True)
         share = self._share_within(guess, left)
-        return Value(expected, exact, now, share, win_exact=self.knows_share(guess))
+        return GuessValue(expected, exact, now, share, win_exact=self.knows_share(guess))
 
     def knows_share(self, guess: int) -> bool:
         """Whether the share that a guess finds within the cap is exact."""

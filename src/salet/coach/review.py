@@ -29,7 +29,7 @@ from salet.coach.reasons import allows, legal_in
 from salet.coach.suggest import Advisor
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
-from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError, counted
+from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError, counted, few
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.registry import make_game
@@ -147,11 +147,23 @@ class Review:
             about = "" if worst.exact or lost < 0.01 else "about "
             text += f" {shown(worst.guess)} gave away the most: {about}{amount}"
             text += f" against {shown(worst.best)}."
+        if broken := self._broken():
+            text += f" Against hard mode {self.rules.hard}: {few(broken)}."
         if lucky.luck > TOP / 2:
             left = f"left {lucky.after:,} of {lucky.before:,}"
             right = "was right" if turn.reply.solved else left
             text += f" The luckiest was {shown(lucky.guess)}, which {right}."
         return text
+
+    def _broken(self) -> list[str]:
+        """Name the guesses that broke the hard mode of the rules, and why."""
+        turns = self.position.turns
+        befores = (Position(turns[:place]) for place in range(len(turns)))
+        found = [
+            (turn.guess, self.game.objection(turn.guess, before, self.rules))
+            for turn, before in zip(turns, befores, strict=True)
+        ]
+        return [f"{self.lexicon.shown(guess)} ({why})" for guess, why in found if why]
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""

@@ -44,7 +44,7 @@ class Advice:
     candidates: tuple[str, ...]
     probabilities: tuple[float, ...]
     note: str = ""
-    """Where the candidates come from, if not from the listed answers; or what the list lacks."""
+    """What to know first: that no guess is left, that other words are looked at, or lacking."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -190,6 +190,9 @@ class Advisor:
         solved = any(turn.reply.solved for turn in position)
         if not note and not solved and len(view.candidates) <= _FEW:
             note = newer_answers(self.game, position, {*without})
+        if not solved and view.guesses_left <= 0:
+            over = f"no guess is left of {self.rules.max_guesses}; this is for playing on"
+            note = f"{over}; {note}" if note else over
         suggestions: list[Suggestion] = []
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
         if not solved:

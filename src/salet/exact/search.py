@@ -7,6 +7,7 @@ many guesses an opener takes at worst.
 from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,16 +118,15 @@ class Search:
 
     def _largest_worth(self, game: kernel.Game, ranks: kernel.Ranks) -> int:
         """Return more than any guess is worth on any set."""
-        guesses, answers = game.codes.shape
         if self._order is not None:
             seen = np.zeros(game.replies, np.int64)
             return int(heaviest_worth(game.codes, game.weights, seen) + game.weights[0])
-        worth = group_stats(self.table, np.arange(guesses), np.arange(answers)).groups
+        worth = _parts_of_all(self.table).copy()
         most = int(worth.max()) + 1
         worth[self.table.answer_guesses] += 1
         ranks.worth[-1] = worth
         ranks.arranged[-1] = np.argsort(-worth, kind="stable")
-        ranks.places[-1, ranks.arranged[-1]] = np.arange(guesses)
+        ranks.places[-1, ranks.arranged[-1]] = np.arange(len(worth))
         return most
 
     @property
@@ -266,6 +266,17 @@ def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
     )
 
 
+_PARTS: WeakKeyDictionary[Table, NDArray[np.int64]] = WeakKeyDictionary()
+
+
+def _parts_of_all(table: StoredTable) -> NDArray[np.int64]:
+    """Return how many parts each guess makes of all answers; every search asks for them."""
+    if table not in _PARTS:
+        guesses, answers = map(np.arange, table.codes.shape)
+        _PARTS[table] = read_only(group_stats(table, guesses, answers).groups)
+    return _PARTS[table]
+
+
 def _marks(*shape: int) -> NDArray[np.uint64]:
     """Return random numbers to hash sets with, always the same."""
     return np.random.default_rng(0x5A1E7).integers(1, 1 << 64, shape, dtype=np.uint64)
@@ -339,8 +350,8 @@ def allocate_cores(table: StoredTable) -> cores.Cores:
     """Make the arrays; those who take most sets apart are the first guesses to be tried."""
     table.prepare()
     assert table.by_answer is not None
-    guesses, answers = table.codes.shape
-    parts = group_stats(table, np.arange(guesses), np.arange(answers)).groups
+    guesses = len(table.codes)
+    parts = _parts_of_all(table)
     bits = np.arange(-(-guesses // 64) * 64) < guesses
     return cores.Cores(
         codes=read_only(table.codes[:]),

@@ -155,14 +155,11 @@ class Game(ABC):
         the rule
     symmetry
         what may be exchanged; the exact search then looks at one of several equal guesses
-    example
-        a position as people write it, for messages
     source
         for a game in a person's own file, how `make_game` reads it again; else nothing
     """
 
     rule: str = ""
-    example: ClassVar[str] = "GUESS:REPLY GUESS:REPLY"
     source: str = ""
     symmetry: Symmetry | None = None
     modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
@@ -205,6 +202,13 @@ class Game(ABC):
         return self.lexicon.answers
 
     @cached_property
+    def example(self) -> str:
+        """A position as people write it, for messages."""
+        first, second = (self.guesses[len(self.guesses) * part // 3] for part in (1, 2))
+        answer = self.answers[len(self.answers) // 2]
+        return f"{self.turn_for(first, answer)} {self.turn_for(second, answer)}"
+
+    @cached_property
     def id(self) -> str:
         """The words and the rule in one text, under which caches and results are kept.
 
@@ -239,7 +243,8 @@ class Game(ABC):
         """Return the same game with other words."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.__dict__.pop("id", None)
+        for found in ("id", "example"):
+            other.__dict__.pop(found, None)
         other.lexicon = lexicon
         if lexicon.id != self.lexicon.id:
             other.symmetry = None  # it need not hold among other words
@@ -285,8 +290,13 @@ class Game(ABC):
             return text
         return self._read_position(as_text(text))
 
+    def tokens(self, text: str) -> list[str]:
+        """Split what a person typed into guesses and replies."""
+        between = "".join(sign for sign in ",:=;" if sign not in self.lexicon.alphabet)
+        return [token for token in re.split(rf"[\s{between}]+", text) if token]
+
     def _read_position(self, text: str) -> Position:
-        tokens = [token for token in re.split(r"[\s,:=;]+", text.strip()) if token]
+        tokens = self.tokens(text)
         if len(tokens) % 2:
             raise InvalidPositionError(
                 f"{text.strip()!r} does not pair guesses with replies; write it as {self.example}"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +22,11 @@ from salet.games.colours import Pattern, split_typed
 from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
-    from salet.games.game import Reply
+    from salet.games.game import Game, Reply
 
 _DOTTED_PATH = re.compile(r"\w+(\.\w+)+")
-_WITHIN_TURN = re.compile(r"\s*[:=;/]\s*")
 _NOTHING_BESIDE = re.compile(r"(^|[\s,:]):|:($|[\s,])")
-_EXAMPLE = "write it as raise:--y-g clout:-y---"
+_EXAMPLE = "raise:--y-g clout:-y---"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +65,18 @@ class Position:
             object.__setattr__(self, "turns", tuple(given))
 
     @classmethod
-    def from_text(cls, text: str, spell: Callable[[str], str] = read_word) -> Position:
+    def from_text(cls, text: str, game: Game | None = None) -> Position:
         """Read a position of Wordle in any of the spellings above; an empty text is the start.
 
         `Game.position` reads that of any game.
 
-        `spell` turns what was typed into a word as it is played: `Lexicon.spelled`, where the
-        words are known.
+        A `game` whose replies are colours knows how its words are spelled, and of what symbols.
         """
-        tokens = _tokens(text.strip())
+        spell = read_word if game is None else game.lexicon.spelled
+        tokens = _tokens(text.strip(), game)
         if len(tokens) % 2:
             raise InvalidPositionError(
-                f"{text.strip()!r} does not pair guesses with patterns; {_EXAMPLE}"
+                f"{text.strip()!r} does not pair guesses with patterns; {_form(game)}"
             )
         turns = [
             _turn(spell(guess), pattern)
@@ -128,7 +127,7 @@ def as_text(given: Any) -> str:
         pairs = [(str(guess), str(reply)) for guess, reply in given]
     except (TypeError, ValueError):
         raise InvalidPositionError(
-            f"cannot read {reprlib.repr(given)} as a position; {_EXAMPLE}"
+            f"cannot read {reprlib.repr(given)} as a position; {_form(None)}"
         ) from None
     return " ".join(f"{guess}:{reply}" for guess, reply in pairs)
 
@@ -143,11 +142,17 @@ def _turn(guess: str, typed: str) -> Turn:
     return Turn(guess, pattern)
 
 
-def _tokens(text: str) -> list[str]:
+def _form(game: Game | None) -> str:
+    return f"write it as {_EXAMPLE if game is None else game.example}"
+
+
+def _tokens(text: str, game: Game | None) -> list[str]:
     """Split into guess, pattern, guess, pattern, ... whatever stands between them."""
     if _DOTTED_PATH.fullmatch(text):
         return text.split(".")
-    joined = _WITHIN_TURN.sub(":", text)
+    symbols = () if game is None else game.lexicon.alphabet  # an equation has = and / of its own
+    between = "".join(sign for sign in ":=;/" if sign not in symbols)
+    joined = re.sub(rf"\s*[{between}]\s*", ":", text)
     if _NOTHING_BESIDE.search(joined):
-        raise InvalidPositionError(f"{text!r} lacks a guess or a pattern; {_EXAMPLE}")
+        raise InvalidPositionError(f"{text!r} lacks a guess or a pattern; {_form(game)}")
     return split_typed(joined.replace(":", " "))

@@ -13,7 +13,15 @@ from salet.plugins import describe, load_class, read_arguments, read_call
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
-_HOMES = {"wordle": "Wordle", "mastermind": "Mastermind"}
+_HOMES = {
+    "wordle": "Wordle",
+    "mastermind": "Mastermind",
+    "bulls": "Bulls",
+    "blackpegs": "Blackpegs",
+    "nerdle": "Nerdle",
+    "primel": "Primel",
+    "jotto": "Jotto",
+}
 """Each registered game: its module in this package, and the class in it."""
 
 

@@ -1,4 +1,4 @@
-"""Wordle with any lexicon: one colour per letter."""
+"""Games that reply with one colour per letter, and Wordle with any lexicon among them."""
 
 from __future__ import annotations
 
@@ -71,19 +71,9 @@ class Patterns(Replies):
 patterns_of = lru_cache(maxsize=16)(Patterns)
 
 
-class Wordle(Game):
-    """Wordle with a lexicon, or with the name of one.
+class Coloured(Game):
+    """A game with Wordle's colours, whatever its words are made of."""
 
-    >>> game = Wordle("original")
-    >>> game.reply("eerie", "there"), str(game.replies[92]), game.replies.solved
-    (92, 'y-y-g', 242)
-    >>> from salet.games.rules import Rules
-    >>> game.objection("candy", game.position("cecum:g-y--"), Rules(hard="nyt"))
-    'guess must contain C twice'
-    """
-
-    rule = "wordle-2"
-    example = "raise:--y-g clout:-y---"
     modes: ClassVar[Mapping[str, Mode]] = {
         OFF: EveryGuess(),
         "nyt": LetterMode(strict=False),
@@ -91,9 +81,8 @@ class Wordle(Game):
     }
     replies: Patterns
 
-    def __init__(self, lexicon: Lexicon | str = DEFAULT_LEXICON) -> None:
-        words = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
-        super().__init__(words, patterns_of(words.length))
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__(lexicon, patterns_of(lexicon.length))
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         other = super().with_lexicon(lexicon)
@@ -122,7 +111,25 @@ class Wordle(Game):
         return read_only(letters.numbers[guesses]), places
 
     def _read_position(self, text: str) -> Position:
-        return Position.from_text(text, self.lexicon.spelled)
+        return Position.from_text(text, self)
+
+
+class Wordle(Coloured):
+    """Wordle with a lexicon, or with the name of one.
+
+    >>> game = Wordle("original")
+    >>> game.reply("eerie", "there"), str(game.replies[92]), game.replies.solved
+    (92, 'y-y-g', 242)
+    >>> from salet.games.rules import Rules
+    >>> game.objection("candy", game.position("cecum:g-y--"), Rules(hard="nyt"))
+    'guess must contain C twice'
+    """
+
+    rule = "wordle-2"
+    example = "raise:--y-g clout:-y---"
+
+    def __init__(self, lexicon: Lexicon | str = DEFAULT_LEXICON) -> None:
+        super().__init__(Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon)
 
 
 def is_wordle(game: Game) -> bool:

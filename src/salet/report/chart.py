@@ -18,7 +18,17 @@ from textwrap import wrap
 from typing import Any
 
 Spec = dict[str, Any]
-"""A Vega-Lite specification."""
+"""A Vega-Lite specification, or a part of one."""
+
+
+class Chart(Spec):
+    """A whole specification; a notebook shows its drawing."""
+
+    def _repr_html_(self) -> str:
+        from salet.report.drawing import inline_svg
+
+        return inline_svg(self, f"chart-{id(self)}")
+
 
 Point = tuple[float, float, str]
 """Where a point is, and a sentence about it."""
@@ -32,23 +42,24 @@ _SUBTITLE_WIDTH = 66
 _NOTHING = object()
 
 
-def drawn(name: str, title: str, subtitle: str, **holes: Any) -> Spec:
+def drawn(name: str, title: str, subtitle: str, **holes: Any) -> Chart:
     """Return a whole chart by its name in charts.json."""
     return chart(title, subtitle, filled(name, **holes))
 
 
-def chart(title: str, subtitle: str, body: Spec) -> Spec:
+def chart(title: str, subtitle: str, body: Spec) -> Chart:
     """Complete a specification; a chart is useless without the words and rules it is for."""
     heading: Spec = {"text": _lines(title, _TITLE_WIDTH) or [""]}
     if subtitle:
         heading["subtitle"] = _lines(subtitle, _SUBTITLE_WIDTH)
-    return {
+    whole: Spec = {
         "$schema": SCHEMA,
         "description": f"{title}. {subtitle}" if subtitle else title,
         "title": heading,
         **body,
         "config": filled("config"),
     }
+    return Chart(whole)
 
 
 def _lines(text: str, width: int) -> list[str]:

@@ -30,13 +30,10 @@ from salet.view import Setting
 from salet.words.frequencies import as_weights, check_prior, prior_weights
 from salet.words.habits import chances
 from salet.words.history import DEFAULT_HISTORY, Day, History
-from salet.words.lexicon import Lexicon
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
 
 DEFAULT_STRATEGY = "guesses"
 HISTORY_PRIOR = "history"
-TODAY_LEXICON = "nyt"
-"""The newest lists that the product brings."""
-
 _MOST_TURNS = 20
 _DAYS_PER_TASK = 15
 _TENTHS = 10
@@ -219,7 +216,12 @@ def _play_days(
     past, days = task
     table, player = _table(words), make_strategy(strategy)
     return [
-        _play(player, Setting(table, rules, told(prior, past.before(day), words, day)), day, word)
+        _play(
+            player,
+            Setting(table, rules, weights_on(day, prior, past.before(day), words)),
+            day,
+            word,
+        )
         for day, word in days
     ]
 
@@ -231,7 +233,7 @@ def _table(words: Lexicon) -> Table:
     return table
 
 
-def told(prior: str, past: History, words: Lexicon, day: date) -> NDArray[np.int64]:
+def weights_on(day: date, prior: str, past: History, words: Lexicon) -> NDArray[np.int64]:
     """Return a weight for every allowed word on the morning of a day."""
     if prior == HISTORY_PRIOR:
         shares = chances(past, words, day).of(words.allowed)

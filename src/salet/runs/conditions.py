@@ -30,6 +30,8 @@ class Conditions:
         the answers that the player thinks possible, the allowed guesses, and the replies
     answers
         the answers that are played; None for all of the game
+    drawn_from
+        of how many answers they are a sample; None if they are none
     """
 
     game: Game
@@ -38,6 +40,7 @@ class Conditions:
     prior: str = UNIFORM
     frequencies: Frequencies | None = None
     seed: int = 0
+    drawn_from: int | None = None
 
     @classmethod
     def of(
@@ -66,11 +69,13 @@ class Conditions:
             game = game.with_lexicon(game.lexicon.with_all_as_answers())
         if seed < 0:
             raise InvalidError(f"the seed must be 0 or more, not {seed}")
+        drawn_from = None
         if sample is not None:
-            answers = _sample(game.answers if answers is None else answers, sample, seed)
+            everything = game.answers if answers is None else answers
+            answers, drawn_from = _sample(everything, sample, seed), len(everything)
         chosen = None if answers is None else tuple(answers)
-        counts = Frequencies.read(frequencies)
-        return cls(game, Rules(max_guesses, hard), chosen, dated_prior(prior), counts, seed)
+        rules, counts = Rules(max_guesses, hard), Frequencies.read(frequencies)
+        return cls(game, rules, chosen, dated_prior(prior), counts, seed, drawn_from)
 
     @property
     def lexicon(self) -> Lexicon:

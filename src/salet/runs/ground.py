@@ -200,6 +200,7 @@ class Ground:
         seconds = time.perf_counter() - started
         metadata = {
             "seed": where.seed,
+            "drawn_from": where.drawn_from,
             "prior": where.prior,
             "frequencies": DEFAULT_TABLE if where.frequencies is None else where.frequencies.name,
             "deterministic": player.traits.deterministic and not games.undeclared_chance,

@@ -38,7 +38,7 @@ class Run:
     weights
         how likely each answer is, in integer proportion, or None if all are equally likely
     metadata
-        seed, prior, frequency table, and the versions of salet, Python and numpy
+        seed, of how many answers a sample was drawn, prior, frequency table, and versions
     """
 
     strategy: str

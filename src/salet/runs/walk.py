@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,7 +109,7 @@ def _walk(
     start: View,
     games: Games,
     rows: Indices,
-    set_alarm: Callable[[float], None],
+    set_alarm: Callable[[float], object],
 ) -> None:
     """Play the answers of `rows` together, group by group, longer games first."""
     waiting = [_Node(start, rows)]
@@ -197,7 +198,7 @@ class NoGuessError(Exception):
     """A strategy failed to give a legal guess; the message comes after its name."""
 
 
-def ask(strategy: Strategy, view: View, set_alarm: Callable[[float], None]) -> int:
+def ask(strategy: Strategy, view: View, set_alarm: Callable[[float], object]) -> int:
     """Return the strategy's guess; `NoGuessError` if it gives none that is legal."""
     try:
         set_alarm(SECONDS_PER_GUESS)
@@ -220,7 +221,7 @@ def ask(strategy: Strategy, view: View, set_alarm: Callable[[float], None]) -> i
 
 
 @contextmanager
-def alarm() -> Iterator[Callable[[float], None]]:
+def alarm() -> Iterator[Callable[[float], object]]:
     """Give a way to set the time for one guess, after which it is interrupted; 0 ends it.
 
     Only the main thread of a POSIX system can be interrupted; elsewhere setting does nothing.
@@ -235,7 +236,7 @@ def alarm() -> Iterator[Callable[[float], None]]:
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        yield lambda seconds: signal.setitimer(signal.ITIMER_REAL, seconds) and None
+        yield partial(signal.setitimer, signal.ITIMER_REAL)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from salet.errors import InvalidError
 from salet.games.game import Game
-from salet.games.wordle import Wordle
+from salet.games.wordle import Coloured
 from salet.table import Indices
 from salet.view import View
 from salet.words.lexicon import GuessIndex
@@ -62,7 +62,7 @@ class Strategy(ABC):
     source: ClassVar[Path | None] = None
     """The author's file that the class comes from, if any."""
     needs_letters: ClassVar[bool] = False
-    """Whether it makes sense for Wordle alone, by whose letters and colours it goes."""
+    """Whether it goes by letters and their colours, so that it needs a game that has them."""
     guesses_last: ClassVar[bool] = False
     """Whether `choose` is sure to guess the only candidate left, so that a run need not ask."""
 
@@ -103,9 +103,9 @@ class Strategy(ABC):
 
     def check_game(self, game: Game) -> None:
         """Raise an error if the game lacks what the strategy, or a part of it, needs."""
-        if self.needs_letters and not isinstance(game, Wordle):
+        if self.needs_letters and not isinstance(game, Coloured):
             raise InvalidError(
-                f"the strategy {self.name} needs Wordle's letters and colours; {game.name} has none"
+                f"the strategy {self.name} needs letters and their colours; {game.name} has none"
             )
         for part in self.parts:
             part.check_game(game)
@@ -166,12 +166,13 @@ class Ranking(Strategy):
         """
         values = np.asarray(self.values(view))
         good = values.shape == view.guesses.shape and values.dtype.kind in "biuf"
-        if not good or not np.isfinite(values).all():
+        floats = values.dtype.kind == "f"
+        if not good or (floats and not np.isfinite(values).all()):
             raise InvalidError(
                 f"{self}: values must be {len(view.guesses):,} numbers, one for each guess, "
                 f"not {values.dtype} of shape {values.shape}{' with nan or inf' if good else ''}"
             )
-        if values.dtype.kind == "f":
+        if floats:
             largest = np.abs(values).max(initial=0)
             values = np.rint(values / (largest or 1) * _TRILLION)
         return values.astype(np.int64, copy=False)

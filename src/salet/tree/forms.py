@@ -30,6 +30,7 @@ from typing import Any
 from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError
 from salet.games.game import Game, Reply
 from salet.games.position import Position
+from salet.games.wordle import Wordle
 from salet.storage import write_whole
 from salet.tree.model import Head, Line, Tree, TreeFile, game_of
 from salet.words.spelling import read_word
@@ -180,12 +181,20 @@ def _read_text(text: str, game: Game | None) -> Source:
     head, problems = _head(told, game)
     lines = [_read_line(*one, game) for one in numbered if not one[1].startswith("#")]
     if lines and all(line.problem for line in lines):
+        _check_rule(head, game)
         raise InvalidTreeError(
             "not a tree: neither lines such as salet:-y--y train:ggggg, nor JSON with a tree"
         )
     if lines and lines[-1].problem and not text.endswith("\n"):
         lines[-1] = replace(lines[-1], problem=f"the file is cut short: {lines[-1].problem}")
     return Source(head, (*problems, *lines), lines[-1] if lines else None, game)
+
+
+def _check_rule(head: Head, game: Game) -> None:
+    """Say which game a tree is for, where it cannot be read as one of `game`."""
+    rule = head.rule or Wordle.rule
+    if rule != game.rule:
+        raise InvalidTreeError(f"this is a tree for {head.lexicon or rule}, not for {game.name}")
 
 
 def _head(claims: Iterable[tuple[str, str, Any]], game: Game) -> tuple[Head, list[Line]]:
@@ -249,6 +258,8 @@ def _read_json(text: str, game: Game | None) -> Source:
         lines.extend(_walk(value["tree"], Position(), game))
     except RecursionError:
         lines.append(Line("the tree", problem="its branches are nested too deep"))
+    if any(line.problem for line in lines):
+        _check_rule(head, game)
     return Source(head, tuple(lines), game=game)
 
 

@@ -74,11 +74,15 @@ class History:
     @classmethod
     def from_file(cls, path: str | Path, name: str = DEFAULT_HISTORY) -> History:
         """Read CSV (date and word in any order) or JSON (objects, pairs, or a date: word map)."""
-        path = Path(path)
-        text = read_text(path)
+        text = read_text(Path(path))
         with under(path):
-            rows = _json_rows(text) if path.suffix.lower() == ".json" else _csv_rows(text)
-            return cls.from_days(rows, name)
+            return cls.from_text(text, name, is_json=str(path).lower().endswith(".json"))
+
+    @classmethod
+    def from_text(cls, text: str, name: str = DEFAULT_HISTORY, *, is_json: bool = False) -> History:
+        """Read what a file has: JSON if it is or begins like that, else CSV."""
+        is_json = is_json or text.lstrip()[:1] in ("[", "{")
+        return cls.from_days(_json_rows(text) if is_json else _csv_rows(text), name)
 
     @classmethod
     def load(cls, name: str = DEFAULT_HISTORY) -> History:

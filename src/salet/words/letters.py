@@ -27,6 +27,11 @@ class Letters:
         return read_only(self._spell(self._allowed))
 
     @cached_property
+    def truths(self) -> NDArray[np.int64]:
+        """For each answer, its place among the allowed words."""
+        return read_only(np.searchsorted(self._allowed, self._answers))
+
+    @cached_property
     def firsts(self) -> NDArray[np.uint16]:
         """As `numbers`, with a number beyond the alphabet for every further copy of a letter."""
         letters = self.numbers.copy()

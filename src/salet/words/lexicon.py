@@ -38,6 +38,9 @@ AnswerIndex = NewType("AnswerIndex", int)
 """A place in `Lexicon.answers`; never the same thing as a GuessIndex."""
 
 DEFAULT_LEXICON = "original"
+"""The lists of the literature, for what is measured and proven."""
+TODAY_LEXICON = "nyt"
+"""The newest lists that the product brings, for what a person plays."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -317,7 +320,7 @@ class Lexicon:
         word, typed = self.spelled(text), read_word(text)
         if not word:
             return f"the word is empty; {self.name} plays with {self.length} letters"
-        if odd := not_a_letter(word):
+        if odd := not_a_letter("".join(set(word).difference(self.alphabet))):
             return f"{typed!r} has {odd}"
         if meant := self._typed_forms.get(word):
             return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"

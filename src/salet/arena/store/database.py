@@ -181,6 +181,8 @@ def plain_errors(where: str | Path) -> Iterator[None]:
         raise
     except DBAPIError as error:
         reason = " ".join(str(error.orig).split())
+        if "malformed" in reason:
+            raise damaged(where, reason) from error
         full = "full" in reason or "disk I/O" in reason
         hint = "; make room and run again: all finished games are kept" if full else ""
         raise StoreError(f"the store {place} failed: {reason}{hint}") from error
@@ -189,10 +191,16 @@ def plain_errors(where: str | Path) -> Iterator[None]:
             f"{place} is not a database; give a file, or postgresql://user@host/name ({error})"
         ) from None
     except (LookupError, TypeError, ValueError) as error:
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        raise StoreError(
-            f"the store {place} is damaged ({what:.200}); use a copy of it, or play the cup again"
-        ) from error
+        raise damaged(where, f"{type(error).__name__}: {error}") from error
+
+
+def damaged(where: str | Path, what: str) -> StoreError:
+    """Return the error that says what is wrong with a store, and the way out."""
+    line = " ".join(what.split())
+    return StoreError(
+        f"the store {shown_place(where)} is damaged ({line:.200}); use a copy of it, or play the "
+        "cup again"
+    )
 
 
 def alembic_config() -> Config:
