@@ -55,15 +55,15 @@ def test_mastermind_is_played_on_a_narrow_screen(browser, server):
 
 
 @pytest.mark.parametrize(
-    ("kind", "guess", "answers"),
-    [("nerdle(6)", "4*7=28", 206), ("primel", "12953", 8363)],
+    ("kind", "guess", "colours", "answers"),
+    [("nerdle(6)", "4*7=28", "gxxg", 206), ("primel", "12953", "gxxx", 8363)],
 )
-def test_colours_on_equations_and_primes(browser, server, kind, guess, answers):
+def test_colours_on_equations_and_primes(browser, server, kind, guess, colours, answers):
     with opened(browser, server, f"/#kind={kind}") as page:
         expect(page.locator(LEFT)).to_have_text(f"Possible answers: {answers:,}")
         page.keyboard.type(guess)
         expect(tiles(page, 0).first).to_be_focused()
-        page.keyboard.type("gxxx")
+        page.keyboard.type(colours)
         page.keyboard.press("Enter")
         expect(tiles(page, 0).first).to_have_attribute("data-colour", "green")
         expect(page.locator(LEFT)).not_to_have_text(f"Possible answers: {answers:,}")

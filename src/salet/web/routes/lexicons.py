@@ -28,7 +28,6 @@ from salet.web.resource import (
 )
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
-from salet.words.frequencies import UNIFORM
 from salet.words.history import DEFAULT_HISTORY, History, kept_at
 from salet.words.language import languages
 from salet.words.lexicon import Lexicon
@@ -123,6 +122,7 @@ def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
 def today(_: Request, __: Toolbox) -> dict[str, Any]:
     """Say what is assumed of today's puzzle: the newest list, and a history if one is kept here."""
     from salet.runs.backtest import HISTORY_PRIOR, TODAY_LEXICON
+    from salet.words.frequencies import UNIFORM
 
     kept = kept_at(DEFAULT_HISTORY).is_file()
     days = History.load().before(date.today()).days if kept else ()

@@ -143,8 +143,9 @@ export class Settings {
       if (signal.aborted) return false;
       if (!this.words && name === this.listing.today) throw error;
       this.problem = sentence(error.message); // a language may have no words of that length
-      const { kind: before, lexicon: words } = this.loaded ?? { kind: "", lexicon: this.listing.today };
-      Object.assign(this.values, { kind: before, lexicon: words });
+      const usual = [kept().lexicon, this.listing.today].find((one) => one && one !== name);
+      const before = this.loaded ?? { kind: "", lexicon: usual };
+      Object.assign(this.values, { kind: before.kind, lexicon: before.lexicon });
       if (!this.words) return this.fetch();
     }
     this.waiting.delete("lexicon");

@@ -130,6 +130,7 @@ export class BoardView {
     this.grid.dir = direction;
     this.element.style.setProperty("--length", length);
     this.element.toggleAttribute("data-counted", counted);
+    this.element.toggleAttribute("data-pegs", game.pegs);
     this.rows = Array.from({ length: height }, (_, row) => this.row(row));
     this.grid.replaceChildren(...this.rows.map(({ element }) => element));
     this.played = undefined;
