@@ -106,7 +106,9 @@ def game(request: NamedGame, work: Toolbox) -> dict[str, Any]:
     return _described(work.table(request).game)
 
 
-@post("/lexicons", LexiconRequest, "GameWords", tag="words", status=201, then=_keep, remembered=False)
+@post(
+    "/lexicons", LexiconRequest, "GameWords", tag="words", status=201, then=_keep, remembered=False
+)
 def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
     """Send your own words; use the `id` of the answer as `lexicon` in other requests.
 
@@ -148,7 +150,9 @@ def _described(game: Game) -> dict[str, Any]:
         "keyboard": _keyboard(game.lexicon, family["symbol"]),
         "allowed": list(game.guesses),
         "modes": list(game.modes),
-        "strategies": [name for name, spec in registry().items() if spec.plays and _fit(name, game)],
+        "strategies": [
+            name for name, spec in registry().items() if spec.plays and _fit(name, game)
+        ],
         "replies": {str(reply): reply.to_text("pegs") for reply in replies},
         "solved": str(game.replies[game.replies.solved]),
     }
