@@ -30,7 +30,7 @@ from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.history import DEFAULT_HISTORY, History, kept_at
 from salet.words.language import languages
-from salet.words.lexicon import Lexicon
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
 from salet.words.shelf import bundled_lexicons, lexicons_at_hand
 
 if TYPE_CHECKING:
@@ -76,8 +76,6 @@ def _keep(service: Service, request: LexiconRequest, answer: bytes) -> None:
 @get("/lexicons", ListRequest, "Lexicons", tag="words")
 def lexicons(_: ListRequest, __: Toolbox) -> dict[str, Any]:
     """List the bundled lexicons, those that were built here, and other games."""
-    from salet.runs.backtest import TODAY_LEXICON
-
     found, _damaged = lexicons_at_hand()
     offered = languages().items() if can_build() else ()
     return {
@@ -123,7 +121,7 @@ def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
 @get("/today", Request, "Today", tag="words", remembered=False)
 def today(_: Request, __: Toolbox) -> dict[str, Any]:
     """Say what is assumed of today's puzzle: the newest list, and a history if one is kept here."""
-    from salet.runs.backtest import HISTORY_PRIOR, TODAY_LEXICON
+    from salet.runs.backtest import HISTORY_PRIOR
     from salet.words.frequencies import UNIFORM
 
     kept = kept_at(DEFAULT_HISTORY).is_file()
@@ -145,7 +143,8 @@ def _described(game: Game) -> dict[str, Any]:
     texts = read_data("texts.toml")["games"]
     family = texts["wordle"] | texts.get(game.name.partition("(")[0], {})
     replies = () if isinstance(game.replies, Patterns) else game.replies
-    return family | {
+    return {
+        **family,
         "lexicon": game.summary(),
         "keyboard": _keyboard(game.lexicon, family["symbol"]),
         "allowed": list(game.guesses),
