@@ -275,7 +275,8 @@ def fills_the_disk(_folder: Path, _port: int) -> Iterator[str]:
                 path.write_bytes(b"x" * (10 << 20))
     taken = sum(path.stat().st_size for path in written if path.exists()) >> 20
     for path in written:
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.unlink()
     if taken > 64:
         yield f"wrote {taken} MB"
 
@@ -291,11 +292,12 @@ def calls_out(folder: Path, port: int) -> Iterator[str]:
 
 
 def spies(_folder: Path, _port: int) -> Iterator[str]:
-    """Read the environment of the process that plays the cup."""
+    """Read the environment of processes that are not its own."""
     for entry in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):
-            if b"SALET_TREASURE=" in entry.read_bytes():
-                yield "read our environment"
+            found = entry.read_bytes()
+            if found and b"SALET_ARENA_BOT=" not in found:
+                yield "read the environment of others"
                 return
 
 

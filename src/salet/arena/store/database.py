@@ -20,6 +20,9 @@ if TYPE_CHECKING:  # sqlalchemy and alembic are extras, and load when a store is
     from sqlalchemy import Connection, Engine
 
 SQLITE_SUFFIX = ".sqlite"
+SYNCHRONOUS = "FULL"
+"""What is written is on the disk before the next thing is done."""
+
 READS = {"salet_reads": True}
 """The execution options of a connection that only reads."""
 
@@ -76,7 +79,7 @@ def open_database(where: str | Path, *, writing: bool = False) -> Engine:
         if file is None or file.exists():
             engine = connect(writing=False)
             with _closed_after_errors(engine), engine.connect() as connection:
-                made = _is_made(connection, where)
+                made = is_made(connection, where)
             if not writing:
                 if not made:
                     raise StoreError(
@@ -116,7 +119,7 @@ def _sqlite(path: Path, *, writing: bool) -> Engine:
         )
         if writing:
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
             connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
@@ -220,7 +223,7 @@ def _latest() -> str | None:
     return ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
-def _is_made(connection: Connection, where: str | Path) -> bool:
+def is_made(connection: Connection, where: str | Path) -> bool:
     """Whether the tables are there; an error if the database is not for us to change."""
     from alembic.runtime.migration import MigrationContext
     from sqlalchemy import inspect
@@ -245,7 +248,7 @@ def _make(connection: Connection, where: str | Path) -> None:
 
     from salet.arena.store.schema import METADATA
 
-    if not _is_made(connection, where):
+    if not is_made(connection, where):
         METADATA.create_all(connection)
         config = alembic_config()
         config.attributes["connection"] = connection
