@@ -314,8 +314,11 @@ EXPECTED = "status of 422"  # the API's refusals, which the page explains
 
 
 @contextmanager
-def opened(browser, server, path="/", expected=EXPECTED, **options):
-    """Open a page; fail if it asks another server, or an error is logged that is not expected."""
+def opened(browser, server, path="/", expected=EXPECTED, kept="original", **options):
+    """Open a page; fail if it asks another server, or an error is logged that is not expected.
+
+    The browser has `kept` the lexicon that was chosen last; None if it was never here.
+    """
     from playwright.sync_api import expect
 
     expect.set_options(timeout=40_000)
@@ -327,6 +330,8 @@ def opened(browser, server, path="/", expected=EXPECTED, **options):
         }
         | options
     )
+    if kept is not None:
+        context.add_init_script(f'localStorage.settings ??= \'{{"lexicon": "{kept}"}}\'')
     page = context.new_page()
     page.set_default_timeout(40_000)
     requests, errors = [], []

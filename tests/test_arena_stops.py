@@ -19,6 +19,7 @@ from salet.arena.cup.cup import Cup
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
 from salet.arena.store.lock import alone, at_work
+from salet.arena.store.store import Store
 from salet.testing.bots import bot_command
 from tests.helpers import SMALL, cup_of, games_of, processes_in, processes_of
 
@@ -66,11 +67,12 @@ def test_a_cluster_goes_on_with_a_match_that_was_begun(tmp_path, cluster):
     cup = cup_of(["resident:fox", "resident:stalker", "letters"], words=6)
     run_cup(cup, tmp_path / "whole.sqlite")
     where = tmp_path / "begun.sqlite"
-    run_cup(cup, where)
-    with sqlite3.connect(where) as connection:
-        connection.execute("delete from games where number >= 4")
-        connection.execute("update matches set finished = null")
-    connection.close()
+    with Store(tmp_path / "whole.sqlite") as whole, Store(where, writing=True) as begun:
+        tournament = begun.add_tournament("cup", cup.to_dict(), "known")
+        for number, pairings in enumerate(whole.rounds(whole.tournament())):
+            begun.add_round(tournament, number, pairings, pairings)
+        for match in begun.matches(tournament):
+            begun.add_games(match.id, whole.games(match.id)[:4])
     run_cup(cup, where, cluster=cluster.address)
     assert games_of(where) == games_of(tmp_path / "whole.sqlite")
 

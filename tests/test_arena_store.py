@@ -18,6 +18,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from salet.arena.cup.reader import StoreReader
 from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store import database
@@ -224,6 +225,8 @@ def test_a_damaged_store_is_named_in_one_line(tmp_path):
         ("update games set match_id = 77 where id = 1", "damaged"),
         ("delete from games where id = 4", "a game of match 0 is missing"),
         ("update matches set first = 'nobody'", "damaged"),
+        ("update matches set note = 'decided'", "row 1 of the matches is not as it was written"),
+        ("update tournaments set finished = null", "damaged"),
         ("update tournaments set cup = '{}'", "damaged"),
         ("update rounds set pairings = '[3]'", "damaged"),
     ]:
@@ -316,3 +319,18 @@ def test_a_file_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
     write_whole(path, b"content")
     assert seen == [False]
     assert path.read_bytes() == b"content"
+
+
+def test_a_new_store_in_place_of_the_old_one_is_not_taken_for_it(tmp_path):
+    """Even with as many games: a page that is open shows the new standings."""
+    one, other = tmp_path / "cup.sqlite", tmp_path / "other.sqlite"
+    run_cup(cup_of(["entropy", "letters"], words=2), one)
+    time.sleep(1.1)  # the time of the start is kept in seconds
+    run_cup(cup_of(["alphabetical", "tiles"], words=2), other)
+    with Store(one) as store:
+        reader = StoreReader(store)
+        before = reader.standings()["standings"]
+        one.write_bytes(other.read_bytes())
+        after = reader.standings()["standings"]
+    assert {row["name"] for row in before} == {"entropy", "letters"}
+    assert {row["name"] for row in after} == {"alphabetical", "tiles"}

@@ -102,6 +102,10 @@ def test_strategies(answer, ok):
     assert "solutions_below" in text
     assert "words,..." in text
     assert "`" not in text
+    assert "tiles" not in {
+        spec["name"] for spec in answer("strategies", "--game", "bulls")["strategies"]
+    }
+    assert "tiles" in ok("strategies", "--game", "nerdle(6)")
 
 
 @pytest.mark.long

@@ -25,32 +25,54 @@ from salet import (
     suggest,
 )
 from salet.boards import run_boards, suggest_boards
+from salet.games.bulls import Bulls
 from salet.games.game import Game, Replies
+from salet.games.jotto import Jotto
 from salet.games.mastermind import Mastermind
+from salet.games.nerdle import Nerdle
 from salet.games.registry import game_from_text, make_game
 from salet.games.wordle import Wordle
 from salet.replication.feedback import NaiveWordle, RoyWordle
 from salet.table import build_codes, open_table, table_path
+from salet.testing import ConformanceError, check_game
 from salet.view import Setting
 
 WORDS = ["abba", "baba", "aabb", "bbbb", "abab", "bbaa"]
+BUNDLED = [
+    "mastermind(4,6)",
+    "mastermind(3,6,repeats=no)",
+    "mastermind(1,4)",
+    "bulls(4)",
+    "blackpegs(3,4)",
+    "nerdle(5)",
+    "nerdle(6)",
+    "nerdle(7,identities=yes)",
+    "nerdle(8)",
+    "primel",
+    "jotto(original)",
+    "wordle(nyt)",
+]
 GAMES = {
     "wordle": Wordle(Lexicon.from_words(WORDS[:4], WORDS)),
     "mastermind": Mastermind(3, 3),
-    "one peg": Mastermind(1, 4),
+    "bulls": Bulls(2),
+    "equations": Nerdle(5),
+    "jotto": Jotto(Lexicon.from_words(["crane", "nacre", "caner", "might"])),
     "naive": NaiveWordle(Lexicon.from_words(WORDS[:4], WORDS)),
     "roy": RoyWordle(Lexicon.from_words(WORDS[:4], WORDS)),
 }
 
 MINE = '''
 import itertools
-from salet import Game, Lexicon, Replies
+from random import random
+from salet import Game, Lexicon, Replies, Symmetry
 
 
 class Mine(Game):
     """Tell how many places are right."""
 
     rule = "mine-1"
+    symmetry = Symmetry("xyz", places=True)
 
     def __init__(self, places: int = 2) -> None:
         codes = ["".join(code) for code in itertools.product("xyz", repeat=places)]
@@ -71,19 +93,18 @@ def mine(tmp_path):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_game_keeps_the_laws(game):
+    check_game(game)
     codes = build_codes(game)
-    for row, guess in enumerate(game.guesses):
-        for column, answer in enumerate(game.answers):
-            code = game.reply(guess, answer)
-            assert codes[row, column] == code
-            assert 0 <= code < game.replies.size
-            assert (code == game.replies.solved) == (guess == answer)
-            reply = game.replies[code]
-            assert (reply.code, reply.solved) == (code, guess == answer)
-            assert game.replies.read(str(reply)) == reply
-            turn = game.turn(guess, code)
-            assert game.position(str(turn)) == Position((turn,))
-    assert pickle.loads(pickle.dumps(game)) == game
+    for guess, row in zip(game.guesses, codes, strict=True):
+        assert row.tolist() == [game.reply(guess, answer) for answer in game.answers]
+
+
+@pytest.mark.parametrize("text", BUNDLED)
+def test_every_bundled_game_conforms(text):
+    check_game(text)
+    game = make_game(text)
+    assert make_game(game.name) == game
+    assert str(game.position(game.example)) == game.example
 
 
 @pytest.mark.slow
@@ -147,6 +168,8 @@ def test_a_parameter_makes_another_game():
 
 
 class Unnamed(Wordle):
+    fill = Game.fill  # that of Wordle is for its own rule
+
     def reply(self, guess, answer):
         return max(0, super().reply(guess, answer) - (guess != answer))
 
@@ -231,12 +254,26 @@ def test_a_game_of_ones_own(mine, tmp_path):
         (("return sum", "return 1 / 0 + sum"), "failed: ZeroDivisionError: division by zero"),
         (("return sum", "return str(sum"), "returned|failed"),
         (('"xyz"', '""'), "has no codes"),
+        (
+            ("return sum", "return 2 * (guess == answer) or random() // 0.5 + 0 * sum"),
+            "asked again",
+        ),
+        (("return sum", "return 2 * (guess == answer) or (guess < answer) + 0 * sum"), "exchanged"),
+        (('Symmetry("xyz"', 'Symmetry("xyw"'), "'xy' would become 'yw'|'yx' would become 'wy'"),
+        (
+            ("    def reply", "    def fill(self, g, a, codes): codes[:] = 0\n\n    def reply"),
+            "by fill, it is 0",
+        ),
+        (("repeat=places)]", 'repeat=places)]; codes[0] = "x:"'), "cannot be read"),
+        (("repeat=places)]", 'repeat=places)]; codes[0] = "XX"'), "cannot be read"),
     ],
 )
 def test_games_of_ones_own_that_fail(mine, tmp_path, change, message):
     (tmp_path / "mine.py").write_text(MINE.replace(*change))
     with pytest.raises(InvalidError, match=message):
         make_game(mine)
+    with pytest.raises(ConformanceError, match=message):
+        check_game(mine)
 
 
 def test_files_are_not_run_where_they_may_not_be(mine):

@@ -269,6 +269,19 @@ def test_a_table_too_large_for_memory_is_computed(own_cache, monkeypatch):
     assert not own_cache.exists()
 
 
+def test_a_table_has_a_second_copy_only_if_both_fit(monkeypatch):
+    lexicon = Lexicon.from_words(SMALL)
+    codes = build_codes(lexicon)
+    for room, copied in (2 * codes.nbytes, True), (2 * codes.nbytes - 1, False):
+        monkeypatch.setattr(table, "STORED_BYTES", room)
+        stored = StoredTable(lexicon, codes)
+        stored.prepare()
+        assert (stored.by_answer is not None) == copied
+        everything, two = np.arange(len(SMALL)), np.array([5, 1])
+        for piece, rows, columns in stored.blocks(everything, two):
+            assert (piece[np.ix_(rows, columns)] == codes[:, two]).all()
+
+
 @given(word_lists(min_size=2), st.data())
 def test_candidates_against_brute_force(vocabulary, data):
     lexicon = Lexicon.from_words(vocabulary)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 import time
@@ -38,6 +39,11 @@ def data_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_data_path("salet")
+
+
+def digest_of(text: str) -> str:
+    """Return a short digest of a text: a file that carries it can tell that it was changed."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def check_target(path: Path, endings: Sequence[str], verb: str) -> None:

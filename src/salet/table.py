@@ -149,12 +149,12 @@ class StoredTable(Table):
         """Keep a second copy with the replies for one answer side by side, too.
 
         A question about few candidates then reads memory in order. Worth its time and memory
-        where many such questions come, as in a run.
+        where many such questions come, as in a run, unless both copies exceed `STORED_BYTES`.
         """
         from salet.kernels.groups import transpose
 
         super().prepare()
-        if self.by_answer is None:
+        if self.by_answer is None and 2 * self.codes.nbytes <= STORED_BYTES:
             self.by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
             transpose(self.codes, self.by_answer)
 

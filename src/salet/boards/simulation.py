@@ -201,10 +201,9 @@ class _Shared:
         from salet.kernels import boards as kernels
 
         game = table.game
-        if not isinstance(table, StoredTable):
-            raise InvalidError(f"{game.name} is too large for games of several boards")
         table.prepare()
-        assert table.by_answer is not None
+        if not isinstance(table, StoredTable) or table.by_answer is None:
+            raise InvalidError(f"{game.name} is too large for games of several boards")
         codes = table.by_answer.T  # the replies for one answer lie side by side
         answer_guesses = np.array(table.answer_guesses)
         steps = np.diff(player.terms(len(game.answers)))

@@ -10,6 +10,7 @@ import math
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import partial, wraps
 from importlib import resources
@@ -24,7 +25,7 @@ from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr, print_json, writing
 from salet.errors import InvalidError
 from salet.games.game import Game
-from salet.games.registry import make_game
+from salet.games.registry import game_from_text, game_names, make_game
 from salet.games.rules import Rules
 from salet.words.language import languages
 from salet.words.lexicon import DEFAULT_LEXICON, TODAY_LEXICON, Lexicon
@@ -46,24 +47,28 @@ Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
 
-def _strategies() -> list[str]:
+def _strategies(ctx: click.Context) -> list[str]:
     from salet.strategies.registry import registry
 
-    return [name for name, spec in registry().items() if spec.plays]
+    game = make_game()
+    with suppress(InvalidError):  # no game yet, or one in a file, which a completion does not run
+        game = game_from_text(ctx.params.get("game") or "", files=False)
+    return [name for name, spec in registry().items() if spec.plays and spec.suits(game)]
 
 
-_NAMES: dict[str, Callable[[], Iterable[str]]] = {
-    "lexicon": lexicon_names,
+_NAMES: dict[str, Callable[[click.Context], Iterable[str]]] = {
+    "lexicon": lambda _: lexicon_names(),
     "strategy": _strategies,
-    "language": languages,
+    "language": lambda _: languages(),
+    "game": lambda _: game_names(),
 }
 
 
 def completing(what: str) -> Callable[..., list[str]]:
-    """Return what offers the names of lexicons, strategies or languages to a shell."""
+    """Return what offers the names of lexicons, strategies, languages or games to a shell."""
 
     def complete(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:  # noqa: ARG001
-        return [name for name in _NAMES[what]() if name.startswith(start)]
+        return [name for name in _NAMES[what](ctx) if name.startswith(start)]
 
     return complete
 

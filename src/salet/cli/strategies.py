@@ -6,6 +6,7 @@ import click
 
 from salet.cli import options
 from salet.cli.terminal import notes_on_stderr, print_json
+from salet.games.registry import make_game
 
 _KINDS = {
     "ranking": "Rankings",
@@ -16,13 +17,15 @@ _KINDS = {
 
 
 @click.command()
+@options.option("game")
 @options.output
-def strategies(output: options.Output) -> None:
-    """List the strategies and the decision rules."""
+def strategies(game: str | None, output: options.Output) -> None:
+    """List the strategies and the decision rules that a game can be played with."""
     from salet.strategies.registry import registry
 
     with notes_on_stderr():
-        specs = registry().values()
+        chosen = make_game(game)
+        specs = [spec for spec in registry().values() if spec.suits(chosen)]
     if output.as_json:
         print_json({"strategies": [spec.to_dict() for spec in specs]})
         return
@@ -42,7 +45,9 @@ def strategies(output: options.Output) -> None:
             ],
             spare=["~also called", "~parameters"],
         )
-    screen.fine_print(
-        "Combine them, as in letters+solutions_below(20)+popular_below(10) or "
-        "entropy+ties(fewest_grey,distinct)."
-    )
+    if any(spec.factory.needs_letters for spec in specs):
+        examples = "letters+solutions_below(20)+popular_below(10) or entropy+ties(fewest_grey)"
+    else:
+        screen.fine_print(f"Those that go by letters and their colours are not for {chosen.name}.")
+        examples = "entropy+solutions_below(20) or parts+ties(last)"
+    screen.fine_print(f"Combine them, as in {examples}.")

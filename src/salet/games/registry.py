@@ -25,6 +25,11 @@ _HOMES = {
 """Each registered game: its module in this package, and the class in it."""
 
 
+def game_names() -> list[str]:
+    """Return the names of the registered games."""
+    return list(_HOMES)
+
+
 def make_game(
     game: Game | Lexicon | str | None = None, lexicon: Lexicon | str | None = None
 ) -> Game:

@@ -23,6 +23,8 @@ from typing import Any, TypeVar
 
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
+from salet.games.game import Game
+from salet.games.wordle import Coloured
 from salet.plugins import load_class, read_arguments, read_call, split
 from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 
@@ -55,6 +57,10 @@ class Spec:
     def plays(self) -> bool:
         """Whether it can be played by itself."""
         return self.kind in ("ranking", "player")
+
+    def suits(self, game: Game) -> bool:
+        """Whether the game has what it needs."""
+        return not self.factory.needs_letters or isinstance(game, Coloured)
 
     @property
     def parameters(self) -> dict[str, Any]:

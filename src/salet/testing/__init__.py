@@ -1,7 +1,9 @@
-"""The conformance test for strategies; authors of strategies can call it, too.
+"""The conformance tests for strategies and games; their authors can call them, too.
 
 >>> from salet.testing import check_strategy
 >>> check_strategy("entropy+solutions_below(20)")
+>>> from salet.testing import check_game
+>>> check_game("mastermind(3,4)")
 """
 
 from __future__ import annotations
@@ -9,10 +11,14 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from salet.errors import InvalidError
+from salet.games.game import Game
+from salet.games.laws import check_laws
+from salet.games.registry import make_game
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.runs.walk import Games, play
@@ -22,7 +28,7 @@ from salet.table import StoredTable, build_codes
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
-__all__ = ["ConformanceError", "check_strategy"]
+__all__ = ["ConformanceError", "check_game", "check_strategy"]
 
 Factory: TypeAlias = Callable[[], Strategy]
 
@@ -30,7 +36,22 @@ _ANSWERS = 60
 
 
 class ConformanceError(AssertionError):
-    """A strategy breaks a promise; the message says which, and where."""
+    """A strategy or a game breaks a promise; the message says which, and where."""
+
+
+def check_game(game: Game | str) -> None:
+    """Raise `ConformanceError` unless the game keeps every law.
+
+    The message names the pair of guess and answer. `salet.games.laws` lists the laws; here, up to
+    64 guesses are tried with up to 64 answers.
+    """
+    try:
+        game = make_game(game)
+        check_laws(game, most=64)
+    except InvalidError as error:
+        raise ConformanceError(str(error)) from None
+    if _pickled(game) != game:
+        raise ConformanceError(f"{game.name} is another game after pickling")
 
 
 def check_strategy(strategy: Strategy | str | Factory) -> None:
@@ -106,9 +127,8 @@ def _check_last_candidate(strategy: Strategy, setting: Setting) -> None:
             )
 
 
-def _pickled(strategy: Strategy) -> Strategy:
+def _pickled(one: Any) -> Any:
     try:
-        copy: Strategy = pickle.loads(pickle.dumps(strategy))
+        return pickle.loads(pickle.dumps(one))
     except Exception as error:
-        raise ConformanceError(f"{strategy} cannot be pickled: {error}") from error
-    return copy
+        raise ConformanceError(f"{one} cannot be pickled: {error}") from error

@@ -1,7 +1,8 @@
-"""Programs that fail, each in one way, to test the arena with; and three that play.
+"""Programs that fail or attack, each in one way, to test the arena with; and four that play.
 
 This file is the program and needs nothing but Python: ``python bots.py late`` runs the one named
-``late``. It speaks the arena's protocol: a line of JSON in, a line of JSON out.
+``late``. It speaks the arena's protocol: a line of JSON in, a line of JSON out. An attack plays
+too; it writes a line to stderr for all that it reached, as in ``got: read cup.sqlite``.
 
 >>> sorted(FAILING)[:3]
 ['answers_twice', 'bad_utf8', 'chatters']
@@ -12,9 +13,12 @@ import json
 import mmap
 import os
 import signal
+import socket
+import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -35,6 +39,7 @@ FAILING = {
     "lies": "invalid",
     "long_word": "invalid",
     "memory": "crashed",
+    "multiplies": "crashed",
     "other_length": "invalid",
     "silent": "time-out",
     "spins": "time-out",
@@ -44,6 +49,15 @@ FAILING = {
 
 PLAYING = ("forks", "keeps_on", "litters", "one_shot")
 """These play well: one leaves children behind, one a folder that is hard to clear."""
+
+GOT = "got: "
+"""How a line begins that tells what an attack has reached."""
+
+TREASURES = ("cup.sqlite", "other.py")
+"""Files in the folder that an attack is told of."""
+
+_MUCH = 20
+"""So many files of 10 MB an attack tries to write in each place."""
 
 _CRANE = b'{"guess": "crane", "word": "crane"}\n'
 _ALWAYS = {
@@ -62,9 +76,9 @@ _ALWAYS = {
 """Programs that give the same reply to every question."""
 
 
-def bot_command(name: str) -> str:
-    """Return a bot's text, as `salet arena check` takes it."""
-    return f"{sys.executable} {Path(__file__).absolute()} {name}"
+def bot_command(name: str, *about: object) -> str:
+    """Return a bot's text, as `salet arena check` takes it; `about` tells an attack its aims."""
+    return " ".join(map(str, (sys.executable, Path(__file__).absolute(), name, *about)))
 
 
 def _write(reply: bytes) -> None:
@@ -144,6 +158,16 @@ def grows_shared() -> None:
     time.sleep(60)
 
 
+def multiplies() -> None:
+    """Start more processes than any bot needs."""
+    sys.stdin.readline()
+    for _ in range(400):
+        if os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+    time.sleep(60)
+
+
 def spins() -> None:
     """Compute for ever."""
     while True:
@@ -215,19 +239,129 @@ def _pattern(guess: str, answer: str) -> str:
     return "".join(colours)
 
 
-def main(name: str) -> None:
+# Attacks: each gives what it reached. They are told a folder with `TREASURES` and a socket, and a
+# port that somebody listens at.
+
+
+def reads_files(folder: Path, _port: int) -> Iterator[str]:
+    """Read a store, another bot, and the passwords of the system."""
+    for path in (*(folder / name for name in TREASURES), Path("/etc/shadow")):
+        with suppress(OSError):
+            path.read_bytes()
+            yield f"read {path.name}"
+
+
+def changes_files(folder: Path, _port: int) -> Iterator[str]:
+    """Open a store, another bot, its own file and a folder of the system for writing."""
+    for path in (*(folder / name for name in TREASURES), Path(__file__)):
+        with suppress(OSError):
+            path.open("ab").close()
+            yield f"could change {path.name}"
+    with suppress(OSError):
+        probe = Path("/usr/salet-attack")
+        probe.touch()
+        probe.unlink()
+        yield "could change the system"
+
+
+def fills_the_disk(_folder: Path, _port: int) -> Iterator[str]:
+    """Write as much as it can wherever it may."""
+    written = []
+    for place in (".", "/", "/tmp", "/dev/shm"):
+        with suppress(OSError):
+            for number in range(_MUCH):
+                path = Path(place, f"salet-attack-{number}")
+                written.append(path)
+                path.write_bytes(b"x" * (10 << 20))
+    taken = sum(path.stat().st_size for path in written if path.exists()) >> 20
+    for path in written:
+        with suppress(OSError):
+            path.unlink()
+    if taken > 64:
+        yield f"wrote {taken} MB"
+
+
+def calls_out(folder: Path, port: int) -> Iterator[str]:
+    """Connect to a server on this machine, by the network and by the file system."""
+    with suppress(OSError):
+        socket.create_connection(("127.0.0.1", port), 2).close()
+        yield "connected by the network"
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as link:
+        link.connect(str(folder / "socket"))
+        yield "connected by a socket in the file system"
+
+
+def spies(_folder: Path, _port: int) -> Iterator[str]:
+    """Read the environment of processes that are not its own."""
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            found = entry.read_bytes()
+            if found and b"SALET_ARENA_BOT=" not in found:
+                yield "read the environment of others"
+                return
+
+
+def gains_privileges(_folder: Path, _port: int) -> Iterator[str]:
+    """Look for capabilities, and for ways to get some."""
+    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    status = dict(line.split(":", 1) for line in lines)
+    if int(status["CapEff"], 16):
+        yield "has capabilities"
+    for words in (["umount", "/proc"], ["unshare", "-r", "true"], ["unshare", "-U", "true"]):
+        with suppress(OSError):
+            if subprocess.run(words, capture_output=True, check=False).returncode == 0:
+                yield " ".join(words)
+
+
+def kills_the_arena(_folder: Path, _port: int) -> Iterator[str]:
+    """End the process that started it."""
+    if os.getppid() > 1:
+        with suppress(OSError):
+            os.kill(os.getppid(), signal.SIGKILL)
+            yield "killed its parent"
+
+
+def detaches(folder: Path, _port: int) -> Iterator[str]:
+    """Leave a process behind that has neither our session nor our environment."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            for number in range(3):
+                os.close(number)
+            os.execve("/bin/sleep", [f"salet-attack-{folder.name}", "60"], {})
+        os._exit(0)
+    os.wait()
+    yield from ()
+
+
+ATTACKS = {
+    one.__name__: one
+    for one in (
+        *(reads_files, changes_files, fills_the_disk, calls_out, spies, gains_privileges),
+        *(kills_the_arena, detaches),
+    )
+}
+"""The attacks by name; the docstring of each says what it tries."""
+
+
+def main(name: str, *about: str) -> None:
     """Run the program of that name."""
     failing = (chatters, crashed, floods, half_line, ignores_sigterm, late, memory, spins)
-    growing = (grows_by_children, grows_shared)
+    growing = (grows_by_children, grows_shared, multiplies)
     playing = (forks, keeps_on, litters, one_shot)
     programs = {one.__name__: one for one in (*failing, *growing, *playing)}
     if name in _ALWAYS:
         _answer_all(_ALWAYS[name])
     elif name in programs:
         programs[name]()
+    elif name in ATTACKS and len(about) == 2:
+        for reached in ATTACKS[name](Path(about[0]), int(about[1])):
+            sys.stderr.write(f"{GOT}{reached}\n")
+        keeps_on()
     else:
-        sys.exit(f"usage: bots.py {'|'.join([*FAILING, *PLAYING])}")
+        names = "|".join([*FAILING, *PLAYING])
+        sys.exit(f"usage: bots.py {names}, or bots.py {'|'.join(ATTACKS)} FOLDER PORT")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "")
+    main(*(sys.argv[1:] or [""]))

@@ -7,7 +7,8 @@ begins with ``#`` is a remark; one that names a field of the head is read::
     # total: 7920
     salet:-y--y train:ggggg
 
-The JSON form is nested, under a head, so that a file stands alone; other keys are passed over::
+The JSON form is nested, under a head, so that a file stands alone; other keys are passed over. Both
+forms carry a digest of all the rest; without that line or key, a file is read as it is::
 
     {
      "lexicon": {"name": "original", "id": "f10e64e532ec7cad"},
@@ -31,7 +32,7 @@ from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownName
 from salet.games.game import Game, Reply
 from salet.games.position import Position
 from salet.games.wordle import Wordle
-from salet.storage import write_whole
+from salet.storage import digest_of, write_whole
 from salet.tree.model import Head, Line, Tree, TreeFile, game_of
 from salet.words.spelling import read_word
 
@@ -53,6 +54,7 @@ _BUNDLED = resources.files("salet") / "data" / "trees"
 _DEFAULT = ".txt"
 _FIELD = re.compile(r"#\s*(\w+):\s*(.*)")
 _HEAD = "the head"
+CHANGED = "the file is not as it was written; delete its digest if you changed it yourself"
 
 
 # --- files ---
@@ -113,12 +115,15 @@ class Source:
     ----------
     last
         the last line of a text, which may have had more of them; JSON that ends early is not JSON
+    changed
+        whether it has a digest that is not its own
     """
 
     head: Head
     lines: tuple[Line, ...]
     last: Line | None = None
     game: Game | None = None
+    changed: bool = False
 
 
 def read_tree(text: str | Source, game: Game | None = None) -> TreeFile:
@@ -140,6 +145,8 @@ def read_tree(text: str | Source, game: Game | None = None) -> TreeFile:
             f"the head claims a total of {source.head.total:,}, but the lines add up to "
             f"{tree.total:,}; is the file cut short?"
         )
+    if source.changed:
+        raise InvalidTreeError(CHANGED)
     return TreeFile(replace(source.head, total=tree.total), tree, source.game)
 
 
@@ -179,6 +186,8 @@ def _read_text(text: str, game: Game | None) -> Source:
         claims = {name: value for _, name, value in told}
         game = game_of(claims.get("lexicon"), claims.get("rule"), _first_guess(numbered))
     head, problems = _head(told, game)
+    digests = [value for _, name, value in told if name == "digest"]
+    changed = any(one != _digest_of_lines(numbered) for one in digests)
     lines = [_read_line(*one, game) for one in numbered if not one[1].startswith("#")]
     if lines and all(line.problem for line in lines):
         _check_rule(head, game)
@@ -187,7 +196,8 @@ def _read_text(text: str, game: Game | None) -> Source:
         )
     if lines and lines[-1].problem and not text.endswith("\n"):
         lines[-1] = replace(lines[-1], problem=f"the file is cut short: {lines[-1].problem}")
-    return Source(head, (*problems, *lines), lines[-1] if lines else None, game)
+    last = lines[-1] if lines else None
+    return Source(head, (*problems, *lines), last, game, changed=changed)
 
 
 def _check_rule(head: Head, game: Game) -> None:
@@ -195,6 +205,14 @@ def _check_rule(head: Head, game: Game) -> None:
     rule = head.rule or Wordle.rule
     if rule != game.rule:
         raise InvalidTreeError(f"this is a tree for {head.lexicon or rule}, not for {game.name}")
+
+
+def _digest_of_lines(numbered: list[tuple[str, str]]) -> str:
+    return digest_of("\n".join(line for _, line in numbered if line[:9] != "# digest:"))
+
+
+def _digest_of_value(value: dict[str, Any]) -> str:
+    return digest_of(json.dumps({**value, "digest": None}, sort_keys=True))
 
 
 def _head(claims: Iterable[tuple[str, str, Any]], game: Game) -> tuple[Head, list[Line]]:
@@ -254,13 +272,14 @@ def _read_json(text: str, game: Game | None) -> Source:
     head, problems = _head(((_HEAD, *claim) for claim in claims.items()), game)
     lines = [Line(_HEAD, problem=f"{key!r} stands there twice") for key in value.repeated]
     lines.extend(problems)
+    changed = "digest" in value and value["digest"] != _digest_of_value(value)
     try:
         lines.extend(_walk(value["tree"], Position(), game))
     except RecursionError:
         lines.append(Line("the tree", problem="its branches are nested too deep"))
     if any(line.problem for line in lines):
         _check_rule(head, game)
-    return Source(head, tuple(lines), game=game)
+    return Source(head, tuple(lines), game=game, changed=changed)
 
 
 def _walk(value: Any, position: Position, game: Game) -> Iterator[Line]:
@@ -322,7 +341,8 @@ def _shortened(value: object) -> str:
 def write_text(file: TreeFile) -> str:
     """Write the text form, the answers in alphabetical order."""
     remarks = [f"{name}: {value}" for name, value in file.head.fields().items()]
-    return file.tree.to_text(sorted(file.tree.answers), remarks, file.game)
+    text = file.tree.to_text(sorted(file.tree.answers), remarks, file.game)
+    return f"# digest: {_digest_of_lines(_numbered(text))}\n{text}"
 
 
 def write_json(file: TreeFile) -> str:
@@ -338,7 +358,9 @@ def write_json(file: TreeFile) -> str:
         "proven": head.proven,
     }
     lines = "".join(f" {_json(name)}: {_json(value)},\n" for name, value in fields.items())
-    return f'{{\n{lines} "tree": {_node(file.tree, " ")}\n}}\n'
+    rest = f'{lines} "tree": {_node(file.tree, " ")}\n}}\n'
+    digest = _digest_of_value(json.loads(f"{{{rest}"))
+    return f'{{\n "digest": "{digest}",\n{rest}'
 
 
 def _node(tree: Tree, indent: str) -> str:

@@ -16,7 +16,7 @@ from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
-from salet.tree.forms import Source, read_source
+from salet.tree.forms import CHANGED, Source, read_source
 from salet.tree.model import Head, Line
 from salet.words.lexicon import Lexicon
 
@@ -85,6 +85,8 @@ def verify(
     total = sum(lengths.values())
     if not problems and source.head.total not in (None, total):
         problems.append(f"the head says total {source.head.total:,}; the answers make {total:,}")
+    if not problems and source.changed:
+        problems.append(CHANGED)
     return Verdict(
         total,
         max(lengths.values(), default=0),

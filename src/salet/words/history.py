@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from salet.errors import InvalidError, counted, few, under
-from salet.storage import data_folder, write_whole
+from salet.storage import data_folder, digest_of, write_whole
 from salet.words.files import not_a_letter, read_text
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
@@ -93,13 +93,19 @@ class History:
                 f"there is no history {name!r}; import one with salet history import FILE, or "
                 "fetch it with salet history update"
             )
+        first, _, rest = read_text(path).partition("\n")
+        if first.count(",") > 1 and first != _first_line(rest):
+            raise InvalidError(
+                f"{path} is not as it was written; put a copy back, or delete its first line if "
+                "you changed it yourself"
+            )
         return cls.from_file(path, name)
 
     def save(self) -> Path:
         """Keep the history under its name, whole or not at all."""
-        lines = ["date,answer", *(f"{day},{word}" for day, word in self.days), ""]
+        days = "".join(f"{day},{word}\n" for day, word in self.days)
         path = kept_at(self.name)
-        write_whole(path, "\n".join(lines).encode())
+        write_whole(path, f"{_first_line(days)}\n{days}".encode())
         return path
 
     def merge(self) -> History:
@@ -177,6 +183,11 @@ def read_day(text: date | str) -> date:
         return text if isinstance(text, date) else date.fromisoformat(str(text).strip())
     except ValueError:
         raise InvalidError(f"{str(text)!r} is not a date; write it as 2026-05-23") from None
+
+
+def _first_line(days: str) -> str:
+    """Return the line above the days of a history that is kept, with a digest of them."""
+    return f"date,answer,{digest_of(days)}"
 
 
 def _is_date(text: str) -> bool:

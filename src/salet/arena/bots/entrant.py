@@ -20,6 +20,7 @@ import platform
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -58,10 +59,11 @@ class Entrant:
     command
         what starts its process, for classes and programs
     files
-        the files without which it cannot be started, each with a digest of what it held when the
-        bot was read; empty for a program of the system
+        its files, each with a digest of what it held when the bot was read; empty for a program of
+        the system
     folder
-        the folder that bots are looked up from; a file below it brings its own folder along
+        the folder that bots are looked up from. A bot whose file is in a folder below it has that
+        whole folder for its own: all files there are the bot's, but for what Python compiled
     """
 
     name: str
@@ -83,12 +85,28 @@ class Entrant:
 
         return make_strategy(self.bot) if self.kind is Kind.STRATEGY else None
 
+    @property
+    def own_folders(self) -> list[str]:
+        """The folders that are its own."""
+        parents = {Path(file).parent for file, digest in self.files.items() if digest}
+        return sorted(str(one) for one in parents if self.folder in map(str, one.parents))
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """What its files held when it was read, by their names from the folder of the cup."""
+        return {
+            os.path.relpath(file, self.folder): digest
+            for file, digest in self.files.items()
+            if digest
+        }
+
     def check_files(self) -> None:
         """Refuse to start what is missing here or was changed, which may not be the bot's fault."""
-        for file, digest in self.files.items():
+        for file in dict.fromkeys([*self.files, *_files_in(self.own_folders)]):
+            digest = self.files.get(file)
             if not Path(file).is_file():
                 raise InvalidError(f"{platform.node()} has no file {file}; a worker needs it there")
-            if digest and _digest(file) != digest:
+            if digest != "" and _digest(file) != digest:
                 raise InvalidError(
                     f"{file} of the bot {self.name!r} has changed since the cup was read; "
                     "put it back, or give the cup another name and play it again"
@@ -126,9 +144,7 @@ class Entrant:
         command = self.command
         if self.kind is Kind.CLASS:  # by the Python that runs here, which may be a cluster's
             command = (sys.executable, *command[1:])
-        parents = {Path(file).parent for file, digest in self.files.items() if digest}
-        own = [one for one in parents if self.folder in map(str, one.parents)]
-        return ProcessPlayer(command, game, limits, sorted(map(str, own)))
+        return ProcessPlayer(command, game, limits, self.own_folders)
 
 
 def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) -> Entrant:
@@ -140,7 +156,9 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
     'optimal'
     """
     base = (Path.cwd() if folder is None else folder).absolute()
-    return replace(_read(bot.strip(), name, base), folder=str(base))
+    entrant = replace(_read(bot.strip(), name, base), folder=str(base))
+    beside = {file: _digest(file) for file in _files_in(entrant.own_folders)}
+    return replace(entrant, files=beside | entrant.files)
 
 
 def _read(text: str, name: str | None, base: Path) -> Entrant:
@@ -210,6 +228,12 @@ def _class(path: Path, class_name: str, text: str, name: str | None) -> Entrant:
     command = (sys.executable, "-m", "salet.arena.bots.wrapper", str(path), class_name)
     files = {str(path): _digest(str(path))}
     return Entrant(name or class_name or path.stem, text, Kind.CLASS, command, files)
+
+
+def _files_in(folders: Sequence[str]) -> list[str]:
+    """Return all files in and below folders, but for what Python compiled."""
+    found = {path for folder in folders for path in Path(folder).rglob("*") if path.is_file()}
+    return sorted(str(path) for path in found if "__pycache__" not in path.parts)
 
 
 def _digest(file: str) -> str:

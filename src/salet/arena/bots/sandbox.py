@@ -93,9 +93,9 @@ exec chroot "$root" setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "
 """
 
 _BUBBLEWRAP = (
-    *("bwrap", "--unshare-all", "--die-with-parent", "--cap-drop", "ALL"),
-    *("--proc", "/proc", "--dev", "/dev", "--dir", "/tmp"),
-    *("--size", str(_FOLDER_MB << 20), "--tmpfs", _HOME),
+    *("bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"),
+    *("--cap-drop", "ALL", "--size", str(_FOLDER_MB << 20), "--tmpfs", "/"),
+    *("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev", "--dir", "/tmp", "--dir", _HOME),
 )
 _NAMESPACES = ("unshare", "-r", "-n", "-i", "-p", "-f", "--kill-child", "--mount-proc")
 _DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL", "--")
@@ -122,6 +122,13 @@ class Sandbox:
     no_network: bool
     own_processes: bool
     own_root: bool = False
+
+    @property
+    def name(self) -> str:
+        """What makes the walls."""
+        if self.prefix == _BUBBLEWRAP:
+            return "bubblewrap"
+        return "unshare" if self.own_root else "no walls"
 
     def home(self, folder: Path) -> Path:
         """Return where the bot finds what is in `folder`, by the name that it sees."""
@@ -175,6 +182,11 @@ class Sandbox:
 @lru_cache(maxsize=1)
 def sandbox() -> Sandbox:
     """Find out, once per process, what this system can do."""
+    return next(sandboxes())
+
+
+def sandboxes() -> Iterator[Sandbox]:
+    """Give what works on this system, the best first; the last one needs nothing but a shell."""
     shell = shutil.which("sh")
     dies = _DIES_WITH_US if _starts((*_DIES_WITH_US, "true")) else ()
     namespaces = (*dies, *_NAMESPACES, "--")
@@ -184,10 +196,8 @@ def sandbox() -> Sandbox:
         Sandbox(namespaces, shell, no_network=True, own_processes=True),
         Sandbox((*dies, "unshare", "-r", "-n", "--"), shell, no_network=True, own_processes=False),
     ]
-    for one in tried:
-        if _works(one):
-            return one
-    return Sandbox(dies, shell, no_network=False, own_processes=False)
+    yield from filter(_works, tried)
+    yield Sandbox(dies, shell, no_network=False, own_processes=False)
 
 
 def _works(walls: Sandbox) -> bool:

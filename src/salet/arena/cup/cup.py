@@ -237,12 +237,7 @@ class Cup:
             "limits": asdict(self.limits),
             "sprt": None if self.sprt is None else asdict(self.sprt),
             "bots": [
-                {
-                    "name": one.name,
-                    "bot": one.bot,
-                    "digests": list(filter(None, one.files.values())),
-                }
-                for one in self.entrants
+                {"name": one.name, "bot": one.bot, "digests": one.digests} for one in self.entrants
             ],
         }
 

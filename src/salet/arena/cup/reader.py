@@ -177,11 +177,11 @@ class StoreReader:
         self._standings[tournament.id] = _Counted(counted, state, now, now - started)
         return counted
 
-    def _state(self, tournament: Tournament) -> tuple[int, int, bool]:
-        """Return what changes whenever the standings may have changed."""
+    def _state(self, tournament: Tournament) -> tuple[str, int, int, bool]:
+        """Return what changes whenever the standings may have changed, or the store itself."""
         _, last = self.store.count_games(tournament)
         finished = sum(one.finished is not None for one in self.store.matches(tournament))
-        return last, finished, tournament.finished is not None
+        return tournament.started, last, finished, tournament.finished is not None
 
     def _check(self, tournament: Tournament, *names: str) -> None:
         for name in names:
@@ -210,7 +210,7 @@ class _Counted:
     """Standings, what they were counted from, when, and how long that took."""
 
     standings: Standings
-    state: tuple[int, int, bool]
+    state: tuple[str, int, int, bool]
     when: float
     seconds: float
 

@@ -61,6 +61,7 @@ def run_cup(
     with ExitStack() as stack:
         store = stack.enter_context(Store(where, writing=True))
         stack.enter_context(alone(store.where, cup.name))
+        store.check()
         clear_old_folders()
         stack.callback(clear_old_folders)  # of workers that were stopped
         secret = secrets.token_hex(16) if cup.secret is None else cup.secret

@@ -20,6 +20,9 @@ if TYPE_CHECKING:  # sqlalchemy and alembic are extras, and load when a store is
     from sqlalchemy import Connection, Engine
 
 SQLITE_SUFFIX = ".sqlite"
+SYNCHRONOUS = "FULL"
+"""What is written is on the disk before the next thing is done."""
+
 READS = {"salet_reads": True}
 """The execution options of a connection that only reads."""
 
@@ -76,7 +79,7 @@ def open_database(where: str | Path, *, writing: bool = False) -> Engine:
         if file is None or file.exists():
             engine = connect(writing=False)
             with _closed_after_errors(engine), engine.connect() as connection:
-                made = _is_made(connection, where)
+                made = is_made(connection, where)
             if not writing:
                 if not made:
                     raise StoreError(
@@ -116,7 +119,7 @@ def _sqlite(path: Path, *, writing: bool) -> Engine:
         )
         if writing:
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
             connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
@@ -181,6 +184,8 @@ def plain_errors(where: str | Path) -> Iterator[None]:
         raise
     except DBAPIError as error:
         reason = " ".join(str(error.orig).split())
+        if "malformed" in reason:
+            raise damaged(where, reason) from error
         full = "full" in reason or "disk I/O" in reason
         hint = "; make room and run again: all finished games are kept" if full else ""
         raise StoreError(f"the store {place} failed: {reason}{hint}") from error
@@ -189,10 +194,16 @@ def plain_errors(where: str | Path) -> Iterator[None]:
             f"{place} is not a database; give a file, or postgresql://user@host/name ({error})"
         ) from None
     except (LookupError, TypeError, ValueError) as error:
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        raise StoreError(
-            f"the store {place} is damaged ({what:.200}); use a copy of it, or play the cup again"
-        ) from error
+        raise damaged(where, f"{type(error).__name__}: {error}") from error
+
+
+def damaged(where: str | Path, what: str) -> StoreError:
+    """Return the error that says what is wrong with a store, and the way out."""
+    line = " ".join(what.split())
+    return StoreError(
+        f"the store {shown_place(where)} is damaged ({line:.200}); use a copy of it, or play the "
+        "cup again"
+    )
 
 
 def alembic_config() -> Config:
@@ -212,7 +223,7 @@ def _latest() -> str | None:
     return ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
-def _is_made(connection: Connection, where: str | Path) -> bool:
+def is_made(connection: Connection, where: str | Path) -> bool:
     """Whether the tables are there; an error if the database is not for us to change."""
     from alembic.runtime.migration import MigrationContext
     from sqlalchemy import inspect
@@ -237,7 +248,7 @@ def _make(connection: Connection, where: str | Path) -> None:
 
     from salet.arena.store.schema import METADATA
 
-    if not _is_made(connection, where):
+    if not is_made(connection, where):
         METADATA.create_all(connection)
         config = alembic_config()
         config.attributes["connection"] = connection

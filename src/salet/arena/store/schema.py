@@ -35,7 +35,7 @@ tournaments = Table(
     Column("secret", String(200), nullable=False),  # what its seeds are drawn with
     Column("started", String(32), nullable=False),
     Column("finished", String(32)),
-    Column("digest", String(32), nullable=False),  # of what never changes in a row, in every table
+    Column("digest", String(32), nullable=False),  # of all else in the row, in every table
 )
 
 rounds = Table(
@@ -92,6 +92,7 @@ logs, memories = (
         Column("match_id", ForeignKey("matches.id"), primary_key=True),
         Column("name", String(200), primary_key=True),
         Column("text", Text, nullable=False),
+        Column("digest", String(32), nullable=False),
     )
     for name in ("logs", "memories")
 )

@@ -4,5 +4,5 @@ A new store gets all tables of `schema` and is marked as up to date. A later for
 a step beside this one, for the stores that exist by then.
 """
 
-revision = "0002"
+revision = "0003"
 down_revision = None

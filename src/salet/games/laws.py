@@ -1,0 +1,136 @@
+"""What every game must keep: the laws that tables, search and referee rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from salet.errors import InvalidError
+from salet.games.position import Position
+from salet.plugins import describe
+
+if TYPE_CHECKING:
+    from salet.games.game import Game
+
+
+def check_laws(game: Game, most: int = 32) -> list[int]:
+    """Return the replies to up to `most` guesses for up to `most` answers, evenly spread.
+
+    Raise `InvalidError`, with the pair of guess and answer, unless each reply is a code of the
+    game, and that of the solved game exactly for equal pairs; is the same when asked again, with
+    what the game declares to be symmetric exchanged, and by `fill`; and can be read from its text.
+    """
+    rows, columns = _some(game.guesses, most), _some(game.answers, most)
+    pairs = [(game.guesses[row], game.answers[column]) for row in rows for column in columns]
+    pairs += [(game.answers[column],) * 2 for column in columns]
+    codes = [_checked(game, guess, answer) for guess, answer in pairs]
+    replies = dict(zip(pairs, codes, strict=True))
+    telling = {key: pair for pair, code in replies.items() for key in (code, pair[0])}
+    for guess, answer in telling.values():  # every reply and every guess, once or twice
+        _check_text(game, guess, answer, replies[guess, answer])
+    for (guess, answer), code in replies.items():
+        _check_equal(game, guess, answer, code, _checked(game, guess, answer), "asked again, it")
+    for what, exchange in _exchanges(game):
+        _check_words(game, what, exchange)
+        for (guess, answer), code in replies.items():
+            other = _checked(game, exchange(guess), exchange(answer))
+            _check_equal(game, guess, answer, code, other, f"with {what} exchanged, it")
+    _check_fill(game, rows, columns, codes)
+    return codes
+
+
+def _some(words: tuple[str, ...], most: int) -> list[int]:
+    """Return the places of up to `most` words, evenly spread."""
+    return [*range(0, len(words), max(1, -(-len(words) // most)))]
+
+
+def _asked(game: Game, guess: str, answer: str) -> str:
+    return f"{game.name}: reply({guess!r}, {answer!r})"
+
+
+def _checked(game: Game, guess: str, answer: str) -> int:
+    """Return a reply that is a code of the game, and the solved one exactly if it has to be."""
+    asked, last = _asked(game, guess, answer), game.replies.size - 1
+    try:
+        code = game.reply(guess, answer)
+        good = code in range(last + 1) and (code == game.replies.solved) == (guess == answer)
+    except Exception as error:
+        raise InvalidError(f"{asked} failed: {describe(error)}") from None
+    if not good:
+        raise InvalidError(
+            f"{asked} returned {code!r}; it must be 0 to {last}, and {game.replies.solved} exactly "
+            "if guess and answer are equal"
+        )
+    return int(code)
+
+
+def _check_equal(game: Game, guess: str, answer: str, code: int, other: int, how: str) -> None:
+    if other != code:
+        raise InvalidError(f"{_asked(game, guess, answer)} returned {code}; {how} is {other}")
+
+
+def _check_words(game: Game, what: str, exchange: Callable[[str], str]) -> None:
+    for words in (game.guesses, game.answers):
+        known = set(words)
+        strange = next((word for word in words if exchange(word) not in known), None)
+        if strange is not None:
+            raise InvalidError(
+                f"{game.name}: {what} cannot be exchanged: {strange!r} would become "
+                f"{exchange(strange)!r}, which is not one of its words"
+            )
+
+
+def _check_text(game: Game, guess: str, answer: str, code: int) -> None:
+    """Check that a reply can be read from its text, alone and with its guess."""
+    try:
+        turn = game.turn(guess, code)
+        text = turn.reply.to_text()
+        good = turn.reply.code == code and turn.reply.solved == (guess == answer)
+        good &= game.replies.read(text) == turn.reply
+        good &= game.position(str(turn)) == Position((turn,))
+    except Exception as error:
+        why = describe(error)
+    else:
+        why = "" if good else "it reads as another turn"
+    if why:
+        raise InvalidError(
+            f"{_asked(game, guess, answer)} returned {code}, whose text cannot be read: {why}"
+        )
+
+
+def _check_fill(game: Game, rows: list[int], columns: list[int], codes: list[int]) -> None:
+    """Compare `fill` with the replies to the same pairs, by places and by slices."""
+    import numpy as np
+
+    dtype = np.min_scalar_type(game.replies.size - 1)
+    filled = np.empty((len(rows), len(columns)), dtype)
+    last = np.empty((1, len(game.answers)), dtype)
+    try:
+        game.fill(np.array(rows), np.array(columns), filled)
+        game.fill(slice(rows[-1], rows[-1] + 1), slice(None), last)
+    except Exception as error:
+        raise InvalidError(f"{game.name}: fill failed: {describe(error)}") from None
+    expected = np.array(codes[: filled.size]).reshape(filled.shape)
+    for found in (filled, np.vstack((expected[:-1], last[:, columns]))):
+        for row, column in np.argwhere(found != expected)[:1]:
+            guess, answer = game.guesses[rows[row]], game.answers[columns[column]]
+            code, other = int(expected[row, column]), int(found[row, column])
+            _check_equal(game, guess, answer, code, other, "by fill, it")
+
+
+def _translated(table: dict[int, int], word: str) -> str:
+    return word.translate(table)
+
+
+def _exchanges(game: Game) -> Iterator[tuple[str, Callable[[str], str]]]:
+    """Give exchanges of which all that the game declares can be made: of two, and all in turn."""
+    if game.symmetry is None:
+        return
+    symbols = game.symmetry.symbols
+    for turned in {symbols[1::-1] + symbols[2:], symbols[1:] + symbols[:1]} - {symbols}:
+        table = str.maketrans(symbols, turned)
+        yield f"the symbols {symbols} and {turned}", partial(_translated, table)
+    if game.symmetry.places:
+        yield "the first two places", lambda word: word[1::-1] + word[2:]
+        yield "all places in turn", lambda word: word[1:] + word[:1]
