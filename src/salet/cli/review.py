@@ -16,7 +16,7 @@ from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import Rules
 from salet.games.wordle import is_wordle
-from salet.words.lexicon import DEFAULT_LEXICON
+from salet.words.lexicon import TODAY_LEXICON
 from salet.words.shelf import is_lexicon_name
 
 
@@ -25,7 +25,7 @@ from salet.words.shelf import is_lexicon_name
 @options.option("grid")
 @options.option("exact")
 @options.rules
-@options.game
+@options.game_today
 @options.output
 def review(
     words: tuple[str, ...],
@@ -87,7 +87,8 @@ def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
     if not is_wordle(game):
         played = f"--game '{game.source or game.name}' "
     elif is_lexicon_name(game.name):
-        played = "" if game.name == DEFAULT_LEXICON else f"--lexicon {game.name} "
+        usual = options.usual_lexicon(TODAY_LEXICON)
+        played = "" if game.name == usual else f"--lexicon {game.name} "
     else:
         return ""
     hard = hard_mode(rules, "--hard {} ")
