@@ -93,6 +93,17 @@ def rhymes(max_size):
 # --- strategies and settings ---
 
 
+def on_original(function):
+    """Ask about the literature's list, whose figures are known, unless another is named."""
+
+    def called(*arguments, **options):
+        if options.get("game") is None:
+            options.setdefault("lexicon", "original")
+        return function(*arguments, **options)
+
+    return called
+
+
 def choice(strategy, setting, position=""):
     view = setting.view(Position.from_text(position))
     return setting.lexicon.allowed[make_strategy(strategy).choose(view)]
