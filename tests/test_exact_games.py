@@ -1,15 +1,21 @@
 """The exact search of games other than Wordle: reference facts, and brute force."""
 
+from copy import copy
+from dataclasses import replace
 from functools import cache
+from itertools import permutations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from salet import InvalidError, Mastermind, Position, Rules
 from salet.exact import best_openers, optimal
-from salet.exact.search import Search
+from salet.exact.search import Search, distinct_guesses
+from salet.games.blackpegs import Blackpegs
 from salet.games.game import Game, Replies
 from salet.kernels.bounds import NEVER
-from salet.table import open_table
+from salet.table import StoredTable, open_table
 from salet.tree import Head, TreeFile, verify
 from salet.tree.forms import write_json, write_text
 from salet.view import Setting
@@ -127,12 +133,70 @@ def test_best_play_of_mastermind(cap, total):
     assert (verdict.valid, verdict.total, verdict.answers) == (True, total, 1296)
 
 
-@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(("cap", "total"), [(6, 5625), (5, 5626)])
 def test_no_other_opener_of_mastermind_is_better(cap, total):
-    table = open_table("mastermind(4,6)")
-    start = Setting.of(table, Rules(cap)).start()
-    search = Search(table, Rules(cap))
-    for opener in ("aaaa", "aaab", "aabb", "abcd"):
-        assert search.total_of(start, table.lexicon.guess_index(opener), cut=total) >= total
+    found = best_openers(game="mastermind(4,6)", max_guesses=cap)
+    assert (found.best.total, found.proven, found.best.opener) == (total, True, "aabc")
+
+
+# --- symmetry ---
+
+SYMMETRIC = [Mastermind(3, 3), Mastermind(2, 5), Mastermind(3, 5, repeats=False), Blackpegs(3, 3)]
+
+
+def images(game, word):
+    """Every word that a symmetry makes of a word, with how it does so."""
+    symbols = game.symmetry.symbols
+    for order in permutations(range(game.lexicon.length)):
+        for exchanged in permutations(symbols):
+            to = dict(zip(symbols, exchanged, strict=True))
+            yield (order, exchanged), "".join(to[word[place]] for place in order)
+
+
+@pytest.mark.parametrize("game", SYMMETRIC, ids=str)
+@given(data=st.data())
+@settings(deadline=None, max_examples=12)
+def test_twins_are_those_of_all_exchanges_tried_one_by_one(game, data):
+    played = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
+    answer = data.draw(st.sampled_from(game.answers))
+    view = Setting.of(open_table(game)).view(
+        Position(tuple(game.turn_for(guess, answer) for guess in played))
+    )
+    fixing = {how for how, _ in images(game, game.guesses[0])}
+    for guess in played:
+        fixing &= {how for how, image in images(game, guess) if image == guess}
+    first = {
+        guess: min(image for how, image in images(game, guess) if how in fixing)
+        for guess in game.guesses
+    }
+    expected = [
+        guess for guess in view.guesses if first[game.guesses[guess]] == game.guesses[guess]
+    ]
+    assert distinct_guesses(view).tolist() == expected
+
+
+@pytest.mark.parametrize("game", SYMMETRIC, ids=str)
+def test_totals_with_and_without_symmetry(game):
+    plain = copy(game)
+    plain.symmetry = None
+    table = open_table(game)
+    tables = table, StoredTable(plain, table.codes)
+    for rules in (Rules(3), Rules(5)):
+        starts = [Setting.of(each, rules).start() for each in tables]
+        searches = [Search(each, rules) for each in tables]
+        for guess in range(0, len(game.guesses), 3):
+            one, two = (
+                search.total_of(start, guess)
+                for search, start in zip(searches, starts, strict=True)
+            )
+            assert one == two
+        assert searches[0].nodes <= searches[1].nodes
+        assert searches[0].total(starts[0]) == searches[1].total(starts[1])
+
+
+def test_candidates_set_aside_are_no_symmetry():
+    table = open_table(Mastermind(3, 3))
+    view = Setting.of(table).start()
+    fewer = replace(view, candidates=view.candidates[1:])
+    assert len(distinct_guesses(view)) < len(distinct_guesses(fewer)) == len(view.guesses)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from salet.errors import InvalidError, RepairWarning
 from salet.exact.objectives import Objective, total_bounds
-from salet.exact.search import OpenerSearch
+from salet.exact.search import OpenerSearch, distinct_guesses
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
@@ -95,7 +95,7 @@ class OpenerProof:
     @property
     def proven(self) -> bool:
         """Whether every opener is settled, so that no other beats the best."""
-        return len(self.settled) == len(self.view.guesses)
+        return len(self.settled) == len(self._ordered[0])
 
     # --- notes on disk ---
 
@@ -164,7 +164,7 @@ class OpenerProof:
         try:
             for _ in work:
                 if step is not None:
-                    step(len(self.settled), len(self.view.guesses), self._known())
+                    step(len(self.settled), len(self._ordered[0]), self._known())
                 if checkpoint is not None and self.settled and time.monotonic() > due:
                     self._note(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
@@ -251,7 +251,7 @@ class OpenerProof:
 
     def _known(self) -> str:
         """Tell in a few words how far the proof is."""
-        done = f"{len(self.settled):,} of {len(self.view.guesses):,}"
+        done = f"{len(self.settled):,} of {len(self._ordered[0]):,}"
         best = "".join(f", best {word} {value:,}" for word, value in self.best[:1])
         return f"{done}{best}, none below {self.lower_bound:,}"
 
@@ -274,8 +274,13 @@ class OpenerProof:
 
     @cached_property
     def _ordered(self) -> tuple[list[int], list[int]]:
-        """All openers and a bound of their values, in the order of the bounds of their totals."""
-        view = self.view
+        """All openers and a bound of their values, in the order of the bounds of their totals.
+
+        Of those that a symmetry of the game makes the same, only the first.
+        """
+        view = (
+            self.view if self.weights is not None else self.view.only(distinct_guesses(self.view))
+        )
         order = np.lexsort((view.stats.squares, total_bounds(view)))
         bounds = self.objective.opener_bounds(view)
         return view.guesses[order].tolist(), bounds[order].tolist()

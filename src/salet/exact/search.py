@@ -6,6 +6,7 @@ many guesses an opener takes at worst.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -13,14 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError
-from salet.games.rules import Rules
+from salet.games.rules import OFF, Rules
 from salet.groups import group_stats
 from salet.kernels import cores
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import heaviest_worth, run
-from salet.table import StoredTable, Table, open_table
+from salet.kernels.twins import NO_TWINS, UNKNOWN, Twins, mark_first
+from salet.table import Indices, StoredTable, Table, open_table
 from salet.view import Setting, View
 from salet.words.letters import read_only
 
@@ -36,6 +38,7 @@ _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
 _SETS_PER_ANSWER = 1 << 9
 _WORDS_PER_SET = 1 << 4
+_MOST_PLACES = 6
 
 _MOST_CORES = 1 << 15
 _GUESSES_OF_CORES = 4
@@ -112,6 +115,7 @@ class Search:
             _stack(game, turns),
             ranks,
             _hard(table, mode, turns),
+            twins_of(table, turns, usable=mode == kernel.OFF and weights is None),
             self._counts,
         )
         self.limit(nodes)
@@ -180,6 +184,7 @@ class Search:
             hard.legal[0, :listed] = view.legal
             hashes = np.bitwise_xor.reduce(hard.marks[:, view.legal], axis=1)
             stack.frames[0].hash_one, stack.frames[0].hash_two = hashes
+        self._state.twins.marks[0, -1] = _begin_twins(self._state.twins, view)
         return int(run(self._state, count, depth, cut, listed, opener))
 
 
@@ -275,6 +280,52 @@ def _parts_of_all(table: StoredTable) -> NDArray[np.int64]:
         guesses, answers = map(np.arange, table.codes.shape)
         _PARTS[table] = read_only(group_stats(table, guesses, answers).groups)
     return _PARTS[table]
+
+
+def twins_of(table: Table, turns: int, *, usable: bool = True) -> Twins:
+    """Make the arrays of symmetries; those of a game without any are as small as can be."""
+    symmetry, lexicon = table.game.symmetry, table.lexicon
+    if symmetry is None or not usable:
+        nothing = (
+            np.zeros((0, 0), np.uint16),
+            np.zeros((0, 0), np.int64),
+            np.zeros((4, 0), np.int64),
+        )
+        return Twins(*nothing, np.zeros(1, np.int64), np.full((turns, 1), NO_TWINS, np.uint8))
+    places = range(lexicon.length)
+    # Beyond, the orders are too many; those that are left still make a symmetry.
+    many = symmetry.places and lexicon.length <= _MOST_PLACES
+    orders = list(permutations(places)) if many else [tuple(places)]
+    symbols = np.full((4, len(lexicon.alphabet)), -1)
+    symbols[0] = [symbol in symmetry.symbols for symbol in lexicon.alphabet]
+    return Twins(
+        read_only(table.letters[:]),
+        np.array(orders),
+        symbols,
+        np.zeros(1 + 2 * turns, np.int64),
+        np.zeros((turns, len(table.game.guesses) + 1), np.uint8),
+    )
+
+
+def _begin_twins(twins: Twins, view: View) -> int:
+    """Tell what was played before; without twins if that is not all that is known."""
+    if not len(twins.letters):
+        return NO_TWINS
+    played = [guess for guess, _ in view.turns]
+    twins.played[: len(played) + 1] = [len(played), *played]
+    # Whoever has set candidates aside may have set an image aside and not the other.
+    whole = len(view.table.candidates(view.position)) == len(view.candidates)
+    return UNKNOWN if whole else NO_TWINS
+
+
+def distinct_guesses(view: View) -> Indices:
+    """Return the guesses of a view, of those that a symmetry makes the same only the first."""
+    twins = twins_of(view.table, len(view.turns) + 1, usable=view.rules.hard == OFF)
+    if _begin_twins(twins, view) == NO_TWINS:
+        return view.guesses
+    mark_first(twins)
+    distinct: Indices = view.guesses[twins.marks[0, view.guesses] == 0]
+    return distinct
 
 
 def _marks(*shape: int) -> NDArray[np.uint64]:

@@ -42,6 +42,8 @@ from salet.kernels.state import (
     State,
     settle,
 )
+from salet.kernels.twins import NO_TWINS, SOME, Twins, mark_twins
+from salet.kernels.twins import UNKNOWN as NOT_MARKED
 from salet.kernels.worth import quick_worth, weigh_row
 
 _PROBED_LAST = 256
@@ -60,8 +62,12 @@ def rank_level(
     worth: NDArray[np.int64],
     pairs: NDArray[np.int32],
     order: NDArray[np.int64],
+    marks: NDArray[np.uint8],
 ) -> None:
-    """List the guesses of the next lower worth, each with its pairs for `take` to choose by."""
+    """List the guesses of the next lower worth, each with its pairs for `take` to choose by.
+
+    A twin is left out: the guess that it is like has the same worth.
+    """
     guesses = worth.size if frame.listed < 0 else frame.listed
     before = frame.level
     level = int64(0)
@@ -69,10 +75,11 @@ def rank_level(
         if worth[x] < before:
             level = max(level, worth[x])
     ordered = goal.without & NO_ORDER == 0
+    twins = marks[marks.size - 1] == SOME
     found = 0
     if level > 0:
         for x in range(guesses):
-            if worth[x] == level:
+            if worth[x] == level and not (twins and marks[x]):
                 together = int64(pairs[x]) if ordered else 0
                 order[found] = (together << _INDEX_BITS) | x
                 found += 1
@@ -150,9 +157,10 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
     frame.solving = 1 if goal.without & NO_PROBE else 0
 
 
-@step
-def begin(frame: Frame) -> None:
+@lean
+def begin(stack: Stack, twins: Twins, turn: int) -> None:
     """Prepare to try the guesses for a set."""
+    frame: Frame = stack.frames[turn]
     frame.least = frame.cut
     frame.best = -1
     frame.shelved = NOT_ARRANGED if frame.count <= SHELF else NEVER_ARRANGED
@@ -160,6 +168,16 @@ def begin(frame: Frame) -> None:
     frame.ranked = 0
     frame.next = 0
     frame.tried = 0
+    known = twins.marks.shape[1] - 1
+    if twins.marks[turn, known] == NOT_MARKED:
+        if turn > 0 and twins.marks[turn - 1, known] == NO_TWINS:
+            twins.marks[turn, known] = NO_TWINS
+        else:
+            before = twins.played[0]
+            for above in range(turn):
+                guessed: Frame = stack.frames[above]
+                twins.played[1 + before + above] = guessed.guess
+            mark_twins(twins, turn, before + turn)
 
 
 @step
@@ -177,7 +195,7 @@ def enter(state: State, turn: int) -> int:
     most = count_all(game, goal, stack, ranks, state.hard.legal[turn], turn)
     if is_counted(state, turn, most):
         return _LEAVE
-    begin(frame)
+    begin(stack, state.twins, turn)
     return _NEXT_GUESS
 
 
@@ -187,7 +205,8 @@ def choose(state: State, turn: int) -> int:
     goal, ranks = state.goal, state.ranks
     frame: Frame = state.stack.frames[turn]
     if frame.next == frame.ranked:
-        rank_level(goal, frame, ranks.worth[turn], ranks.pairs[turn], ranks.order[turn])
+        worth, pairs, order = ranks.worth[turn], ranks.pairs[turn], ranks.order[turn]
+        rank_level(goal, frame, worth, pairs, order, state.twins.marks[turn])
     if state.counts[0].stop != 0:
         frame.value = frame.bound
         return NONE
@@ -212,6 +231,9 @@ def next_guess(state: State, turn: int, opener: int) -> int:
         return _LEAVE
     frame: Frame = state.stack.frames[turn]
     split(state.game, state.goal, state.stack, turn, guess)
+    marks = state.twins.marks
+    if turn + 1 < marks.shape[0]:
+        marks[turn + 1, marks.shape[1] - 1] = NOT_MARKED
     alone = frame.parts == 1 and state.stack.parts[turn, 0].code != state.game.solved
     if alone and opener < 0:
         frame.total = NEVER  # it tells nothing: the same set again, with a guess less

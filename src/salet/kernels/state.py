@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.compiler import int64, lean
+from salet.kernels.twins import Twins
 
 OFF, NYT, STRICT, ECHO = range(4)
 """Hard modes: none; the newspaper's and the strict one, by letters; the strict one of any game."""
@@ -250,6 +251,7 @@ class State(NamedTuple):
     stack: Stack
     ranks: Ranks
     hard: Hard
+    twins: Twins
     counts: NDArray[np.void]
 
 
