@@ -23,6 +23,8 @@ IMAGES = Path(__file__).parents[1] / "docs" / "images"
 COLUMNS = 92
 PICTURES = {
     "suggest.svg": 'salet suggest --top 6 "raise:--y-g"',
+    "mastermind.svg": "salet suggest --game mastermind --top 4 aabb:bww- cdbe:0.2",
+    "nerdle.svg": "salet suggest --game nerdle --top 4 48-32=16:-y--yg-y",
 }
 CHARTS = {
     "compare.svg": "salet compare entropy minimax letters",

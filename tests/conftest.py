@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from salet import Lexicon
+from salet.cli.options import LEXICON_VARIABLE
 from salet.storage import CACHE_VARIABLE
 from salet.table import open_table
 from tests.helpers import Processes
@@ -31,6 +32,12 @@ def cache(tmp_path_factory):
         del os.environ[CACHE_VARIABLE]
     else:
         os.environ[CACHE_VARIABLE] = before
+
+
+@pytest.fixture
+def original_lists(monkeypatch):
+    """Make the literature's list, whose figures are published, that of a person who names none."""
+    monkeypatch.setenv(LEXICON_VARIABLE, "original")
 
 
 @pytest.fixture(scope="session")

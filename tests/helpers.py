@@ -93,6 +93,17 @@ def rhymes(max_size):
 # --- strategies and settings ---
 
 
+def on_original(function):
+    """Ask about the literature's list, whose figures are known, unless another is named."""
+
+    def called(*arguments, **options):
+        if options.get("game") is None:
+            options.setdefault("lexicon", "original")
+        return function(*arguments, **options)
+
+    return called
+
+
 def choice(strategy, setting, position=""):
     view = setting.view(Position.from_text(position))
     return setting.lexicon.allowed[make_strategy(strategy).choose(view)]
@@ -303,8 +314,11 @@ EXPECTED = "status of 422"  # the API's refusals, which the page explains
 
 
 @contextmanager
-def opened(browser, server, path="/", expected=EXPECTED, **options):
-    """Open a page; fail if it asks another server, or an error is logged that is not expected."""
+def opened(browser, server, path="/", expected=EXPECTED, kept="original", **options):
+    """Open a page; fail if it asks another server, or an error is logged that is not expected.
+
+    The browser has `kept` the lexicon that was chosen last; None if it was never here.
+    """
     from playwright.sync_api import expect
 
     expect.set_options(timeout=40_000)
@@ -316,6 +330,8 @@ def opened(browser, server, path="/", expected=EXPECTED, **options):
         }
         | options
     )
+    if kept is not None:
+        context.add_init_script(f'localStorage.settings ??= \'{{"lexicon": "{kept}"}}\'')
     page = context.new_page()
     page.set_default_timeout(40_000)
     requests, errors = [], []

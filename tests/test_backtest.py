@@ -120,9 +120,13 @@ def test_today(ok, tmp_path):
     days = [(START + timedelta(days=n), word) for n, word in enumerate(words[:600])]
     path.write_text("\n".join(f"{day},{word}" for day, word in days), encoding="utf-8")
     ok("history", "import", str(path), env=here)
-    weighed = ok("today", "tarse", "-g--g", env=here)
-    assert f"weighed by 600 past answers up to {days[-1][0]}" in weighed
+    weighed = ok("today", "tarse", "-g--g", "--hard", "nyt", env=here)
+    assert f"weighed by 600 past answers up to {days[-1][0]}, hard mode nyt" in weighed
     told = json.loads(ok("today", "tarse:-g--g", "--json", env=here))
+    assert told["hard"] == "nyt"  # remembered
+    told = json.loads(ok("today", "tarse:-g--g", "--json", "--hard", "off", env=here))
+    assert told["hard"] == "off"
+    assert (told["prior"], told["history_to"]) == ("history", str(days[-1][0]))
     assert told["lexicon"]["name"] == "nyt-all"
     chance = {one["word"]: one["probability"] for one in told["candidates"]}
     used = [word for _, word in days if word in chance]

@@ -260,6 +260,7 @@ def test_command_run(answer, ok, salet_command):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("original_lists")
 def test_command_suggest(answer, ok, salet_command):
     fields = answer("suggest", "raise:--y-g | raise:y----", "--top", "3")
     assert len(fields["suggestions"]) == 3

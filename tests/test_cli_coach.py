@@ -7,6 +7,8 @@ import pytest
 
 from tests.helpers import talk
 
+pytestmark = pytest.mark.usefixtures("original_lists")
+
 
 @pytest.mark.slow
 def test_suggest_says_what_each_guess_is_worth(answer, ok):

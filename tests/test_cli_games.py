@@ -63,7 +63,8 @@ def test_suggest(answer, ok):
     assert len(fields["candidates"]) == 36
     assert {"guess", "candidate", "bits", "groups"} <= set(fields["suggestions"][0])
     text = ok("suggest", "aabb:1.2 abcd:1.1", *MASTERMIND)
-    assert [line.split() for line in text.splitlines()[:2]] == [["aabb", "1.2"], ["abcd", "1.1"]]
+    turns = [["aabb", "1.2", "●○○·"], ["abcd", "1.1", "●○··"]]
+    assert [line.split() for line in text.splitlines()[:2]] == turns
     assert "possible answers" in text
     assert "strict" in text
     assert "nyt" not in text

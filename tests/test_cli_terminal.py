@@ -8,6 +8,8 @@ import pytest
 
 from tests.helpers import on_terminal
 
+pytestmark = pytest.mark.usefixtures("original_lists")
+
 
 @pytest.mark.long
 @pytest.mark.slow

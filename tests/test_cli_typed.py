@@ -7,8 +7,13 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+from salet import review as look_back
+from salet import suggest as advise
 from salet.cli import complain
 from salet.cli.group import salet
+from salet.cli.options import LEXICON_VARIABLE
+
+pytestmark = pytest.mark.usefixtures("original_lists")
 
 
 @pytest.fixture
@@ -108,3 +113,18 @@ def test_closed_streams_are_no_reason_for_a_traceback(original_table, line, stat
     )
     assert done.returncode == status
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+def test_people_play_todays_list_and_measure_on_the_literatures(typed, monkeypatch):
+    monkeypatch.delenv(LEXICON_VARIABLE)
+
+    def lexicon(*arguments):
+        return json.loads(typed(*arguments, "--json").stdout)["lexicon"]["name"]
+
+    position = "raise:--y-g clout:-y---"
+    assert lexicon("suggest", position) == lexicon("review", position) == "nyt"
+    assert lexicon("run", "letters", "--sample", "2") == "original"
+    assert advise(position, top=1).game.name == look_back("bilge", ["bilge"]).game.name == "nyt"
+    assert "nyt (3,158 answers" in typed("solve", input="q\n").stdout
+    assert "nyt (3,158 answers" in typed("play", input="q\n").stdout

@@ -12,7 +12,10 @@ from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.tree.forms import PROVEN_LEXICON
 from salet.view import Setting
+from tests.helpers import on_original
 from tests.test_optimal import NORMAL
+
+suggest = on_original(suggest)
 
 OPENERS = proven_openers()
 ORIGINAL = Wordle("original").id

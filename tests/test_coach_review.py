@@ -15,7 +15,10 @@ from salet.errors import InvalidError, RepairWarning
 from salet.games.wordle import Wordle
 from salet.table import open_table
 from salet.view import Setting
-from tests.helpers import examples
+from tests.helpers import examples, on_original
+
+review = on_original(review)
+suggest = on_original(suggest)
 
 
 def test_a_game_by_hand():

@@ -15,8 +15,10 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
 from salet.exact.small import MOST_CANDIDATES, OutOfTimeError, SmallSearch
+from salet.games.wordle import Wordle
 from salet.table import StoredTable, build_codes, open_table
 from salet.view import Setting
+from salet.words.frequencies import Frequencies
 from tests.helpers import examples, objection, words
 
 
@@ -271,3 +273,23 @@ def test_a_prepared_advisor_gives_the_same_values(original):
     assert without.exact  # by the search that knows of rejected words
     with pytest.raises(OutOfTimeError):
         CompiledValues(view, compiled_search(view), 1)
+
+
+RHYMES = {"dight": 200.0, "might": 200.0, "bight": 60.0, "light": 60.0}
+RHYMES |= {"tight": 2.0, "sight": 2.0, "wight": 2.0, "right": 1.0}
+SPLITTERS = ("lymph", "frown", "debts", "wimps", "flame", "mired", "sword", "bland", "firms")
+
+
+def test_no_word_is_given_up_for_a_hundredth_of_a_guess():
+    """Eight rhymes and four guesses: the shortest game loses one in 75, another loses none."""
+    game = Wordle(Lexicon.from_words([*RHYMES], [*RHYMES, *SPLITTERS], name="rhymes"))
+    counts = Frequencies("skewed", RHYMES | dict.fromkeys(SPLITTERS, 1.0))
+    four, many = (
+        Advisor.of(game, Rules(cap), prior="frequency", frequencies=counts) for cap in (4, 10)
+    )
+    best, shortest = (advisor.advise(Position(), 1).suggestions[0] for advisor in (four, many))
+    assert (best.guess, best.win_within, best.exact) == ("bland", 1, True)
+    assert shortest.guess == "dight"
+    assert 0 < best.expected_guesses - shortest.expected_guesses < 0.02
+    risky = next(s for s in four.advise(Position(), 20).suggestions if s.guess == "dight")
+    assert risky.win_within == pytest.approx(1 - 7 / sum(RHYMES.values()))

@@ -15,6 +15,8 @@ from salet.games.rules import Rules
 from salet.games.wordle import pattern_of
 from salet.view import Setting
 
+pytestmark = pytest.mark.usefixtures("original_lists")
+
 WORDS = ("there", "crane", "mummy", "piano")
 TWO = ["play", "--boards", "2", "--answer", "there", "--answer", "crane"]
 

@@ -13,7 +13,9 @@ from salet import (
 )
 from salet.errors import InvalidError, UnknownNameError
 from salet.words.frequencies import Frequencies
-from tests.helpers import fits, objection
+from tests.helpers import fits, objection, on_original
+
+suggest = on_original(suggest)
 
 
 def words(advice):

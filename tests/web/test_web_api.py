@@ -16,13 +16,14 @@ from salet.games.wordle import Wordle
 from salet.web import resource
 from salet.web.worker import do
 from salet.words.frequencies import PRIORS
+from salet.words.history import History
 from tests.web.conftest import running_server
 
 
 @pytest.mark.parametrize("position", ["", "raise:--y-g", "raise:--y-g clout:-y---"])
 def test_suggest_says_what_the_function_says(ask, position):
     answer = ask("suggest", position=position, top=3, shown=5)
-    expected = salet.suggest(position, top=3).to_dict()
+    expected = salet.suggest(position, lexicon="original", top=3).to_dict()
     for shown in answer["suggestions"]:
         sizes = [outcome["size"] for outcome in shown["outcomes"]]
         assert sizes == sorted(sizes, reverse=True)
@@ -92,7 +93,7 @@ def test_pattern(ask):
 
 def test_review_has_the_figures_and_more(ask):
     answer = ask("review", answer="there", guesses=["salet", "nerdy", "there"])
-    expected = review("there", ["salet", "nerdy", "there"]).to_dict()
+    expected = review("there", ["salet", "nerdy", "there"], lexicon="original").to_dict()
     assert (answer["skill"], answer["luck"]) == (expected["skill"], expected["luck"])
     for turn, known in zip(answer["turns"], expected["turns"], strict=True):
         assert {name: turn[name] for name in known} == known
@@ -338,7 +339,10 @@ def test_the_tree_of_another_game(ask, refused):
     assert watched["steps"][0]["guess"] == "aabb"
     assert watched["steps"][-1]["pattern"] == "4.0"
     for path in ("tree", "suggest"):
-        assert "needs Wordle's letters" in refused(path, game=MASTERMIND, strategy="letters")[1]
+        assert (
+            "needs letters and their colours"
+            in refused(path, game=MASTERMIND, strategy="letters")[1]
+        )
     assert "has no hard mode 'nyt'" in refused("tree", game=MASTERMIND, hard="nyt")[1]
 
 
@@ -364,3 +368,27 @@ def test_a_game_from_the_network_names_no_file(monkeypatch, tmp_path, path, body
     assert kind == b"E"
     assert "only registered games are played here" in json.loads(said)["message"]
     assert not (tmp_path / "ran").exists()
+
+
+def test_games_say_how_they_are_shown(client):
+    listed = client.get("/api/v1/lexicons").json()["games"]
+    assert "mastermind(4,6)" in listed
+    told = {name: client.get(f"/api/v1/games/{name}").json() for name in (*listed, "mine.py:Mine")}
+    assert told.pop("mine.py:Mine")["error"].endswith("only registered games are played here")
+    mastermind = told["mastermind(4,6)"]
+    assert mastermind["keyboard"] == ["abcdef"]
+    assert (mastermind["solved"], mastermind["replies"]["1.2"]) == ("4.0", "●○○·")
+    assert "letters" not in mastermind["strategies"]
+    assert told["nerdle(8)"]["replies"] == {}  # colours
+    assert told["nerdle(8)"]["keyboard"] == ["0123456789", "*+-/="]
+
+
+def test_today_is_the_newest_list_and_the_history_that_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path))
+    asked = ("lexicons.today", {}, lambda *_: None)
+    before = json.loads(do(*asked)[1])
+    assert (before["lexicon"], before["prior"], before["history_to"]) == ("nyt", "uniform", None)
+    History.from_days([("2026-05-22", "vocal"), ("2026-05-21", "agree")]).save()
+    after = json.loads(do(*asked)[1])
+    assert (after["lexicon"], after["prior"]) == ("nyt-all", "history")
+    assert after["history_to"] == "2026-05-22"

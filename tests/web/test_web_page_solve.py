@@ -177,7 +177,8 @@ def test_another_language_is_built_when_it_is_chosen(browser, server):
         page.get_by_label("Language").select_option("German")
         expect(page.locator("#settings-line")).to_contain_text("de5, 5 letters")
         expect(page.locator("#candidates-title")).to_have_text("Possible answers: 2,000")
-        expect(page.locator('[data-key="ß"]')).to_have_text("ß")
+        expect(page.locator('[data-key="ö"]')).to_have_text("Ö")
+        expect(page.locator('[data-key="ß"]')).to_have_count(0)  # no word of the list has it
         hard = page.get_by_label("Hard mode")
         hard.focus()
         page.keyboard.press("ArrowDown")
@@ -298,10 +299,12 @@ def test_what_was_chosen_last_counts(browser, server):
 @pytest.mark.long
 @pytest.mark.slow
 def test_settings_are_kept_and_go_from_page_to_page(browser, server):
-    with opened(browser, server) as page:
+    with opened(browser, server, kept=None) as page:
+        expect(page.locator("#settings-line")).to_have_text("Settings: nyt, 5 letters · 6 guesses")
         expect(page.locator("#welcome")).to_be_visible()
-        page.locator("#welcome-nyt").click()
-        expect(page.locator("#settings-line")).to_contain_text("nyt, 5 letters")
+        page.locator("#welcome-today").click()
+        expect(page.locator("#settings-line")).to_contain_text("today: nyt of ")
+        expect(page.locator("#settings-line")).to_contain_text("; hard mode off · 6 guesses")
         expect(page.locator("#welcome")).to_be_hidden()
         choose(page, "Hard mode", "strict")
         page.keyboard.type("raise")
@@ -400,8 +403,8 @@ def test_letters_fit_their_tiles_and_run_their_way(browser, server, words):
 @pytest.mark.slow
 def test_capitals_follow_the_language(browser, server):
     script = """async (code) => {
-        const { capital, lower, speak } = await import("/static/tiles.js");
-        speak(code);
+        const { capital, lower, setGame } = await import("/static/tiles.js");
+        setGame({ keyboard: [], replies: {} }, code);
         return [capital("ıiß"), lower("İI")];
     }"""
     with opened(browser, server, "/api") as page:

@@ -142,9 +142,10 @@ def sent(original_table, cache, tmp_path_factory):
         for path, bodies in POSTED.items():
             for body in bodies:
                 ask("POST", f"/{path}", json=body)
-        for path in ("/lexicons", "/strategies", "/status", "/arena", "/jobs"):
+        for path in ("/lexicons", "/strategies", "/status", "/arena", "/jobs", "/today"):
             ask("GET", path)
         ask("GET", "/lexicons/{lexicon}", "/lexicons/original")
+        ask("GET", "/games/{game}", "/games/mastermind(4,6)")
         ask_runs(ask)
         games = ask("GET", "/arena/games").json()["latest"]
         ask("GET", "/arena/games/{number}", f"/arena/games/{games[0]['id']}")

@@ -10,10 +10,10 @@ import numpy as np
 
 from salet.boards.positions import Boards, allowed_guesses
 from salet.boards.strategy import CommonGuess, strategy_for
+from salet.coach.suggest import todays_game
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, counted
 from salet.games.game import Game
-from salet.games.registry import make_game
 from salet.games.wordle import noun_of
 from salet.groups import group_stats
 from salet.table import Indices, Progress, Table, open_table
@@ -124,7 +124,8 @@ def suggest_boards(
     progress
         called with cells done and cells in all while the table is built
 
-    >>> advice = suggest_boards("raise:--y-g clout:-y--- | raise:y---- clout:--yy-")
+    >>> text = "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
+    >>> advice = suggest_boards(text, lexicon="original")
     >>> advice.candidates[0]
     ('belie', 'bible', 'bilge', 'liege')
     >>> advice.suggestions[0].expected_guesses
@@ -132,7 +133,7 @@ def suggest_boards(
     """
     if top < 1:
         raise InvalidError(f"top must be 1 or more, not {top}")
-    played = make_game(game, lexicon)
+    played = todays_game(game, lexicon)
     if isinstance(boards, str):
         boards = Boards.from_text(boards, played)
     return advise_boards(open_table(played, progress), boards, strategy=strategy, top=top)

@@ -80,7 +80,8 @@ Options:
 {_sections()}
 
 Environment:
-  SALET_LEXICON  The lexicon if none is named, such as nyt (default: original).
+  SALET_LEXICON  The lexicon if none is named. Without it, what you play takes
+                 the newest list, nyt; what is measured takes original.
   SALET_CACHE    The folder for caches, histories and lexicons built here.
   NO_COLOR       Set it to print without colours."""
 

@@ -16,7 +16,7 @@ from salet.words.lexicon import Lexicon
 @click.command()
 @click.argument("file")
 @options.option("infer.top")
-@options.words
+@options.words_today
 @options.output
 def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:
     """Rank the answers that fit the grids people shared.

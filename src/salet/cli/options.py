@@ -12,9 +12,8 @@ import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
-from functools import wraps
+from functools import partial, wraps
 from importlib import resources
-from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +28,7 @@ from salet.games.game import Game
 from salet.games.registry import game_from_text, game_names, make_game
 from salet.games.rules import Rules
 from salet.words.language import languages
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import DEFAULT_LEXICON, TODAY_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:  # these load numpy, for which no --help and no completion should wait
@@ -42,6 +41,7 @@ DECLARED: dict[str, dict[str, Any]] = tomllib.loads(
 )
 LEXICON_VARIABLE = "SALET_LEXICON"
 """Names the lexicon of a person who names none."""
+_LISTS = {"literature": DEFAULT_LEXICON, "today": TODAY_LEXICON}
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -113,6 +113,8 @@ def option(name: str) -> Decorator:
         facts["is_flag"] = True
     if facts.get("default", "") != "":
         facts.setdefault("show_default", True)
+    if name.endswith("lexicon"):
+        facts["show_default"] = facts["show_default"].format(**_LISTS)
     return click.option(*names, **facts)
 
 
@@ -126,10 +128,11 @@ def bundle(name: str, kind: Callable[..., Any], *names: str) -> Decorator:
 
     A dataclass whose fields are declared with `by` brings its options along.
     """
-    parts = list(signature(kind).parameters)
     if isinstance(kind, type):
+        parts = [one.name for one in fields(kind)]
         options = [one.metadata["option"] for one in fields(kind)]
     else:
+        parts = [name.rpartition(".")[2] for name in names]
         options = [*map(option, names)]
 
     def decorate(command: Command) -> Command:
@@ -162,7 +165,17 @@ def refuse(names: Sequence[str], why: str) -> None:
 # --- what is played ---
 
 
-def load_words(lexicon: str | None, answers: Path | None, allowed: Path | None) -> Lexicon:
+def usual_lexicon(default: str) -> str:
+    """Return the lexicon of a person who names none."""
+    return os.environ.get(LEXICON_VARIABLE) or default
+
+
+def load_words(
+    lexicon: str | None,
+    answers: Path | None,
+    allowed: Path | None,
+    default: str = DEFAULT_LEXICON,
+) -> Lexicon:
     """Load the words that the options name; repairs are noted on stderr."""
     if answers is None and allowed is not None:
         raise click.UsageError("--allowed goes with --answers")
@@ -171,16 +184,20 @@ def load_words(lexicon: str | None, answers: Path | None, allowed: Path | None) 
     with notes_on_stderr():
         if answers is not None:
             return Lexicon.from_files(answers, allowed)
-        name = lexicon or os.environ.get(LEXICON_VARIABLE) or DEFAULT_LEXICON
+        name = lexicon or usual_lexicon(default)
         return Lexicon.load(name if is_lexicon_name(name) else name.lower())
 
 
 def load_game(
-    game: str | None, lexicon: str | None, answers: Path | None, allowed: Path | None
+    game: str | None,
+    lexicon: str | None,
+    answers: Path | None,
+    allowed: Path | None,
+    default: str = DEFAULT_LEXICON,
 ) -> Game:
     """Make the game that the options name; words alone mean Wordle."""
     if game is None:
-        return make_game(load_words(lexicon, answers, allowed))
+        return make_game(load_words(lexicon, answers, allowed, default))
     if (lexicon, answers, allowed) != (None, None, None):
         raise click.UsageError("give either --game or --lexicon (or --answers), not both")
     with notes_on_stderr():
@@ -192,10 +209,14 @@ def game_given() -> bool:
     return any(map(given, ("game", "lexicon", "answers", "allowed")))
 
 
-words = bundle("words", load_words, "lexicon", "answers", "allowed")
-"""The words, for commands that are about Wordle alone."""
+_words_today = partial(load_words, default=TODAY_LEXICON)
+words_today = bundle("words", _words_today, "today.lexicon", "answers", "allowed")
+"""The words of today's puzzle unless others are named, for commands about Wordle alone."""
+_game_today = partial(load_game, default=TODAY_LEXICON)
+game_today = bundle("game", _game_today, "game", "today.lexicon", "answers", "allowed")
+"""The game, which is today's Wordle unless another is named: for what people play."""
 game = bundle("game", load_game, "game", "lexicon", "answers", "allowed")
-"""The game, which is Wordle unless another is named."""
+"""The game, which is the literature's Wordle unless another is named: for what is measured."""
 
 
 @dataclass(frozen=True)

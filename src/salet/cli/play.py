@@ -37,7 +37,7 @@ class _Output(options.Output):
 @options.option("answer")
 @options.option("forced")
 @options.rules
-@options.game
+@options.game_today
 @options.bundle("output", _Output)
 def play(
     host: str,
@@ -116,6 +116,7 @@ def _converse(game: _Play) -> int:
     """Play until the game is over or the person leaves; return the exit code."""
     left = False
     game.screen.line(game.welcome)
+    game.screen.fine_print(game_line(game.game))
 
     def ask() -> str | None:
         return None if game.boards.over or left else f"{game.boards.turns + 1} > "

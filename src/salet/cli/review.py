@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import click
 
 from salet import coach
@@ -14,7 +16,7 @@ from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import Rules
 from salet.games.wordle import is_wordle
-from salet.words.lexicon import DEFAULT_LEXICON
+from salet.words.lexicon import TODAY_LEXICON
 from salet.words.shelf import is_lexicon_name
 
 
@@ -23,7 +25,7 @@ from salet.words.shelf import is_lexicon_name
 @options.option("grid")
 @options.option("exact")
 @options.rules
-@options.game
+@options.game_today
 @options.output
 def review(
     words: tuple[str, ...],
@@ -61,7 +63,8 @@ def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Posit
                 f"--grid needs Wordle's letters and colours; {game.name} has none"
             )
         return _from_grid(grid, [spelled(word) for word in words]), None
-    if any(sign in word for word in words for sign in ":=;"):
+    between = set(":=;").difference(game.lexicon.alphabet)  # an equation has = of its own
+    if any(between & set(word) for word in words):
         return game.position(" ".join(words)), None
     if len(words) < 2:
         raise InvalidError("name the answer and the guesses: salet review there salet there")
@@ -84,13 +87,14 @@ def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
     if not is_wordle(game):
         played = f"--game '{game.source or game.name}' "
     elif is_lexicon_name(game.name):
-        played = "" if game.name == DEFAULT_LEXICON else f"--lexicon {game.name} "
+        usual = options.usual_lexicon(TODAY_LEXICON)
+        played = "" if game.name == usual else f"--lexicon {game.name} "
     else:
         return ""
     hard = hard_mode(rules, "--hard {} ")
     most = max(rules.max_guesses, len(guesses))
     cap = "" if most == Rules().max_guesses else f"--max-guesses {most} "
-    return f"; review it with: salet review {played}{hard}{cap}{answer} {' '.join(guesses)}"
+    return f"; review it with: salet review {played}{hard}{cap}{shlex.join([answer, *guesses])}"
 
 
 def _show(found: coach.Review, screen: Screen) -> None:

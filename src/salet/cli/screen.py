@@ -22,8 +22,10 @@ from rich.text import Text
 from salet.errors import counted
 from salet.games.colours import Colour, Pattern
 from salet.games.game import Game, Reply
+from salet.games.pegs import PegReply
 from salet.games.position import Position
 from salet.games.rules import Rules
+from salet.games.tiles import peg_colours
 from salet.games.wordle import is_wordle
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import capital
@@ -174,6 +176,8 @@ class Screen:
 
     def turn(self, guess: str, reply: Reply, lexicon: Lexicon | None = None) -> Text:
         """Draw a guess and its reply: as tiles where the reply has colours, and as text."""
+        if isinstance(reply, PegReply):
+            return self._pegs(guess, reply)
         if not isinstance(reply, Pattern):
             return Text.assemble((f" {guess} ", "bold"), f" {reply.to_text()}")
         text = Text()
@@ -182,6 +186,16 @@ class Screen:
             text.append(f" {capital(letter)} ", style=self.styles[colour])
         # No squares beside the tiles: terminals disagree about how wide they are.
         return text.append(f"  {reply}")
+
+    def _pegs(self, guess: str, reply: PegReply) -> Text:
+        """Draw a code in its colours where the terminal has any, and its pegs."""
+        text = Text(f" {guess} ", "bold")
+        if self._console.color_system:
+            colours = [(symbol, *peg_colours(symbol)) for symbol in guess]
+            discs = [Text(f" {one} ", f"bold {ink} on {fill}") for one, fill, ink in colours]
+            text = Text(" ").join(discs).append(" ")
+        pegs = "" if self.ascii_only else f"  {reply.to_text('pegs')}"
+        return text.append(f" {reply}{pegs}", "not bold")
 
     def turns(self, position: Position, lexicon: Lexicon | None = None) -> None:
         """Print every turn of a position."""

@@ -26,7 +26,7 @@ class Solving(options.Advising):
 @click.command()
 @click.argument("position", nargs=-1)
 @options.bundle("advising", Solving)
-@options.game
+@options.game_today
 @options.option("ascii")
 def solve(
     position: tuple[str, ...], advising: options.Advising, game: Game, ascii_only: bool

@@ -22,7 +22,7 @@ _SHOWN_PER_BOARD = 12
 @click.argument("position", nargs=-1)
 @options.bundle("advising", options.Advising)
 @options.option("exact")
-@options.game
+@options.game_today
 @options.output
 def suggest(
     position: tuple[str, ...],

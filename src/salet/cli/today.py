@@ -3,51 +3,96 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 import click
 
 from salet.cli import options
+from salet.cli.screen import Screen, hard_mode
 from salet.cli.suggest import show_advice
-from salet.cli.terminal import TABLE, working
-from salet.errors import counted
-from salet.games.rules import Rules
+from salet.cli.terminal import TABLE, note, print_json, working
+from salet.errors import InvalidError, counted
+from salet.games.game import Game
+from salet.games.registry import make_game
+from salet.games.rules import OFF, Rules
+from salet.storage import data_folder, write_whole
+from salet.words.history import DEFAULT_HISTORY, History, kept_at
+from salet.words.lexicon import TODAY_LEXICON
+from salet.words.shelf import bundled_lexicons
 
 
 @click.command()
 @click.argument("position", nargs=-1)
-@options.option("hard")
+@options.option("today.hard")
 @options.option("top")
 @options.output
-def today(position: tuple[str, ...], hard: str, top: int, output: options.Output) -> None:
+def today(position: tuple[str, ...], hard: str | None, top: int, output: options.Output) -> None:
     """Rank the next guesses for today's puzzle.
 
     POSITION lists the guesses so far with their replies, as for salet suggest. The words are those
     of the newest list. With a history (see salet history) every allowed word may be the answer,
-    and past answers say how likely each is; without one, all listed answers are alike.
+    and past answers say how likely each is; without one, all listed answers are alike. The hard
+    mode is remembered for the next time.
     """
     from salet.coach.suggest import Advisor
-    from salet.games.registry import make_game
-    from salet.runs.backtest import HISTORY_PRIOR
-    from salet.words.history import DEFAULT_HISTORY, History, kept_at
-    from salet.words.lexicon import TODAY_LEXICON
-    from salet.words.shelf import bundled_lexicons
 
-    listed = f"the {TODAY_LEXICON} list of {bundled_lexicons()[TODAY_LEXICON]['date']}"
-    if kept_at(DEFAULT_HISTORY).is_file():
-        past = History.load().before(date.today())
-        name, prior = f"{TODAY_LEXICON}-all", HISTORY_PRIOR
-        assumed = f"{listed}, weighed by {counted(len(past.days), 'past answer')}"
-        assumed += f" up to {past.days[-1][0]}" if past.days else ""
-    else:
-        name, prior = TODAY_LEXICON, "uniform"
-        assumed = f"{listed}, all answers alike; salet history update would weigh them"
-    game = make_game(name)
+    past = History.load().before(date.today()) if kept_at(DEFAULT_HISTORY).is_file() else None
+    game = make_game(TODAY_LEXICON if past is None else f"{TODAY_LEXICON}-all")
+    rules = Rules(hard=_remembered(hard, game))
+    assumed = _assumed(past)
     with working(TABLE) as progress:
-        advisor = Advisor.of(game, Rules(hard=hard), None, prior=prior, progress=progress)
+        advisor = Advisor.of(game, rules, prior=assumed["prior"], progress=progress)
         advice = advisor.advise(game.position(" ".join(position)), top)
+    if output.as_json:
+        print_json(advice.to_dict() | assumed)
+        return
     screen = output.screen()
-    if not output.as_json:
-        screen.turns(advice.position, advice.lexicon)
-    output.emit(advice, show_advice)
-    if not output.as_json:
-        screen.fine_print(f"assumed: {assumed}")
+    screen.turns(advice.position, advice.lexicon)
+    show_advice(advice, screen)
+    _show_assumed(assumed, rules, screen)
+
+
+def _assumed(past: History | None) -> dict[str, Any]:
+    """Return what the advice assumes: which list, and what is known of past answers."""
+    from salet.words.frequencies import HISTORY, UNIFORM
+
+    return {
+        "list": TODAY_LEXICON,
+        "list_date": bundled_lexicons()[TODAY_LEXICON]["date"],
+        "prior": UNIFORM if past is None else HISTORY,
+        "history_days": 0 if past is None else len(past.days),
+        "history_to": str(past.days[-1][0]) if past is not None and past.days else None,
+    }
+
+
+def _show_assumed(assumed: dict[str, Any], rules: Rules, screen: Screen) -> None:
+    if assumed["history_to"] is None:
+        weighed = "all answers alike; salet history update would weigh them"
+    else:
+        days = counted(assumed["history_days"], "past answer")
+        weighed = f"weighed by {days} up to {assumed['history_to']}"
+    screen.fine_print(
+        f"assumed: the {assumed['list']} list of {assumed['list_date']}, {weighed}, "
+        f"{hard_mode(rules, 'hard mode {}') or 'no hard mode'}"
+    )
+
+
+def _hard_file() -> Path:
+    return data_folder() / "today-hard-mode"
+
+
+def _remembered(hard: str | None, game: Game) -> str:
+    """Return the hard mode that is given, and remember it; or else the one of last time."""
+    file = _hard_file()
+    if hard is None:
+        try:
+            return options.mode_of(game, file.read_text(encoding="utf-8").strip())
+        except (OSError, UnicodeDecodeError, click.BadParameter):  # none, or none that can be read
+            return OFF
+    mode = options.mode_of(game, hard)
+    try:
+        file.unlink(missing_ok=True) if mode == OFF else write_whole(file, f"{mode}\n".encode())
+    except (OSError, InvalidError) as error:
+        note(f"the hard mode is not remembered: {error}")
+    return mode

@@ -30,7 +30,7 @@ from salet.games.colours import SQUARES, Colour, Pattern
 from salet.games.game import Reply
 from salet.table import Progress, Table, open_table
 from salet.words.frequencies import prior_weights
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
 
 _SQUARES = re.compile(rf"[{SQUARES}]+")
 _MARKS = re.compile(r"[\ufe0e\ufe0f]")
@@ -227,7 +227,7 @@ class Inference:
 def infer(
     grids: Sequence[Grid] | str,
     *,
-    lexicon: Lexicon | str = DEFAULT_LEXICON,
+    lexicon: Lexicon | str = TODAY_LEXICON,
     progress: Progress | None = None,
 ) -> Inference:
     """Rank the answers of a lexicon by how well they explain the grids.
@@ -241,7 +241,7 @@ def infer(
     progress
         called with cells done and cells in all while the table is built
 
-    >>> found = infer("⬛🟨⬛⬛⬛ 🟩⬛🟨⬛🟩 🟩🟩🟩🟩🟩")
+    >>> found = infer("⬛🟨⬛⬛⬛ 🟩⬛🟨⬛🟩 🟩🟩🟩🟩🟩", lexicon="original")
     >>> found.rows, found.answers[:2]
     (2, ('sauce', 'canoe'))
     """

@@ -26,13 +26,12 @@ import numpy as np
 
 from salet.coach.estimates import Values, proven_tree
 from salet.coach.reasons import allows, legal_in
-from salet.coach.suggest import Advisor
+from salet.coach.suggest import Advisor, todays_game
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
 from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError, counted, few
 from salet.games.game import Game
 from salet.games.position import Position, Turn
-from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import is_wordle
 from salet.view import View
@@ -342,12 +341,12 @@ def review(
     `game`, `lexicon`, `hard` and `max_guesses` say what was played, and `exact` how values are
     found, as in `suggest`.
 
-    >>> found = review("there", ["salet", "nerdy", "there"])
+    >>> found = review("there", ["salet", "nerdy", "there"], lexicon="original")
     >>> [(turn.before, turn.after, turn.skill) for turn in found.turns]
     [(2315, 52, 99), (52, 13, 76), (13, 1, 38)]
     """
     rules = Rules(max_guesses, hard)
-    advisor = Advisor.of(make_game(game, lexicon), rules, exact=exact)
+    advisor = Advisor.of(todays_game(game, lexicon), rules, exact=exact)
     position = played(advisor.game, answer, guesses)
     return Reviewer(advisor).review(position, advisor.lexicon.spelled(answer))
 
@@ -391,7 +390,7 @@ def best_line(advisor: Advisor, answer: str) -> Line:
     """Play on `answer` what a proven tree plays, or else what the advice puts first.
 
     >>> from salet.coach.suggest import Advisor
-    >>> line = best_line(Advisor.of(), "there")
+    >>> line = best_line(Advisor.of("original"), "there")
     >>> str(line.position), line.left, line.proven
     ('salet:---yy trite:gy--g there:ggggg', (52, 1, 1), True)
     """

@@ -25,7 +25,7 @@ from salet.strategies.registry import make_strategy
 from salet.table import Progress, StoredTable, open_table
 from salet.view import Setting, View
 from salet.words.frequencies import UNIFORM, Frequencies
-from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
 
 BY_VALUE = "expected guesses"
 _FEW = 20
@@ -113,7 +113,7 @@ class Advisor:
     @classmethod
     def of(
         cls,
-        game: Game | Lexicon | str = DEFAULT_LEXICON,
+        game: Game | Lexicon | str = TODAY_LEXICON,
         rules: Rules | None = None,
         strategy: Strategy | str | None = None,
         *,
@@ -257,7 +257,7 @@ def suggest(
     game
         a game, or its name, such as ``mastermind(4,6)``; None for Wordle with `lexicon`
     lexicon
-        the words of Wordle, or their name
+        the words of Wordle, or their name; without one, the newest list that there is
     strategy
         the strategy that ranks the guesses, or its name; None to rank by expected guesses
     hard, max_guesses
@@ -272,17 +272,17 @@ def suggest(
     progress
         called with cells done and cells in all while the table is built
 
-    >>> advice = suggest("raise:--y-g clout:-y---")
+    >>> advice = suggest("raise:--y-g clout:-y---", lexicon="original")
     >>> advice.candidates
     ('belie', 'bible', 'bilge', 'liege')
     >>> best = advice.suggestions[0]
     >>> best.guess, best.expected_guesses, best.exact, best.reason
     ('bible', 1.75, True, 'tells all 4 words apart, and may be the answer')
     >>> [s.guess for s in suggest(top=3).suggestions]
-    ['salet', 'reast', 'crate']
+    ['tarse', 'salet', 'caret']
     """
     advisor = Advisor.of(
-        make_game(game, lexicon),
+        todays_game(game, lexicon),
         Rules(max_guesses, hard),
         strategy,
         prior=prior,
@@ -291,6 +291,11 @@ def suggest(
         progress=progress,
     )
     return advisor.advise(advisor.game.position(position), top)
+
+
+def todays_game(game: Game | str | None, lexicon: Lexicon | str | None) -> Game:
+    """Return the game that a person plays: Wordle with the newest list, unless another is named."""
+    return make_game(TODAY_LEXICON if game is lexicon is None else game, lexicon)
 
 
 def _leave_out(view: View, words: Iterable[str]) -> View:

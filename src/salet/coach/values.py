@@ -38,6 +38,8 @@ _SETS_PER_SECOND = 5000
 """About what the compiled search looks at."""
 UNCAPPED = 20
 """A cap that no game of best play comes near."""
+LOSS = 10
+"""Under a prior, as many guesses more is a game counted that is not won in time."""
 
 
 def values_of(
@@ -130,15 +132,17 @@ class Searched(Values):
     def ranked(self, top: int) -> list[int]:
         """Return the best guesses: by chance where the cap is near, then by length.
 
-        Ties: the shorter longest game, then candidates, then the more common word. When the time
-        is over, the best of all is among them, but others may be missing.
+        Under a prior the length of a game that would be lost is `LOSS` more, so that no unlikely
+        word is given up for a hundredth of a guess. Ties: the shorter longest game, then
+        candidates, then the more common word. When the time is over, the best of all is among
+        them, but others may be missing.
         """
         legal, popularity, bounds = self.view.legal, self.view.setting.popularity, self._bounds()
         lost = self._chance_lost(bounds)
         rank: dict[int, tuple[int, int]] = {}
         if self.best in legal:  # a search that knows of no rejected words may have found one
             place = int(np.searchsorted(legal, self.best))
-            rank[self.best] = (int(lost[place]), self.least_total)
+            rank[self.best] = (int(lost[place]), self._guarded(self.best, self.least_total))
         order = [*rank.values()]
         for place in np.lexsort((bounds, lost)).tolist():
             guess, chance = int(legal[place]), int(lost[place])
@@ -151,8 +155,7 @@ class Searched(Values):
                 total = self._search(guess, cut[1] if chance == cut[0] else 1 << 28)
             except OutOfTimeError:
                 break
-            key = (chance, total)
-            if key <= cut:
+            if (chance, total) <= cut and (key := (chance, self._guarded(guess, total))) <= cut:
                 rank[guess] = key
                 insort(order, key)
         last = order[:top][-1]
@@ -163,6 +166,13 @@ class Searched(Values):
             if key <= last
         }
         return sorted(keys, key=lambda guess: (keys[guess], guess))[:top]
+
+    def _guarded(self, guess: int, total: int) -> int:
+        """Return the total with the games that would be lost counted as longer, under a prior."""
+        left = self.view.guesses_left
+        if self.view.setting.prior is None or left < 3:  # below that, the chance comes first anyway
+            return total
+        return total + LOSS * sum(w for k, w in self.lengths(guess).items() if k > left)
 
     def _chance_lost(self, bounds: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how much chance to win each guess gives up, where one or two guesses are left."""

@@ -39,9 +39,10 @@ from salet.words.spelling import read_word
 DEFAULT_TABLE = "books"
 TABLES = ("web", "books")
 UNIFORM = "uniform"
-PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid", "history")
+HISTORY = "history"
+PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid", HISTORY)
 
-_HISTORY = re.compile(r"history(?:\(([\d-]+)\))?")
+_DATED = re.compile(rf"{HISTORY}(?:\(([\d-]+)\))?")
 
 _TOTAL = 1 << 30
 _COMMON_WORDS = 3000
@@ -138,13 +139,13 @@ def _cells(lines: list[str]) -> Iterable[list[str]]:
 
 def check_prior(name: str) -> None:
     """Refuse a prior that there is not."""
-    if name not in PRIORS and not _HISTORY.fullmatch(name):
+    if name not in PRIORS and not _DATED.fullmatch(name):
         raise UnknownNameError.among("prior", name, PRIORS)
 
 
 def dated_prior(name: str) -> str:
     """Return the prior with the day that it is for, so that it means the same tomorrow."""
-    return f"history({date.today()})" if name == "history" else name
+    return f"{HISTORY}({date.today()})" if name == HISTORY else name
 
 
 def prior_weights(
@@ -162,7 +163,7 @@ def prior_weights(
         return None
     table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
     check_prior(name)
-    if dated := _HISTORY.fullmatch(name):
+    if dated := _DATED.fullmatch(name):
         from salet.words import habits  # counts words itself
         from salet.words.history import History, read_day
 

@@ -5,7 +5,4 @@ Tasks for workers are declared by `salet.web.resource.get` and `post`, what the 
 by `here`.
 """
 
-NAMES = (
-    *("suggest", "boards", "pattern", "review", "play", "game", "runs", "tree"),
-    *("arena", "lexicons", "strategies", "status", "charts"),
-)
+NAMES = ("suggest", "review", "play", "runs", "tree", "arena", "lexicons", "status")

@@ -1,4 +1,4 @@
-"""The word lists: those of the command line, and those that were sent to this server.
+"""What can be played: word lists of the command line, those that were sent, and other games.
 
 A list that was sent is kept in memory under the hash of its words, so the same list has the same
 id after a restart, and a link that names it works again once it is sent again.
@@ -7,17 +7,34 @@ id after a restart, and a link that names it works again once it is sent again.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from datetime import date
 from string import ascii_lowercase
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from salet.web.resource import Request, Service, Toolbox, Word, WordsRequest, get, post
+from salet.errors import InvalidError
+from salet.web.resource import (
+    GameRequest,
+    Request,
+    Service,
+    Toolbox,
+    Word,
+    WordsRequest,
+    get,
+    post,
+    read_data,
+)
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
+from salet.words.history import DEFAULT_HISTORY, History, kept_at
 from salet.words.language import languages
-from salet.words.lexicon import Lexicon
-from salet.words.shelf import lexicons_at_hand
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
+from salet.words.shelf import bundled_lexicons, lexicons_at_hand
+
+if TYPE_CHECKING:
+    from salet.games.game import Game
 
 _MOST_WORDS = 50_000
 _FACTS = ("title", "source", "date", "licence")
@@ -29,10 +46,6 @@ class ListRequest(Request):
     built: list[str] = Field(default_factory=built_names)
 
 
-class NamedRequest(WordsRequest):
-    """A lexicon by name."""
-
-
 class LexiconRequest(Request):
     """Your own words, all of one length."""
 
@@ -42,20 +55,19 @@ class LexiconRequest(Request):
 
 def _keep(service: Service, request: LexiconRequest, answer: bytes) -> None:
     name = json.loads(answer)["lexicon"]["id"]
-    service.sent[name] = {
-        "answers": request.answers,
-        "allowed": request.allowed or request.answers,
-    }
+    service.sent[name] = {"answers": request.answers, "allowed": request.allowed or request.answers}
 
 
 @get("/lexicons", ListRequest, "Lexicons", tag="words")
 def lexicons(_: ListRequest, __: Toolbox) -> dict[str, Any]:
-    """List the bundled lexicons and those that were built here."""
+    """List the bundled lexicons, those that were built here, and other games."""
     found, _damaged = lexicons_at_hand()
     offered = languages().items() if can_build() else ()
     return {
         "languages": [{"code": code, "name": language.name} for code, language in offered],
         "lengths": [MIN_LENGTH, MAX_LENGTH],
+        "today": TODAY_LEXICON,
+        "games": read_data("texts.toml")["menu"],
         "lexicons": [
             lexicon.summary()
             | {key: facts.get(key, "") for key in _FACTS}
@@ -65,35 +77,79 @@ def lexicons(_: ListRequest, __: Toolbox) -> dict[str, Any]:
     }
 
 
-@get("/lexicons/{lexicon}", NamedRequest, "LexiconWords", tag="words")
-def words(request: NamedRequest, work: Toolbox) -> dict[str, Any]:
+@get("/lexicons/{lexicon}", WordsRequest, "GameWords", tag="words")
+def words(request: WordsRequest, work: Toolbox) -> dict[str, Any]:
     """Give one lexicon with every word that may be guessed; `de6` or so is built if need be."""
-    return _described(work.table(request).lexicon)
+    return _described(work.table(request).game)
+
+
+@get("/games/{game}", GameRequest, "GameWords", tag="words")
+def game(request: GameRequest, work: Toolbox) -> dict[str, Any]:
+    """Give a registered game with everything that may be guessed, and how it replies."""
+    return _described(work.table(request).game)
 
 
 @post(
-    "/lexicons",
-    LexiconRequest,
-    "LexiconWords",
-    tag="words",
-    status=201,
-    then=_keep,
-    remembered=False,
+    "/lexicons", LexiconRequest, "GameWords", tag="words", status=201, then=_keep, remembered=False
 )
 def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
     """Send your own words; use the `id` of the answer as `lexicon` in other requests.
 
     They are kept in memory for a while, and never written to a file.
     """
+    from salet.games.wordle import Wordle
+
     allowed = request.allowed or request.answers
-    return _described(Lexicon.from_words(request.answers, allowed, name="your words"))
+    return _described(Wordle(Lexicon.from_words(request.answers, allowed, name="your words")))
 
 
-def _described(lexicon: Lexicon) -> dict[str, Any]:
-    # A letter beyond a to z has a key if a word has it: no word of de6 has ß.
-    alphabet = {*ascii_lowercase, *lexicon.alphabet}
+@get("/today", Request, "Today", tag="words", remembered=False)
+def today(_: Request, __: Toolbox) -> dict[str, Any]:
+    """Say what is assumed of today's puzzle: the newest list, and a history if one is kept here."""
+    from salet.runs.backtest import HISTORY_PRIOR
+    from salet.words.frequencies import UNIFORM
+
+    kept = kept_at(DEFAULT_HISTORY).is_file()
+    days = History.load().before(date.today()).days if kept else ()
     return {
-        "lexicon": lexicon.summary(),
-        "keyboard": ["".join(filter(alphabet.__contains__, row)) for row in lexicon.keyboard],
-        "allowed": list(lexicon.allowed),
+        "lexicon": f"{TODAY_LEXICON}-all" if days else TODAY_LEXICON,
+        "prior": HISTORY_PRIOR if days else UNIFORM,
+        "list": TODAY_LEXICON,
+        "date": bundled_lexicons()[TODAY_LEXICON]["date"],
+        "history_to": str(days[-1][0]) if days else None,
     }
+
+
+def _described(game: Game) -> dict[str, Any]:
+    """Say what a page needs to know of a game: its symbols, its guesses, and how it replies."""
+    from salet.games.wordle import Patterns
+    from salet.strategies.registry import make_strategy, registry
+
+    strategies = []
+    for name in (name for name, spec in registry().items() if spec.plays):
+        with suppress(InvalidError):
+            make_strategy(name).check_game(game)
+            strategies.append(name)
+    texts = read_data("texts.toml")["games"]
+    family = texts["wordle"] | texts.get(game.name.partition("(")[0], {})
+    replies = () if isinstance(game.replies, Patterns) else game.replies
+    return {
+        **family,
+        "lexicon": game.summary(),
+        "keyboard": _keyboard(game.lexicon, family["symbol"]),
+        "allowed": list(game.guesses),
+        "modes": list(game.modes),
+        "strategies": strategies,
+        "replies": {str(reply): reply.to_text("pegs") for reply in replies},
+        "solved": str(game.replies[game.replies.solved]),
+    }
+
+
+def _keyboard(lexicon: Lexicon, symbol: str) -> list[str]:
+    """Lay out the keys; a letter beyond a to z has one if a word has it: no word of de6 has ß."""
+    if symbol == "letter":
+        letters = {*ascii_lowercase, *lexicon.alphabet}
+        return ["".join(filter(letters.__contains__, row)) for row in lexicon.keyboard]
+    digits = "".join(filter(str.isdecimal, lexicon.alphabet))
+    others = "".join(sign for sign in lexicon.alphabet if sign not in digits)
+    return [row for row in (digits, others[:10], others[10:]) if row]

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { announce, count, el, find, percent, replace, sentence } from "./dom.js";
-import { capital, mini, spoken } from "./tiles.js";
+import { capital, isCounted, mini, spoken } from "./tiles.js";
 
 const SHOWN = 120;
 const ALL = 20000;
@@ -56,8 +56,8 @@ export class AdviceSide {
 
   // Advice on one board, or {error}. A strategy that has none here gives way to the usual one.
   async ask(position, signal) {
-    const { lexicon, hard, strategy, guesses } = this.settings.values;
-    const request = { position, lexicon, hard, max_guesses: guesses, top: 8, shown: this.shown };
+    const { asked, prior, values: { hard, strategy, guesses } } = this.settings;
+    const request = { position, ...asked, prior, hard, max_guesses: guesses, top: 8, shown: this.shown };
     if (!strategy) return post("/suggest", request, signal).catch((error) => ({ error }));
     try {
       return await post("/suggest", { ...request, strategy }, signal);
@@ -67,10 +67,18 @@ export class AdviceSide {
     }
   }
 
+  get noun() {
+    return this.settings.words.guess;
+  }
+
+  get unfinished() {
+    return isCounted() ? `Choose the reply to the new ${this.noun} first.` : `Colour the tiles of the new ${this.noun} first.`;
+  }
+
   // A row that is not coloured yet says nothing: no advice and no alarm.
   wait() {
     find("#suggestions").removeAttribute("aria-busy");
-    find("#ranked").textContent = "Colour the tiles of the new word first.";
+    find("#ranked").textContent = this.unfinished;
     replace(find("#message"));
     replace(find("#best"));
   }
@@ -101,7 +109,7 @@ export class AdviceSide {
     const { state } = this;
     views.forEach((view, board) => {
       const { candidates_total: left, error } = answers[board];
-      const how = state.puzzle.solved(board) ? "solved" : state.puzzle.fresh(board) ? "to be coloured" : error ? "no word fits" : count(left, "word");
+      const how = state.puzzle.solved(board) ? "solved" : state.puzzle.fresh(board) ? "to be coloured" : error ? "no word fits" : count(left, this.noun);
       const choose = () => {
         state.active = board;
         this.show(answers, views);
@@ -125,7 +133,7 @@ export class AdviceSide {
     }
     list.setAttribute("aria-busy", "true");
     try {
-      const advice = await post("/boards", { position: texts.join(" | "), lexicon: this.settings.values.lexicon, top: 5, shown: 0 }, signal);
+      const advice = await post("/boards", { position: texts.join(" | "), ...this.settings.asked, top: 5, shown: 0 }, signal);
       if (signal.aborted) return;
       drawTogether(list, advice, this.play);
       said.textContent = advice.solved ? "All boards are solved." : "A rule of thumb for all boards together, not proven best.";
@@ -157,7 +165,7 @@ export class AdviceSide {
     const notes = [advice.note, ...advice.notes].filter(Boolean).map(sentence);
     if (puzzle.fresh(active)) {
       replace(find("#suggestions"));
-      find("#ranked").textContent = "Colour the tiles of the new word first.";
+      find("#ranked").textContent = this.unfinished;
     } else {
       this.showSuggestions(advice, notes);
     }
@@ -183,8 +191,8 @@ export class AdviceSide {
     } else {
       drawSuggestions(find("#suggestions"), advice, this.play);
       const [best] = advice.suggestions;
-      if (puzzle.boards === 1) this.best(best?.guess, `${count(advice.candidates_total, "word")} left. Best: `);
-      if (best) announce(`${count(advice.candidates_total, "possible word")}. Best: ${capital(best.guess)}, which ${best.reason}.`);
+      if (puzzle.boards === 1) this.best(best?.guess, `${count(advice.candidates_total, this.noun)} left. Best: `);
+      if (best) announce(`${count(advice.candidates_total, `possible ${this.noun}`)}. Best: ${capital(best.guess)}, which ${best.reason}.`);
     }
     const trust = advice.suggestions.length === 0 ? "" : advice.exact ? "; exact values" : "; ~ marks an estimate";
     replace(find("#ranked"), advice.solved ? "" : `Ranked by ${advice.strategy}${trust}. `, this.openerLink());
@@ -193,8 +201,8 @@ export class AdviceSide {
   // The Lab measures the first word on all answers.
   openerLink() {
     const [opener] = this.state.puzzle.words;
-    const { lexicon } = this.settings.values;
-    if (!opener || !this.settings.current()) return null;
+    const { lexicon } = this.settings.asked;
+    if (!opener || !lexicon || !this.settings.current()) return null;
     const query = new URLSearchParams({ tab: "run", first: `entropy+opener(${opener})`, lexicon });
     return el("a", { href: `/lab#${query}` }, `How good is ${capital(opener)} as a first word?`);
   }
@@ -207,7 +215,7 @@ export class AdviceSide {
     const { puzzle, active } = this.state;
     if (error.kind !== "InconsistentHistoryError") this.say(sentence(error.message), true);
     else if (puzzle.open(active)) this.say("Colour the rest of the row: with its other tiles grey, no word fits.");
-    else this.say([el("strong", {}, "No word fits these colours. "), ...drawn(error.message)], true);
+    else this.say([el("strong", {}, `No ${this.noun} fits these ${isCounted() ? "replies" : "colours"}. `), ...drawn(error.message)], true);
   }
 }
 

@@ -1,7 +1,8 @@
-// The keys on the screen and the keys on the desk, which do the same; and keys that colour tiles.
+// The keys on the screen and the keys on the desk, which do the same; and keys that colour tiles or
+// give a reply.
 
 import { el, replace } from "./dom.js";
-import { COLOURS, capital, colourOf, lower } from "./tiles.js";
+import { COLOURS, capital, colourOf, isCounted, isSymbol, lower, pegOf, replies, replyPicture, spokenReply } from "./tiles.js";
 
 const TYPING = "input, select, textarea, [contenteditable]";
 const MEANING = { grey: "not in the word", yellow: "in the word", green: "in its place" };
@@ -48,7 +49,7 @@ export class Keyboard {
   key(name, text, kind = "", label = null) {
     const key = el(
       "button",
-      { type: "button", class: `key ${kind}`, "aria-label": label ?? text, "data-key": name, onclick: () => this.press(name, true), onkeydown: (event) => this.move(event) },
+      { type: "button", class: `key ${kind}`, "aria-label": label ?? text, "data-key": name, "data-peg": kind ? null : pegOf(name), onclick: () => this.press(name, true), onkeydown: (event) => this.move(event) },
       text,
     );
     // Pressing a key must not take the focus from where a person is.
@@ -69,7 +70,8 @@ export class Keyboard {
       } else if (event.key === "Backspace") {
         event.preventDefault();
         this.press("Backspace", false);
-      } else if (/^\p{L}$/u.test(event.key)) {
+      } else if (/^\p{L}$/u.test(event.key) || isSymbol(event.key)) {
+        if (!/^\p{L}$/u.test(event.key)) event.preventDefault(); // browsers have a use for /
         onControl?.blur(); // the Enter that ends the word must not press the button of before
         this.press(this.letter(event.key), false);
       }
@@ -108,6 +110,7 @@ const strips = (colours) => el("span", { class: "strips" }, colours.map((colour)
 // The best that is known of every letter, from turns {word, pattern}.
 export function knownLetters(turns) {
   const known = new Map();
+  if (isCounted()) return known;
   for (const { word, pattern } of turns) {
     const signs = [...pattern];
     [...word].forEach((letter, place) => {
@@ -155,7 +158,7 @@ export class TileKeys {
     const key = event.key.toLowerCase();
     if (event.key in MOVES) this.move(board, row, place, MOVES[event.key]);
     else if (event.key === "Enter") this.done();
-    else if (key in COLOUR_KEYS && (this.colouring || /^[-0-9]$/u.test(key))) this.set(board, row, place, key);
+    else if (key in COLOUR_KEYS && (!isSymbol(key) || (this.colouring && /^\p{L}$/u.test(key)))) this.set(board, row, place, key);
     else if (!this.typed || !/^\p{L}$/u.test(key) || !this.reread(this.typed + key)) return;
     event.stopPropagation();
     event.preventDefault();
@@ -188,5 +191,51 @@ export class TileKeys {
   focusNextBoard(board, row) {
     const after = this.views().map((_, other) => other).slice(board + 1);
     return after.some((other) => this.focus(other, row, 0));
+  }
+}
+
+// --- giving a reply --------------------------------------------------------------------------
+
+// The replies of a game without colours as keys. The arrow keys move among them, and the numbers of
+// a reply choose it: 12 is 1.2.
+export class ReplyKeys {
+  // `chosen(text)` is told the reply.
+  constructor(place, chosen) {
+    Object.assign(this, { place, chosen, typed: "" });
+    place.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  offer(word, now) {
+    this.typed = "";
+    const key = (text) => el("button", { type: "button", class: "key", "data-reply": text, "aria-label": spokenReply(text), title: spokenReply(text), "aria-pressed": String(text === now), onclick: () => this.chosen(text) }, replyPicture(text));
+    const asked = `The reply to ${capital(word)}`;
+    replace(this.place, el("p", { class: "small soft" }, `${asked}:`), el("div", { class: "replies", role: "group", "aria-label": asked }, replies().map(key)));
+  }
+
+  focus() {
+    this.place.querySelector(".key").focus();
+  }
+
+  close() {
+    this.place.replaceChildren();
+  }
+
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = [...this.place.querySelectorAll(".key")];
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (step) keys[(keys.indexOf(document.activeElement) + step + keys.length) % keys.length].focus();
+    else if (/^\d$/u.test(event.key)) this.type(event.key, keys);
+    else return;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  type(digit, keys) {
+    const fitting = (typed) => keys.filter((key) => key.dataset.reply.replace(/\D/gu, "").startsWith(typed));
+    this.typed = fitting(this.typed + digit).length ? this.typed + digit : digit;
+    const [first, ...others] = fitting(this.typed);
+    first?.focus();
+    if (first && !others.length) this.chosen(first.dataset.reply);
   }
 }

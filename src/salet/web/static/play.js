@@ -6,7 +6,7 @@ import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { DEFAULTS, Settings, welcome } from "./settings.js";
 import { drawStats, forget, record } from "./stats.js";
-import { BoardView, capital, inHighContrast, spoken, squares } from "./tiles.js";
+import { BoardView, capital, inHighContrast, layOut, spoken, squares } from "./tiles.js";
 
 const PATIENCE = 300; // milliseconds without a reply before the page says that the host thinks
 
@@ -20,18 +20,20 @@ const state = {
   queue: [], // the keys pressed meanwhile
 };
 const guard = new Guard();
-const settings = new Settings({ fields: ["host", "boards", "guesses", "hard"], guard, changing, changed });
+const settings = new Settings({ fields: ["kind", "host", "boards", "guesses", "hard"], guard, changing, changed });
 const keyboard = new Keyboard(find("#keyboard"), press);
 let views = [];
+let loaded; // the words of the first settings: a game that is chosen earlier waits for them
 
 async function start() {
-  drawBoards([null], 6, 5, "ltr");
+  drawBoards(1, { height: 6, length: 5, direction: "ltr" });
   keyboard.listen();
   find("#hint").addEventListener("click", hint);
   find("#give-up").addEventListener("click", giveUp);
-  find("#new").addEventListener("click", () => begin(newName()));
-  find("#again").addEventListener("click", () => begin(newName()));
-  find("#daily").addEventListener("click", () => begin(daily()));
+  const soon = (name) => () => loaded.then(() => begin(name()));
+  find("#new").addEventListener("click", soon(newName));
+  find("#again").addEventListener("click", soon(newName));
+  find("#daily").addEventListener("click", soon(daily));
   find("#challenge").addEventListener("click", challenge);
   find("#share").addEventListener("click", share);
   find("#forget").addEventListener("click", () => {
@@ -40,15 +42,16 @@ async function start() {
   });
   link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch(complain));
   const params = link.read();
-  if (await settings.load(params)) await open(params);
+  loaded = settings.load(params);
+  if (await loaded) await open(params);
   if (![...params].length) welcome(settings);
 }
 
 // Games that are counted together: same words, host, boards, guesses and hard mode.
 function kind() {
-  const { lexicon, host, boards, guesses, hard } = settings.values;
-  const usual = guesses === boards + 5 && hard === DEFAULTS.hard;
-  return `${lexicon} ${host} ${boards}${usual ? "" : ` ${guesses} ${hard}`}`;
+  const { host, boards, guesses, hard } = settings.values;
+  const usual = guesses === boards - 1 + settings.words.max_guesses && hard === DEFAULTS.hard;
+  return `${settings.source} ${host} ${boards}${usual ? "" : ` ${guesses} ${hard}`}`;
 }
 
 function newName() {
@@ -69,11 +72,18 @@ async function open(params) {
     settings.problem = "Hard mode is for one board.";
   }
   settings.build();
-  keyboard.layOut(settings.words.keyboard);
+  begun();
   const named = params.get("game") ?? newName();
   const good = /^[0-9a-z]{1,16}$/u.test(named);
   if (!good) settings.problem = "The link cannot be read; this is a new game.";
   await begin(good ? named : newName(), false);
+}
+
+// The words are those of another game, perhaps: its keys, and what it is about.
+function begun() {
+  const { keyboard: keys, guess, about } = settings.words;
+  keyboard.layOut(keys);
+  find(".lead").textContent = `Find the hidden ${guess}${settings.values.kind ? "" : ", or several at once"}. ${about} A host that is not honest hides none, and dodges as long as it can.`;
 }
 
 // Begin a game, or go on with one that was begun in this tab. The one before is a step back.
@@ -123,7 +133,7 @@ function changed(fields) {
     settings.problem = "Hard mode is for one board.";
     settings.build();
   }
-  if (fields.has("lexicon")) keyboard.layOut(settings.words.keyboard);
+  if (fields.has("lexicon")) begun();
   begin(newName());
 }
 
@@ -134,8 +144,9 @@ async function reply(words, gaveUp = false) {
   const slow = setTimeout(() => say("The host is thinking ..."), PATIENCE);
   find("#boards").setAttribute("aria-busy", "true");
   try {
-    const { lexicon, host, hard, boards, guesses: most } = settings.values;
-    const answer = await post("/play", { game: state.game, lexicon, host, boards, hard, max_guesses: most, guesses: words, give_up: gaveUp }, signal);
+    const { host, hard, boards, guesses: most } = settings.values;
+    const { game: kind, lexicon } = settings.asked;
+    const answer = await post("/play", { game: state.game, kind, lexicon, host, boards, hard, max_guesses: most, guesses: words, give_up: gaveUp }, signal);
     if (signal.aborted) return;
     Object.assign(state, { host: answer, guesses: words, gaveUp, entry: "" });
     say("");
@@ -164,9 +175,9 @@ function press(key) {
   else if (key !== "Enter") state.entry = [...state.entry].length < length ? state.entry + key : state.entry;
   const full = [...state.entry].length === length;
   if (key === "Enter" && !full) {
-    say(state.entry ? `${capital(state.entry)} is too short: ${length} letters.` : "Type a word first.", true);
+    say(state.entry ? `${capital(state.entry)} is too short: ${length} ${settings.words.symbol}s.` : `Type a ${settings.words.guess} first.`, true);
   } else if (full && !settings.known.has(state.entry)) {
-    say(`${capital(state.entry)} is not in the word list.`, true);
+    say(settings.refusal(capital(state.entry)), true);
   } else if (key === "Enter") {
     return reply([...state.guesses, state.entry]);
   } else say("");
@@ -179,7 +190,7 @@ function giveUp() {
   if (state.waiting || !state.host || state.host.over) return;
   if (button.textContent === "Give up") {
     button.textContent = "Give up?";
-    say("Press again to give up and see the word.");
+    say(`Press again to give up and see the ${settings.words.guess}.`);
     setTimeout(() => { button.textContent = "Give up"; }, 4000);
   } else {
     button.textContent = "Give up";
@@ -194,7 +205,7 @@ async function hint() {
   place.setAttribute("aria-busy", "true");
   say("Thinking ...");
   try {
-    const { left, word, reason } = await hintFor(state.host, settings.values, signal);
+    const { left, word, reason } = await hintFor(state.host, signal);
     if (signal.aborted) return;
     replace(place, el("p", {}, left), el("p", {}, el("b", { class: "word" }, capital(word)), ` ${reason}.`));
     say(`Hint: ${capital(word)}.`);
@@ -209,22 +220,23 @@ async function hint() {
 }
 
 // Returns {left, word, reason}: what is left, the guess, and why.
-async function hintFor(state, { lexicon, hard }, signal) {
+async function hintFor(state, signal) {
   const open = state.boards.filter(({ solved }) => !solved);
-  return open.length === 1 ? hintForOne(state, open[0], { lexicon, hard }, signal) : hintForAll(state, lexicon, signal);
+  return open.length === 1 ? hintForOne(state, open[0], signal) : hintForAll(state, signal);
 }
 
-async function hintForOne(state, board, rules, signal) {
+async function hintForOne(state, board, signal) {
   const { position, turns } = board;
-  const advice = await post("/suggest", { position, ...rules, max_guesses: Math.max(state.max_guesses, turns.length + 1), top: 1, shown: 0 }, signal);
+  const { hard } = settings.values;
+  const advice = await post("/suggest", { position, ...settings.asked, hard, max_guesses: Math.max(state.max_guesses, turns.length + 1), top: 1, shown: 0 }, signal);
   const [best] = advice.suggestions;
   const where = state.boards.length > 1 ? ` on board ${state.boards.indexOf(board) + 1}` : "";
-  return { left: `${count(advice.candidates_total, "word")} possible${where}.`, word: best.guess, reason: best.reason };
+  return { left: `${count(advice.candidates_total, settings.words.guess)} possible${where}.`, word: best.guess, reason: best.reason };
 }
 
-async function hintForAll(state, lexicon, signal) {
+async function hintForAll(state, signal) {
   const position = state.boards.map((board) => board.position).join(" | ");
-  const advice = await post("/boards", { position, lexicon, top: 1, shown: 0 }, signal);
+  const advice = await post("/boards", { position, ...settings.asked, top: 1, shown: 0 }, signal);
   const [best] = advice.suggestions;
   const left = state.boards.map(({ solved }, board) => (solved ? "solved" : advice.boards[board].candidates_total.toLocaleString("en")));
   return {
@@ -258,16 +270,8 @@ function tell() {
 
 const played = ({ turns }) => turns.map(({ guess, pattern }) => ({ word: guess, pattern }));
 
-function drawBoards(boards, height, length, direction) {
-  const place = find("#boards");
-  if (views.length !== boards.length) {
-    views = boards.map((_, board) => new BoardView(`Board ${board + 1}`));
-    replace(place, views.map(({ element }) => element));
-    place.dataset.count = boards.length;
-  }
-  place.style.setProperty("--length", length);
-  place.style.setProperty("--rows", height);
-  views.forEach((view) => view.size(height, length, direction));
+function drawBoards(boards, size) {
+  views = layOut(find("#boards"), views, boards, (board) => new BoardView(`Board ${board + 1}`), size);
 }
 
 function draw() {
@@ -281,8 +285,9 @@ function draw() {
   find("#give-up").disabled = find("#hint").disabled = over || !host;
   if (!host) return;
   const number = host.boards.length;
-  drawBoards(host.boards, host.max_guesses, settings.length, settings.direction);
-  const invalid = [...entry].length === settings.length && !settings.known.has(entry);
+  const { length, direction } = settings;
+  drawBoards(number, { height: host.max_guesses, length, direction });
+  const invalid = [...entry].length === length && !settings.known.has(entry);
   views.forEach((view, board) => {
     const { turns, solved, answer } = host.boards[board];
     view.draw(played(host.boards[board]), { entry: solved || over ? "" : entry, invalid });
@@ -296,11 +301,12 @@ function draw() {
 function finish() {
   const { host, guesses, game } = state;
   const missing = host.boards.filter(({ solved }) => !solved).map(({ answer }) => capital(answer));
-  const was = settings.values.host === "honest" ? "The word was" : "It could still have been";
-  const plural = missing.length > 1 ? was.replace("word was", "words were") : was;
+  const noun = settings.words.guess;
+  const was = missing.length > 1 ? `The ${noun}s were` : `The ${noun} was`;
+  const told = settings.values.host === "honest" ? was : "It could still have been";
   find("#end").textContent = host.won
     ? `Found in ${guesses.length} of ${host.max_guesses} guesses.`
-    : `${plural} ${missing.join(", ")}.`;
+    : `${told} ${missing.join(", ")}.`;
   find("#end-title").textContent = host.won ? "Won" : "Lost";
   find("#end-card").toggleAttribute("data-won", host.won);
   replace(find("#share-text"), squares(shared()));
@@ -314,7 +320,7 @@ function finish() {
 
 function leadToReview() {
   const { host, guesses } = state;
-  const single = host.boards.length === 1;
+  const single = host.boards.length === 1 && !settings.values.kind;
   find("#to-review").classList.toggle("hidden", !single || !guesses.length);
   if (!single) return;
   const { lexicon, hard, guesses: most } = settings.forLink();
@@ -324,7 +330,7 @@ function leadToReview() {
 }
 
 async function challenge() {
-  say((await copy(location.href)) ? "A link to this game is copied; it tells no word." : "Copy the address of this page: it leads to the same words.");
+  say((await copy(location.href)) ? "A link to this game is copied; it does not tell the answer." : "Copy the address of this page: it leads to the same game.");
 }
 
 const shared = () => ("contrast" in document.documentElement.dataset ? inHighContrast(state.host.share) : state.host.share);

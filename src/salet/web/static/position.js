@@ -2,8 +2,9 @@
 // Every word is played on all boards that are not solved yet; each board has its own colours.
 // The tiles of a new row are open, save those that an earlier green decides. An open tile counts as
 // grey once another tile of its row is coloured; until then the row is fresh and says nothing.
+// Where a reply is one text, it is open until it is given.
 
-import { OPEN, isSolved, lower } from "./tiles.js";
+import { OPEN, isCounted, isSolved, lower, replies } from "./tiles.js";
 
 const PAST = 200;
 
@@ -69,17 +70,21 @@ export class Puzzle {
   }
 
   colour(board, row, place, sign) {
-    this.save();
     const signs = [...this.patterns[board][row]];
     signs[place] = sign;
-    this.patterns[board][row] = signs.join("");
+    this.reply(board, row, signs.join(""));
+  }
+
+  reply(board, row, pattern) {
+    this.save();
+    this.patterns[board][row] = pattern;
     if (isSolved(this.patterns[board][row])) this.patterns[board].length = row + 1;
     else this.fill(board);
   }
 
   // Whoever goes on to the next word is done with the colours: what is open is grey.
   settle() {
-    if (!this.patterns.some((patterns) => patterns.some((pattern) => pattern.includes(OPEN)))) return false;
+    if (isCounted() || !this.patterns.some((patterns) => patterns.some((pattern) => pattern.includes(OPEN)))) return false;
     this.save();
     this.patterns = this.patterns.map((patterns) => patterns.map((pattern) => pattern.replaceAll(OPEN, "-")));
     return true;
@@ -94,6 +99,7 @@ export class Puzzle {
 
   // What is known of a row before it is coloured.
   preset(board, row) {
+    if (isCounted()) return OPEN;
     const known = this.patterns[board].slice(0, row);
     const green = (letter, place) => known.some((pattern, before) => pattern[place] === "g" && [...this.words[before]][place] === letter);
     return [...this.words[row]].map((letter, place) => (green(letter, place) ? "g" : OPEN)).join("");
@@ -137,6 +143,7 @@ export class Puzzle {
   // The tiles that cannot all be right, as "row place": two greens in one place, or a letter that
   // is in the word and not in it, or green in a place and elsewhere not green there.
   clashes(board) {
+    if (isCounted()) return new Set();
     const tiles = this.turns(board).flatMap(({ word, pattern }, row) =>
       [...word].map((letter, place) => ({ row, place, letter, sign: pattern[place].replace(OPEN, "-") })));
     const absent = ({ row, letter }) => tiles.every((tile) => tile.row !== row || tile.letter !== letter || tile.sign === "-");
@@ -167,7 +174,8 @@ function parse(text, length) {
   for (const part of text.split(/[\s,]+/u).filter(Boolean)) {
     const [word, given] = part.split(":");
     const pattern = given?.toLowerCase();
-    if (!pattern || [...word].length !== length || !/^[-yg_]+$/u.test(pattern) || pattern.length !== length) return null;
+    const good = isCounted() ? pattern === OPEN || replies().includes(pattern) : pattern?.length === length && /^[-yg_]+$/u.test(pattern);
+    if (!good || [...word].length !== length) return null;
     turns.push({ word: lower(word), pattern });
   }
   return turns;

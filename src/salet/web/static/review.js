@@ -149,11 +149,11 @@ async function submit(push = true) {
   const answer = named || (grid ? null : guesses.at(-1));
   state.game = { answer, guesses, ...(grid ? { grid } : {}) };
   await loaded;
-  const { lexicon, hard, guesses: most } = settings.values;
+  const { asked, values: { hard, guesses: most } } = settings;
   const signal = guard.begin();
   find("#result").setAttribute("aria-busy", "true");
   try {
-    const review = await post("/review", { ...state.game, grid, lexicon, hard, max_guesses: most }, signal);
+    const review = await post("/review", { ...state.game, grid, ...asked, hard, max_guesses: most }, signal);
     if (signal.aborted) return undefined;
     show(review);
     write(true, push);

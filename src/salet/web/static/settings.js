@@ -1,12 +1,12 @@
-// The choosers that several pages share: words, hard mode, strategy, boards, guesses.
+// The choosers that several pages share: game, words, hard mode, strategy, boards, guesses.
 // A link decides; without one, what was chosen last in this browser; else the defaults.
 
 import { get, post } from "./api.js";
 import { el, find, replace, sentence } from "./dom.js";
 import { forgetOthers } from "./link.js";
-import { direction, speak } from "./tiles.js";
+import { direction, setGame } from "./tiles.js";
 
-export const DEFAULTS = { lexicon: "original", hard: "off", strategy: "", boards: 1, host: "honest", guesses: 6 };
+export const DEFAULTS = { kind: "", lexicon: "", hard: "off", strategy: "", boards: 1, host: "honest", guesses: 6 };
 const HARD = [
   ["off", "off"],
   ["nyt", "nyt: keep what was shown"],
@@ -15,16 +15,19 @@ const HARD = [
 const HOSTS = [["honest", "honest"], ["adversary", "adversary: dodges"], ["cruel", "cruel: takes longest"]];
 const CHOICES = { hard: HARD, host: HOSTS };
 const MOST = { boards: 8, guesses: 20 };
-const KEPT = ["lexicon", "hard", "guesses"];
+const KEPT = ["kind", "lexicon", "hard", "guesses"];
 const OWN = "own-words";
+const UNNAMED = "original"; // the lexicon of links that name none
+const TODAY = "today"; // today's lists, weighed by a history if the server has one
 
 export class Settings {
-  // `fields` names the choosers wanted beside those of the words. `guard` is the page's. `changing`
+  // `fields` names the choosers wanted beside those of the words: kind is that of other games, today
+  // an entry among the words. `guard` is the page's. `changing`
   // is called when other words are on their way, `changed(fields)` when the new values hold.
   constructor({ fields, guard, changing, changed }) {
     Object.assign(this, { fields, guard, changing, changed, place: find("#settings") });
     this.values = { ...DEFAULTS };
-    this.listing = { lexicons: [], languages: [], lengths: [] };
+    this.listing = { lexicons: [], languages: [], lengths: [], games: {} };
     this.words = null;
     this.waiting = new Set(); // the fields changed while words are on their way
     this.byKeyboard = false;
@@ -35,6 +38,11 @@ export class Settings {
   // Whether words are on their way.
   get busy() {
     return this.words === null || this.waiting.size > 0;
+  }
+
+  // The game or the lexicon that is chosen.
+  get source() {
+    return this.values.kind || this.values.lexicon;
   }
 
   get length() {
@@ -48,23 +56,23 @@ export class Settings {
   // --- values --------------------------------------------------------------------------------
 
   async load(params) {
-    const wanted = [get("/lexicons")];
-    if (this.fields.includes("strategy")) wanted.push(get("/strategies"));
-    const [listing, listed] = await Promise.all(wanted);
-    this.listing = listing;
-    this.strategies = listed?.strategies.filter((strategy) => strategy.plays) ?? [];
+    this.listing = await get("/lexicons");
     return this.restore(params);
   }
 
   // Take the values of an address. Returns false if a later choice took its place.
   async restore(params) {
-    const given = [...params].length ? Object.fromEntries(params) : kept();
-    this.values = { ...DEFAULTS };
+    const linked = [...params].length > 0;
+    const given = linked ? Object.fromEntries(params) : kept();
+    this.values = { ...DEFAULTS, lexicon: linked ? UNNAMED : this.listing.today };
     this.problem = null;
     for (const name of Object.keys(DEFAULTS)) if (name in given) this.take(name, String(given[name]));
-    if (!("guesses" in given)) this.setBoards(this.values.boards);
-    if (this.loaded === this.values.lexicon && !this.busy) this.guard.end();
+    if (!this.fields.includes("kind")) this.values.kind = "";
+    if (this.values.lexicon === TODAY && !this.fields.includes(TODAY)) this.values.lexicon = this.listing.today;
+    if (this.loaded?.source === this.source && !this.busy) this.guard.end();
     else if (!(await this.fetch())) return false;
+    if (!("guesses" in given)) this.setBoards(this.values.boards);
+    this.fit();
     this.waiting.clear();
     this.build();
     return true;
@@ -73,7 +81,13 @@ export class Settings {
   // More boards take more guesses.
   setBoards(boards) {
     this.values.boards = boards;
-    this.values.guesses = boards + 5;
+    this.values.guesses = boards - 1 + this.words.max_guesses;
+  }
+
+  // What a game does not have gives way: it is played on one board, and may lack a hard mode.
+  fit() {
+    if (this.values.kind) this.values.boards = 1;
+    if (!this.words.modes.includes(this.values.hard)) this.values.hard = DEFAULTS.hard;
   }
 
   // One value of an address; a bad one is named, and the usual one stays.
@@ -81,8 +95,9 @@ export class Settings {
     const number = Number(text);
     const good = name in MOST ? Number.isInteger(number) && number >= 1
       : name in CHOICES ? CHOICES[name].some(([value]) => value === text)
-        : name !== "lexicon" || /^[\w-]{1,64}$/u.test(text);
-    const told = name in MOST ? `The link asks for '${text}' ${name}.` : `The link names '${text}', which is no ${name === "hard" ? "hard mode" : name}.`;
+        : name === "kind" ? /^[\w(),=]{0,64}$/u.test(text)
+          : name !== "lexicon" || /^[\w-]{1,64}$/u.test(text);
+    const told = name in MOST ? `The link asks for '${text}' ${name}.` : `The link names '${text}', which is no ${{ hard: "hard mode", kind: "game" }[name] ?? name}.`;
     if (good) this.values[name] = name in MOST ? Math.min(MOST[name], number) : text;
     else this.problem = [this.problem, told].filter(Boolean).join(" ");
   }
@@ -90,40 +105,47 @@ export class Settings {
   async set(field, value) {
     this.values[field] = value;
     this.problem = null;
-    if (field === "lexicon") {
+    const fields = new Set([field]);
+    if (field === "lexicon" || field === "kind") {
       if (!(await this.fetch())) return;
+      if (field === "kind" && !this.problem) this.setBoards(DEFAULTS.boards);
+      this.fit();
+      fields.add("lexicon");
     } else if (this.busy) {
       this.waiting.add(field); // told when the words are here
       return;
     }
     if (KEPT.includes(field) && !this.problem) {
-      store("settings", { ...kept(), [field]: value });
+      store("settings", { ...kept(), [field]: value, ...(field === "kind" ? { guesses: undefined } : {}) });
       forgetOthers();
     }
-    const fields = new Set([...this.waiting, field]);
+    for (const other of this.waiting) fields.add(other);
     this.waiting.clear();
     this.build();
     this.changed(fields);
   }
 
-  // Get the words of the chosen lexicon. If they are refused, those at hand stay, or the usual ones
+  // Get the words of the chosen lexicon or game. If they are refused, those at hand stay, or the usual ones
   // come in their place. Returns false if a later choice took the place of this one.
   async fetch() {
     const signal = this.guard.begin();
-    const name = this.values.lexicon;
+    const { kind, lexicon } = this.values;
+    const name = this.source;
     this.waiting.add("lexicon");
     const known = this.current() || stored(OWN)?.id === name;
-    this.changing(known ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
+    this.changing(kind ? `Fetching ${name} ...` : known ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
     try {
-      const words = await wordsOf(name, signal);
-      if (!this.current() && words.lexicon.name === name) this.listing = await get("/lexicons", signal); // it was built just now
+      const words = await wordsOf(kind, lexicon, signal);
+      if (!kind && !this.current() && words.lexicon.name === name) this.listing = await get("/lexicons", signal); // it was built just now
       if (signal.aborted) return false;
       this.use(words);
     } catch (error) {
       if (signal.aborted) return false;
-      if (!this.words && name === DEFAULTS.lexicon) throw error;
+      if (!this.words && name === this.listing.today) throw error;
       this.problem = sentence(error.message); // a language may have no words of that length
-      this.values.lexicon = this.loaded ?? DEFAULTS.lexicon;
+      const usual = [kept().lexicon, this.listing.today].find((one) => one && one !== name);
+      const before = this.loaded ?? { kind: "", lexicon: usual };
+      Object.assign(this.values, { kind: before.kind, lexicon: before.lexicon });
       if (!this.words) return this.fetch();
     }
     this.waiting.delete("lexicon");
@@ -132,9 +154,24 @@ export class Settings {
 
   use(words) {
     this.words = words;
-    this.loaded = this.values.lexicon;
+    this.loaded = { ...this.values, source: this.source };
     this.known = new Set(words.allowed);
-    speak(this.loaded.match(/^([a-z]{2,3})\d+$/u)?.[1] ?? "en"); // de6: a language and a length
+    setGame(words, this.source.match(/(?:^|\()([a-z]{2,3})\d+\)?$/u)?.[1] ?? "en"); // de6: a language and a length
+  }
+
+  // The fields of a request that name the game.
+  get asked() {
+    return this.values.kind ? { game: this.values.kind } : { lexicon: this.words.today?.lexicon ?? this.values.lexicon };
+  }
+
+  // The prior of a request for advice.
+  get prior() {
+    return this.words.today?.prior ?? "uniform";
+  }
+
+  // Why a guess cannot be played.
+  refusal(shown) {
+    return this.values.kind ? `${shown} is no ${this.words.guess} of this game.` : `${shown} is not in the word list.`;
   }
 
   async sendOwn(answers, allowed) {
@@ -143,12 +180,14 @@ export class Settings {
     if (!lists.answers.length) throw new Error("Write at least one word.");
     const described = await post("/lexicons", lists);
     store(OWN, { id: described.lexicon.id, lists });
+    this.values.kind = "";
     await this.set("lexicon", described.lexicon.id);
     return described;
   }
 
   current() {
-    return this.listing.lexicons.find(({ name }) => name === this.values.lexicon);
+    const { lexicon } = this.values;
+    return this.listing.lexicons.find(({ name }) => name === (lexicon === TODAY ? this.listing.today : lexicon));
   }
 
   // The name of a lexicon of some language and length: one that is there, or one to be built.
@@ -157,19 +196,28 @@ export class Settings {
     const speaks = lexicons.filter((one) => one.language === language);
     const there = speaks.find((one) => one.length === length);
     const code = languages.find(({ name }) => name === language)?.code;
-    return there?.name ?? (code ? `${code}${length}` : speaks[0]?.name ?? DEFAULTS.lexicon);
+    return there?.name ?? (code ? `${code}${length}` : speaks[0]?.name ?? this.listing.today);
   }
 
   // What differs from the defaults, for the address.
   forLink() {
-    const wanted = ["lexicon", ...this.fields];
-    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) => wanted.includes(name) && value !== DEFAULTS[name]));
+    const wanted = [this.values.kind ? "kind" : "lexicon", ...this.fields];
+    const usual = { ...DEFAULTS, lexicon: UNNAMED };
+    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) => wanted.includes(name) && value !== usual[name]));
+  }
+
+  // What is played, and what is assumed of it.
+  subject() {
+    const { lexicon: { name, length }, today } = this.words;
+    if (this.values.kind) return this.listing.games[name] ?? name;
+    if (!today) return `${this.current() ? name : "your words"}, ${length} letters`;
+    const history = today.history_to ? `history to ${today.history_to}` : "no history kept here";
+    return `today: ${today.list} of ${today.date}; ${history}; hard mode ${this.values.hard}`;
   }
 
   line() {
-    const { name, length } = this.words.lexicon;
-    const has = (field) => this.fields.includes(field) && this.values[field] !== DEFAULTS[field];
-    const parts = [`${this.current() ? name : "your words"}, ${length} letters`];
+    const has = (field) => this.fields.includes(field) && this.values[field] !== DEFAULTS[field] && !(field === "hard" && this.words.today);
+    const parts = [this.subject()];
     if (has("host")) parts.push(`${this.values.host} host`);
     if (has("hard")) parts.push(`hard mode ${this.values.hard}`);
     if (has("strategy")) parts.push(`ranked by ${this.values.strategy}`);
@@ -191,7 +239,20 @@ export class Settings {
   }
 
   draw() {
-    const { lexicons, languages, lengths: [shortest, longest] } = this.listing;
+    const { kind } = this.values;
+    const games = { "": "Wordle", ...this.listing.games, ...(kind in this.listing.games ? {} : { [kind]: kind || "Wordle" }) };
+    const shown = this.fields.filter((field) => !["kind", TODAY].includes(field) && !(kind && field === "boards"));
+    replace(
+      this.place,
+      this.fields.includes("kind") ? select("Game", Object.entries(games), kind, (value) => this.set("kind", value)) : null,
+      kind ? null : this.lexiconChoosers(),
+      shown.map((field) => this.chooser(field)),
+      kind || this.listing.languages.length ? null : el("p", { class: "small soft whole" }, "More languages and lengths come with ", el("code", {}, "pip install 'salet[languages]'"), "."),
+    );
+  }
+
+  lexiconChoosers() {
+    const { lexicons, languages, lengths: [shortest, longest], today } = this.listing;
     const here = this.current() ?? { language: "English", length: this.length };
     const spoken = [...new Set([...lexicons.map(({ language }) => language), ...languages.map(({ name }) => name)])].sort();
     const inLanguage = lexicons.filter(({ language }) => language === here.language);
@@ -200,26 +261,23 @@ export class Settings {
       : [...new Set([...inLanguage.map(({ length }) => length), here.length])].sort((a, b) => a - b).map((n) => [n, n]);
     const names = inLanguage.filter(({ length }) => length === here.length)
       .map(({ name, answers, allowed }) => [name, `${name}: ${answers.toLocaleString("en")} / ${allowed.toLocaleString("en")}`]);
+    if (this.fields.includes(TODAY) && names.some(([name]) => name === today)) names.unshift([TODAY, "today's puzzle, weighed by its history"]);
     if (!this.current()) names.push([this.values.lexicon, "your words"]);
-    replace(
-      this.place,
+    return [
       select("Language", spoken.map((name) => [name, name]), here.language, (value) => this.set("lexicon", this.named(value, here.length))),
       select("Letters", lengths, here.length, (value) => this.set("lexicon", this.named(here.language, Number(value)))),
       select("Words: answers / allowed", names, this.values.lexicon, (value) => this.set("lexicon", value)),
-      this.fields.map((field) => this.chooser(field)),
-      languages.length ? null : el("p", { class: "small soft whole" }, "More languages and lengths come with ", el("code", {}, "pip install 'salet[languages]'"), "."),
-    );
+    ];
   }
 
   chooser(field) {
     const set = (value) => this.set(field, field in MOST ? Number(value) : value);
     const value = this.values[field];
-    if (field === "hard") return select("Hard mode", HARD, value, set);
+    if (field === "hard") return select("Hard mode", HARD.filter(([mode]) => this.words.modes.includes(mode)), value, set);
     if (field === "boards") return select("Boards", numbers(1, MOST.boards), value, set);
     if (field === "guesses") return select("Guesses", numbers(1, MOST.guesses), value, set);
     if (field === "host") return select("Host", HOSTS, value, set);
-    const named = this.strategies.map(({ name }) => [name, name]);
-    if (value && !named.some(([name]) => name === value)) named.push([value, value]);
+    const named = [...new Set([...this.words.strategies, ...(value ? [value] : [])])].map((name) => [name, name]);
     return select("Ranked by", [["", "expected guesses"], ...named], value, set);
   }
 }
@@ -254,13 +312,15 @@ export function store(name, value) {
 
 export const kept = () => stored("settings") ?? {};
 
-// The words of a lexicon; a list of one's own is sent again if the server forgot it.
-async function wordsOf(name, signal) {
+// The words of a game or a lexicon; a list of one's own is sent again if the server forgot it.
+async function wordsOf(kind, lexicon, signal) {
+  if (kind) return get(`/games/${encodeURIComponent(kind)}`, signal);
+  const today = lexicon === TODAY ? await get("/today", signal) : null;
   try {
-    return await get(`/lexicons/${encodeURIComponent(name)}`, signal);
+    return { ...(await get(`/lexicons/${encodeURIComponent(today?.lexicon ?? lexicon)}`, signal)), today };
   } catch (error) {
     const own = stored(OWN);
-    if (own?.id !== name) throw error;
+    if (own?.id !== lexicon) throw error;
     return post("/lexicons", own.lists, signal);
   }
 }
@@ -283,7 +343,7 @@ export function wireOwnWords(settings) {
   });
 }
 
-// Who comes for the first time is asked which game it is, and shown how the page works.
+// Who comes for the first time is shown how the page works, and may choose today's puzzle.
 export function welcome(settings) {
   const place = find("#welcome");
   if (stored("welcomed") || Object.keys(kept()).length) return;
@@ -291,8 +351,8 @@ export function welcome(settings) {
   const answer = (lexicon) => () => {
     store("welcomed", true);
     place.classList.add("hidden");
-    if (lexicon && lexicon !== settings.values.lexicon) settings.set("lexicon", lexicon);
+    if (lexicon) settings.set("lexicon", lexicon);
   };
-  find("#welcome-nyt").addEventListener("click", answer("nyt"));
+  find("#welcome-today")?.addEventListener("click", answer(TODAY));
   find("#welcome-close").addEventListener("click", answer(""));
 }

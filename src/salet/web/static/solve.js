@@ -3,11 +3,11 @@
 import { AdviceSide } from "./advice.js";
 import { Guard } from "./api.js";
 import { announce, copy, debounce, find, replace } from "./dom.js";
-import { Keyboard, TileKeys, knownLetters } from "./keyboard.js";
+import { Keyboard, ReplyKeys, TileKeys, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { Puzzle } from "./position.js";
 import { Settings, welcome, wireOwnWords } from "./settings.js";
-import { BoardView, capital, colourOf, nextColour, signOf } from "./tiles.js";
+import { BoardView, capital, colourOf, isCounted, layOut, nextColour, signOf, spokenReply } from "./tiles.js";
 
 const PAUSE = 40; // milliseconds: one question for several quick clicks
 
@@ -17,19 +17,21 @@ const state = {
   active: null, // the board whose advice is shown
   wrong: new Set(), // the boards that no word fits
   early: [], // the keys pressed before the page was ready
+  asking: null, // {row, word} whose reply is asked for, where a reply is no colours
 };
 const guard = new Guard();
-const settings = new Settings({ fields: ["hard", "strategy", "boards", "guesses"], guard, changing, changed });
+const settings = new Settings({ fields: ["kind", "today", "hard", "strategy", "boards", "guesses"], guard, changing, changed });
 const keyboard = new Keyboard(find("#keyboard"), press);
 const advice = new AdviceSide(state, settings, guard, { play, draw, say });
 const tileKeys = new TileKeys(() => views, { colour: colourTile, done: enter, reread });
+const replyKeys = new ReplyKeys(find("#replies"), replied);
 // Who colours by keyboard names every tile or presses Enter, so half a row is not asked about.
 const half = () => tileKeys.colouring && state.active !== null && state.puzzle.open(state.active);
 const adviseSoon = debounce(() => (half() ? advice.wait() : advice.update(views)), PAUSE);
 let views = [];
 
 async function start() {
-  drawBoards(6, 5, "ltr");
+  drawBoards({ height: 6, length: 5, direction: "ltr" });
   wireOwnWords(settings);
   keyboard.listen();
   document.addEventListener("keydown", undoKey, true);
@@ -53,21 +55,31 @@ function open(params) {
   state.active = null;
   if (state.puzzle.boards !== boards) settings.setBoards(state.puzzle.boards);
   settings.build();
-  keyboard.layOut(settings.words.keyboard);
+  begun();
   draw();
   if (read === null) say("The link cannot be read; starting anew.", true);
   else if (settings.problem) say(settings.problem, true);
-  else say(state.puzzle.words.length ? "Click a tile to change its colour." : "Type the word you played.");
+  else say(state.puzzle.words.length ? (isCounted() ? "" : "Click a tile to change its colour.") : first());
   writeLink();
   advice.update(views);
   for (const key of state.early.splice(0)) press(key, false);
+}
+
+const first = () => `Type the ${settings.words.guess} you played.`;
+
+// The words are those of another game, perhaps: its keys, and what it is about.
+function begun() {
+  const { keyboard: keys, guess, about } = settings.words;
+  keyboard.layOut(keys);
+  const then = isCounted() ? "choose the reply you got" : "click its tiles until they have the colours you got";
+  find(".lead").textContent = `Type the ${guess} you played, then ${then}. ${about}`;
 }
 
 function begin() {
   if (settings.busy) return;
   state.puzzle.begin(settings.values.boards);
   state.entry = "";
-  say("Type the word you played.");
+  say(first());
   draw();
   update("A new puzzle.", true);
 }
@@ -83,8 +95,8 @@ function changing(text) {
 function changed(fields) {
   say(settings.problem ?? "", true);
   if (fields.has("lexicon")) {
-    keyboard.layOut(settings.words.keyboard);
-    if (state.puzzle.words.some((word) => [...word].length !== settings.length)) state.puzzle = new Puzzle(state.puzzle.boards);
+    begun();
+    if (fields.has("kind") || state.puzzle.words.some((word) => [...word].length !== settings.length)) state.puzzle = new Puzzle(state.puzzle.boards);
   }
   if (fields.has("boards")) {
     settings.setBoards(settings.values.boards);
@@ -106,6 +118,7 @@ function press(key, byPointer) {
   if (key === "Backspace") return back();
   if (state.puzzle.finished) return say("The puzzle is solved. New puzzle begins another.");
   if (full()) return say("There are no guesses left. Undo, or begin a new puzzle.", true);
+  if (isCounted() && state.puzzle.open(0)) return ask(state.puzzle.words.length - 1, byPointer);
   if ([...state.entry].length >= settings.length) return undefined;
   tileKeys.leave();
   if (!state.entry) settle();
@@ -119,7 +132,7 @@ function press(key, byPointer) {
 
 function complete(byPointer) {
   if (!settings.known.has(state.entry)) {
-    say(`${capital(state.entry)} is not in the word list.`, true);
+    say(settings.refusal(capital(state.entry)), true);
     return draw();
   }
   return play(state.entry, byPointer);
@@ -133,6 +146,11 @@ function play(word, byPointer = true) {
   state.puzzle.add(word);
   state.entry = "";
   draw();
+  if (isCounted()) {
+    update(`${capital(word)} entered. Choose its reply.`);
+    ask(state.puzzle.words.length - 1, byPointer);
+    return;
+  }
   say(byPointer
     ? `Click the tiles of ${capital(word)} to colour them; Enter if all are grey.`
     : "g, y, x colour the tiles, the arrow keys move; Enter: the rest is grey.");
@@ -147,14 +165,16 @@ function settle() {
 
 function enter() {
   const { entry } = state;
-  if (entry && [...entry].length < settings.length) say(`${capital(entry)} is too short: ${settings.length} letters.`, true);
+  if (entry && [...entry].length < settings.length) say(`${capital(entry)} is too short: ${settings.length} ${settings.words.symbol}s.`, true);
   else if (entry) complete(false);
   else if (state.puzzle.words.length) {
     tileKeys.leave();
-    say(state.puzzle.finished ? "" : "Type the next word.");
+    if (isCounted() && state.puzzle.open(0)) return ask(state.puzzle.words.length - 1, false);
+    say(state.puzzle.finished ? "" : `Type the next ${settings.words.guess}.`);
     settle();
     draw();
   }
+  return undefined;
 }
 
 // Colours that were typed may have been letters: in "youth" y colours no tile of the row before.
@@ -205,7 +225,29 @@ function colourTile(board, row, place, colour) {
   update(`${capital(letter)} ${colour}`);
 }
 
+// Ask for the reply to a row, where it is no colours.
+function ask(row, byPointer) {
+  state.asking = { row, word: state.puzzle.words[row] };
+  say("");
+  draw();
+  if (!byPointer) replyKeys.focus();
+}
+
+function replied(text) {
+  const { puzzle, asking } = state;
+  puzzle.reply(0, asking.row, text);
+  state.asking = null;
+  draw();
+  document.activeElement?.blur();
+  say(puzzle.finished ? "" : `Type the next ${settings.words.guess}.`);
+  update(`${capital(asking.word)}: ${spokenReply(text)}`);
+}
+
 function pressTile(board, row, place, byPointer) {
+  if (isCounted()) {
+    ask(row, byPointer);
+    return;
+  }
   if (byPointer) tileKeys.colouring = false;
   colourTile(board, row, place, nextColour(colourOf(state.puzzle.patterns[board][row][place])));
 }
@@ -220,24 +262,27 @@ function say(said, bad = false) {
   if (bad) announce(line.textContent);
 }
 
-function drawBoards(height, length, direction) {
-  const place = find("#boards");
-  const { puzzle } = state;
-  if (views.length !== puzzle.boards) {
-    views = puzzle.patterns.map((_, board) => new BoardView(`Board ${board + 1}`, (row, tile, byPointer) => pressTile(board, row, tile, byPointer)));
-    replace(place, views.map(({ element }) => element));
-    place.dataset.count = puzzle.boards;
-  }
-  place.style.setProperty("--length", length);
-  place.style.setProperty("--rows", height);
-  views.forEach((view) => view.size(height, length, direction));
+function drawBoards(size) {
+  const make = (board) => new BoardView(`Board ${board + 1}`, (row, tile, byPointer) => pressTile(board, row, tile, byPointer));
+  views = layOut(find("#boards"), views, state.puzzle.boards, make, size);
+}
+
+// Where a reply is no colours: the keys for the row that is asked about, or that has none yet.
+function drawReplies() {
+  const { puzzle, asking } = state;
+  const open = isCounted() && puzzle.open(0) ? { row: puzzle.words.length - 1, word: puzzle.words.at(-1) } : null;
+  state.asking = isCounted() && asking && puzzle.words[asking.row] === asking.word ? asking : open;
+  if (state.asking) replyKeys.offer(state.asking.word, puzzle.patterns[0][state.asking.row]);
+  else replyKeys.close();
 }
 
 function draw() {
   const { puzzle, entry, active, wrong } = state;
-  drawBoards(Math.max(settings.values.guesses, puzzle.words.length), settings.length, settings.direction);
+  const { length, direction } = settings;
+  drawBoards({ height: Math.max(settings.values.guesses, puzzle.words.length), length, direction });
+  drawReplies();
   find("#boards").removeAttribute("aria-busy");
-  const invalid = [...entry].length === settings.length;
+  const invalid = [...entry].length === length;
   const several = puzzle.boards > 1;
   views.forEach((view, board) => {
     const clashes = wrong.has(board) ? puzzle.clashes(board) : undefined;
