@@ -14,6 +14,7 @@ import json
 import multiprocessing
 import os
 import random
+import secrets
 import signal
 import socket
 import subprocess
@@ -69,6 +70,8 @@ Reader = Callable[[], Any]
 
 def attack(name: str, walls: Sandbox, folder: Path) -> list[str]:
     """Let a program of `salet.testing.bots` play a cup inside `walls`; return what it reached."""
+    # Processes that name the folder are ended at last: no other may have a name like it.
+    folder = folder.with_name(f"{folder.name}-{secrets.token_hex(8)}")
     home = folder / "homes"
     home.mkdir(parents=True)
     for treasure in TREASURES:
@@ -130,14 +133,27 @@ def _listening(folder: Path) -> Iterator[int]:
 
 
 def _ended(folder: Path) -> bool:
-    """Say whether processes were left that name `folder` or work in it; end them."""
+    """Say whether processes were left whose command names `folder`, or that work in it; end them.
+
+    The whole path, which nobody else can have: a part of it could be in anybody's command.
+    """
+    assert folder.is_absolute()
+    assert folder.is_dir()
+
+    def ours(entry: Path) -> bool:
+        with suppress(OSError):
+            if (entry / "cwd").readlink().is_relative_to(folder):
+                return True
+        return f"{folder}/".encode() in _read(entry, "cmdline")
+
     for _ in range(20):
-        found = list(_processes(lambda entry: str(folder.name).encode() in _read(entry, "cmdline")))
+        found = list(_processes(ours))
         if not found:
             return False
         time.sleep(0.1)
     for process in found:
-        os.kill(process, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
     return True
 
 
