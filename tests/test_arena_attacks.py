@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from scripts.attacks import FILES, attack, files, flip
+from scripts.attacks.bits import FILES, files, flip
+from scripts.attacks.bots import attack
 
 from salet import InvalidError, Rules
 from salet.arena.bots.bot import Ask, Request
@@ -257,7 +258,7 @@ def test_limits_of_one_process_and_its_environment(tmp_path, monkeypatch):
     assert told["file"] == "OSError" or told["file"] < 17 << 20
 
 
-# Bits of files. scripts/attacks.py flips many more.
+# Bits of files. scripts/attacks flips many more.
 
 
 @pytest.fixture(scope="module")
