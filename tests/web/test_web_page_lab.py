@@ -168,11 +168,12 @@ def test_tabs_by_keyboard_and_back(browser, server):
         expect(page.locator("#table")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_what_is_done_before_the_lists_are_here_is_not_lost(browser, server):
     held = []
     with opened(browser, server, "/api") as page:
-        page.route("**/lexicons", held.append)
+        page.route("**/lexicons", lambda route: held.append(route))  # noqa: PLW0108 - playwright wants a function
         page.goto(f"{server.address}/lab")
         page.locator("#tab-watch").click()
         page.locator("#watch-answer").fill("proxy")
