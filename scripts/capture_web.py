@@ -30,14 +30,29 @@ WIDE, TELEPHONE = 1100, 360
 
 
 def solve(page: Page) -> None:
-    """One guess in."""
-    page.goto("/#p=raise:--y-g")
-    expect(page.locator("#candidates-title")).to_have_text("Possible answers: 25")
+    """One guess in, with today's list."""
+    page.goto("/#lexicon=nyt&p=raise:--y-g")
+    expect(page.locator("#ranked")).to_contain_text("Ranked by expected guesses")
+
+
+def mastermind(page: Page) -> None:
+    """Two codes in, and one whose reply is asked for."""
+    page.goto("/#kind=mastermind(4,6)&p=aabb:1.2,abcc:_")
+    expect(page.locator("#replies .key")).to_have_count(14)
+    page.locator('[data-reply="1.1"]').click()
+    expect(page.locator("#ranked")).to_contain_text("Ranked by expected guesses")
+    page.locator("button.reply").nth(1).click()
+
+
+def nerdle(page: Page) -> None:
+    """One equation in."""
+    page.goto("/#kind=nerdle(8)&p=48-32%3D16:-y-y-g--")
+    expect(page.locator("#candidates-title")).to_have_text("Possible answers: 47")
 
 
 def play(page: Page) -> None:
     """Play two words on a telephone, in the dark."""
-    page.goto("/play#game=demo")
+    page.goto("/play#lexicon=nyt&game=demo")
     for row, word in enumerate(("crane", "bread")):
         expect(page.locator(".row").nth(row).locator(".tile").first).to_be_visible()
         page.keyboard.type(word)
@@ -68,6 +83,8 @@ def arena(page: Page) -> None:
 
 PICTURES = {
     "web-solve.png": (solve, WIDE, 920, "light"),
+    "web-mastermind.png": (mastermind, WIDE, 700, "light"),
+    "web-nerdle.png": (nerdle, TELEPHONE, 680, "dark"),
     "web-play.png": (play, TELEPHONE, 680, "dark"),
     "web-review.png": (review, WIDE, 760, "light"),
     "web-lab.png": (lab, WIDE, 1000, "light"),

@@ -10,6 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from scripts.attacks.bits import FILES, files, flip
+from scripts.attacks.bots import attack
 
 from salet import InvalidError, Rules
 from salet.arena.bots.bot import Ask, Request
@@ -21,7 +23,7 @@ from salet.arena.bots.sandbox import Sandbox, clear_old_folders, sandbox, sandbo
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store
-from salet.testing.bots import bot_command
+from salet.testing.bots import ATTACKS, bot_command
 from tests.helpers import SMALL, cup_of
 
 pytestmark = pytest.mark.slow
@@ -111,7 +113,7 @@ def test_a_bot_that_was_changed_is_named(tmp_path):
         run_cup(cup_of([{"name": "mine", "bot": "bot.py"}, "letters"], tmp_path, words=1), where)
 
 
-def test_a_helper_that_a_bot_imports_is_part_of_it(tmp_path):
+def test_a_helper_that_a_bot_imports_is_part_of_it(tmp_path, monkeypatch):
     """All files of a bot's own folder are: one that is changed or new is named."""
     folder = tmp_path / "mine"
     folder.mkdir()
@@ -137,6 +139,9 @@ def test_a_helper_that_a_bot_imports_is_part_of_it(tmp_path):
     (folder / "json.py").write_text("shadows what the bot imports")
     with pytest.raises(InvalidError, match=r"mine/json\.py of the bot 'mine' has changed"):
         run_cup(replace(cup, name="again"), where)
+    monkeypatch.setattr("salet.arena.bots.entrant._MOST_FILES", 2)
+    with pytest.raises(InvalidError, match="mine has more than 2 files"):
+        cup_of(bots, tmp_path, words=1)
 
 
 # The referee
@@ -191,12 +196,88 @@ def test_absurd_cups_are_refused_in_one_short_line(tmp_path, text):
 # The walls. Each line of docs/arena.md on what is contained has its test here.
 
 
+def inside(kind, monkeypatch):
+    if kind not in WORKING:
+        pytest.skip(f"this system has no {kind}")
+    monkeypatch.setattr("salet.arena.bots.programs.sandbox", lambda: WORKING[kind])
+    return WORKING[kind]
+
+
 @pytest.fixture(params=["bubblewrap", "unshare"])
 def walls(request, monkeypatch):
     """Either of the two that make walls, where it works."""
-    if request.param not in WORKING:
-        pytest.skip(f"this system has no {request.param}")
-    monkeypatch.setattr("salet.arena.bots.programs.sandbox", lambda: WORKING[request.param])
+    return inside(request.param, monkeypatch)
+
+
+@pytest.fixture(params=["bubblewrap", "unshare", "no walls"])
+def anywhere(request, monkeypatch):
+    """Also without walls."""
+    return inside(request.param, monkeypatch)
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_attacks_are_contained(name, walls, tmp_path):
+    assert attack(name, walls, tmp_path / "cup") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "reached"),
+    [
+        ("reads_files", ["read cup.sqlite", "read other.py"]),
+        ("changes_files", ["could change cup.sqlite", "could change other.py"]),
+        (
+            "calls_out",
+            ["connected by the network", "connected by a socket in the file system"],
+        ),
+        ("spies", ["read the environment of others"]),
+        ("kills_the_arena", ["stopped the cup"]),
+        ("detaches", ["left a process behind"]),
+    ],
+)
+def test_without_walls_the_page_promises_nothing(name, reached, tmp_path):
+    """What docs/arena.md says that a bot can do then, it can."""
+    assert attack(name, WORKING["no walls"], tmp_path / "cup")[: len(reached)] == reached
+
+
+@pytest.mark.parametrize("name", ["grows_by_children", "grows_shared", "memory", "multiplies"])
+def test_memory_and_processes_are_limited_without_walls_too(name, tmp_path):
+    assert attack(name, WORKING["no walls"], tmp_path / "cup") == []
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_limits_of_one_process_and_its_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("MY_PASSWORD", "tell nobody")
+    told = told_by(
+        "import resource\n"
+        "told['data'] = resource.getrlimit(resource.RLIMIT_DATA)[0] >> 20\n"
+        "told['seconds'] = resource.getrlimit(resource.RLIMIT_CPU)[0]\n"
+        "told['names'] = sorted(os.environ)\n"
+        "attempt('file', lambda: open('large', 'wb').write(b'x' * (17 << 20)))\n",
+        tmp_path,
+    )
+    assert told["data"] == PATIENT.memory_mb
+    assert told["seconds"] == PATIENT.seconds_per_match + 1
+    assert "MY_PASSWORD" not in told["names"]
+    assert told["file"] == "OSError" or told["file"] < 17 << 20
+
+
+# Bits of files. scripts/attacks flips many more.
+
+
+@pytest.fixture(scope="module")
+def every_file(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("files")
+        patch.setenv("SALET_CACHE", str(folder / "cache"))
+        yield files(folder)
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_flipped_bit_is_noticed_or_harmless(kind, every_file):
+    path, read = every_file[kind]
+    found = flip(path, read, 60)
+    assert found["noticed"] > 0
+    assert found["noticed"] + found["harmless"] == 60, found
 
 
 def told_by(code, tmp_path, limits=PATIENT, folder=None, **changes):
@@ -312,6 +393,7 @@ def test_hash_seeds_are_fixed(tmp_path):
     assert told_by(code, tmp_path) == told_by(code, tmp_path)
 
 
+@pytest.mark.usefixtures("anywhere")
 def test_a_bot_does_not_think_in_the_time_of_others(tmp_path):
     bot = tmp_path / "thinks.py"
     bot.write_text(

@@ -10,7 +10,7 @@ from salet.coach import values
 from salet.errors import RepairWarning
 from salet.web import toolbox
 from salet.web.routes import runs
-from salet.web.routes.charts import script_path
+from salet.web.routes.status import script_path
 from salet.web.worker import PASSING, RESULT, do
 
 
@@ -105,7 +105,7 @@ def test_what_was_built_for_a_request_is_noted_as_passing(monkeypatch, original_
     monkeypatch.setattr(toolbox, "open_table", build)
     toolbox._TABLES.clear()
     asked = {"guess": "crane", "answer": "there"}
-    kinds = [do("pattern", asked, lambda *_: None) for _ in range(2)]
+    kinds = [do("suggest.pattern", asked, lambda *_: None) for _ in range(2)]
     toolbox._TABLES.clear()
     assert [kind for kind, _ in kinds] == [PASSING, RESULT]
     assert [json.loads(said)["notes"] for _, said in kinds] == [["built it, once"], []]

@@ -1,5 +1,6 @@
 """The Review, Lab and API pages, in a real browser."""
 
+import re
 import time
 
 import pytest
@@ -165,3 +166,24 @@ def test_tabs_by_keyboard_and_back(browser, server):
         expect(page.locator("#tree")).to_be_visible()
         page.go_back()
         expect(page.locator("#table")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.slow
+def test_what_is_done_before_the_lists_are_here_is_not_lost(browser, server):
+    held = []
+    with opened(browser, server, "/api") as page:
+        page.route("**/lexicons", lambda route: held.append(route))  # noqa: PLW0108 - playwright wants a function
+        page.goto(f"{server.address}/lab")
+        page.locator("#tab-watch").click()
+        page.locator("#watch-answer").fill("proxy")
+        page.locator("#watch-form button[type=submit]").click()
+        page.wait_for_timeout(100)
+        held.pop().continue_()
+        expect(page.locator("#watch")).to_be_visible()
+        expect(page.locator("#watch-title")).to_contain_text("PROXY")
+        page.goto(f"{server.address}/play")
+        page.locator("#daily").click()
+        page.wait_for_timeout(100)
+        held.pop().continue_()
+        expect(page).to_have_url(re.compile(r"game=day\d{8}"))

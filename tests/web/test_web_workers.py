@@ -51,12 +51,12 @@ HEAVY = LEXICON | {
 @pytest.mark.slow
 def test_a_full_queue_refuses(original_table):
     async def action(workers):
-        first = asyncio.create_task(workers.call("pattern", PATTERN))
+        first = asyncio.create_task(workers.call("suggest.pattern", PATTERN))
         await asyncio.sleep(0)
-        waiting = [asyncio.create_task(workers.call("pattern", PATTERN)) for _ in range(2)]
+        waiting = [asyncio.create_task(workers.call("suggest.pattern", PATTERN)) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(FailedError, match="too many requests are waiting"):
-            await workers.call("pattern", PATTERN)
+            await workers.call("suggest.pattern", PATTERN)
         return [json.loads(body)["pattern"] for body in await asyncio.gather(first, *waiting)]
 
     replies = asyncio.run(in_workers(action, waiting=2))
@@ -67,12 +67,12 @@ def test_a_full_queue_refuses(original_table):
 @pytest.mark.slow
 def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_table):
     async def action(workers):
-        await workers.call("pattern", PATTERN)
+        await workers.call("suggest.pattern", PATTERN)
         workers.seconds = 1.0
         with pytest.raises(FailedError, match="took too long"):
             await workers.call("runs", HEAVY)
         workers.seconds = 60.0
-        return json.loads(await workers.call("pattern", PATTERN))
+        return json.loads(await workers.call("suggest.pattern", PATTERN))
 
     assert asyncio.run(in_workers(action))["guess"] == "crane"
 
@@ -80,7 +80,7 @@ def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_ta
 @pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing(original_table):
     async def action(workers):
-        task = asyncio.create_task(workers.call("pattern", PATTERN))
+        task = asyncio.create_task(workers.call("suggest.pattern", PATTERN))
         await asyncio.sleep(0.05)
         (process,) = await children()
         os.kill(process, signal.SIGKILL)
@@ -96,13 +96,13 @@ def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
     async def action():
         workers = Workers(1, waiting=8, seconds=60, eager=False)  # started by the first task
         workers.start()
-        task = asyncio.create_task(workers.call("pattern", PATTERN))
+        task = asyncio.create_task(workers.call("suggest.pattern", PATTERN))
         for _ in range(turns):
             await asyncio.sleep(0)
         task.cancel()
         try:
             async with asyncio.timeout(60):
-                return json.loads(await workers.call("pattern", PATTERN))
+                return json.loads(await workers.call("suggest.pattern", PATTERN))
         finally:
             await workers.close()
 
@@ -113,10 +113,10 @@ def test_giving_up_while_a_worker_starts_loses_no_worker(original_table, turns):
 def test_a_task_that_fails_says_why_and_the_worker_goes_on(original_table):
     async def action(workers):
         with pytest.raises(FailedError, match="not among the 12,972 allowed words"):
-            await workers.call("pattern", PATTERN | {"guess": "zzzzz"})
+            await workers.call("suggest.pattern", PATTERN | {"guess": "zzzzz"})
         with pytest.raises(FailedError, match="the server failed at this"):
-            await workers.call("pattern", {"nonsense": 1})
-        return await workers.call("pattern", PATTERN)
+            await workers.call("suggest.pattern", {"nonsense": 1})
+        return await workers.call("suggest.pattern", PATTERN)
 
     assert asyncio.run(in_workers(action))
 
@@ -199,12 +199,12 @@ def test_the_same_question_at_the_same_time_is_computed_once():
 @pytest.mark.slow
 def test_an_idle_worker_that_dies_is_replaced_before_it_is_asked(original_table):
     async def action(workers):
-        await workers.call("pattern", PATTERN)
+        await workers.call("suggest.pattern", PATTERN)
         (dead,) = await children()
         os.kill(dead, signal.SIGKILL)
         while await children() == [dead]:  # a new one comes without being asked for
             await asyncio.sleep(0.05)
-        return json.loads(await workers.call("pattern", PATTERN))
+        return json.loads(await workers.call("suggest.pattern", PATTERN))
 
     assert asyncio.run(in_workers(action))["answer"] == "there"
 
@@ -213,13 +213,13 @@ def test_an_idle_worker_that_dies_is_replaced_before_it_is_asked(original_table)
 @pytest.mark.slow
 def test_a_task_that_nobody_waits_for_is_ended(original_table):
     async def action(workers):
-        await workers.call("pattern", PATTERN)
+        await workers.call("suggest.pattern", PATTERN)
         heavy = asyncio.create_task(workers.call("runs", HEAVY))
         await asyncio.sleep(0.5)
         assert workers.running == 1
         heavy.cancel()
         async with asyncio.timeout(30):
-            return json.loads(await workers.call("pattern", PATTERN))
+            return json.loads(await workers.call("suggest.pattern", PATTERN))
 
     assert asyncio.run(in_workers(action))["guess"] == "crane"
 
@@ -256,7 +256,7 @@ def test_a_closed_pipe_is_a_lost_worker(monkeypatch):
 
     async def action(workers):
         with pytest.raises(FailedError, match="was ended; try again"):
-            await workers.call("pattern", PATTERN)
+            await workers.call("suggest.pattern", PATTERN)
 
     monkeypatch.setattr(pool, "_start", start)
     monkeypatch.setattr(pool, "_PAUSE_SECONDS", 0)

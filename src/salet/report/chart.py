@@ -52,7 +52,7 @@ def chart(title: str, subtitle: str, body: Spec) -> Chart:
     heading: Spec = {"text": _lines(title, _TITLE_WIDTH) or [""]}
     if subtitle:
         heading["subtitle"] = _lines(subtitle, _SUBTITLE_WIDTH)
-    whole: Spec = {
+    whole = {
         "$schema": SCHEMA,
         "description": f"{title}. {subtitle}" if subtitle else title,
         "title": heading,

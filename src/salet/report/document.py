@@ -41,9 +41,8 @@ class Table:
 
     def without_empty_columns(self) -> Table:
         """Return the table without columns that say nothing."""
-        shown = [
-            place for place in range(len(self.columns)) if any(row[place] for row in self.rows)
-        ]
+        places = range(len(self.columns))
+        shown = [place for place in places if any(row[place] for row in self.rows)]
         return Table(
             tuple(self.columns[place] for place in shown),
             tuple(tuple(row[place] for place in shown) for row in self.rows),

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from html import escape
-from itertools import count
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -47,9 +46,8 @@ def svg(spec: Spec, identifier: str = "chart") -> str:
     numbered anew after `identifier`, so that a page can hold several drawings.
     """
     text = str(load_vl_convert().vegalite_to_svg(spec, allowed_base_urls=[]))
-    numbers = count(1)
-    for name in dict.fromkeys(_IDENTIFIER.findall(text)):
-        new = f"{identifier}-{next(numbers)}"
+    for number, name in enumerate(dict.fromkeys(_IDENTIFIER.findall(text)), 1):
+        new = f"{identifier}-{number}"
         text = text.replace(f'id="{name}"', f'id="{new}"').replace(f"url(#{name})", f"url(#{new})")
     return text
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from enum import Enum
 from html import escape
 
 from salet.report.document import RIGHT, Part, Report, Table
@@ -22,16 +21,8 @@ _SIGNS = re.compile(r"[\\*\[\]`~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _LINE_START = re.compile(r"^(?:[#>+=-]|\d+(?=[.)]))")
 
 
-class Kind(Enum):
-    """What a piece of running text is."""
-
-    WORDS = "words"
-    CODE = "code"
-    LINK = "link"
-
-
-def pieces(text: str) -> Iterator[tuple[Kind, str]]:
-    """Cut a text into its pieces.
+def pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Cut a text into its pieces: words, code and links, each with its kind.
 
     >>> [piece for _, piece in pieces("see `a b` at https://example.org.")]
     ['see ', 'a b', ' at ', 'https://example.org', '.']
@@ -39,22 +30,22 @@ def pieces(text: str) -> Iterator[tuple[Kind, str]]:
     end = 0
     for found in _SPECIAL.finditer(text):
         if found.start() > end:
-            yield Kind.WORDS, text[end : found.start()]
-        kind = Kind.CODE if found["code"] is not None else Kind.LINK
-        yield kind, found[kind.value]
+            yield "words", text[end : found.start()]
+        kind = found.lastgroup or ""
+        yield kind, found[kind]
         end = found.end()
     if end < len(text):
-        yield Kind.WORDS, text[end:]
+        yield "words", text[end:]
 
 
-_WRITE: dict[Kind, Callable[[str], str]] = {
-    Kind.WORDS: lambda text: _SIGNS.sub(r"\\\g<0>", escape(text, quote=False)),
-    Kind.CODE: lambda text: f"`{text}`",
-    Kind.LINK: lambda text: f"<{text}>",
+_WRITE: dict[str, Callable[[str], str]] = {
+    "words": lambda text: _SIGNS.sub(r"\\\g<0>", escape(text, quote=False)),
+    "code": lambda text: f"`{text}`",
+    "link": lambda text: f"<{text}>",
 }
 
 
-def prose(text: str, write: Mapping[Kind, Callable[[str], str]] = _WRITE) -> str:
+def prose(text: str, write: Mapping[str, Callable[[str], str]] = _WRITE) -> str:
     r"""Write a text so that only its `code` and web addresses are more than letters.
 
     >>> print(prose("a <b> of *two* rules_x and `c_d*`"))

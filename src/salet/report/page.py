@@ -11,15 +11,14 @@ from salet.report import markdown
 from salet.report.chart import read_part
 from salet.report.document import PROSE, RIGHT, Part, Report, Table
 from salet.report.drawing import filled_page, inline_svg
-from salet.report.markdown import Kind
 from salet.storage import check_target, write_whole
 
 _COMPOSED = re.compile(r"(?<=[\w)])\+(?=[a-z])")
-_WRITE: dict[Kind, Callable[[str], str]] = {
+_WRITE: dict[str, Callable[[str], str]] = {
     # The text of a strategy may be broken after a plus, where a table is too wide.
-    Kind.WORDS: lambda text: _COMPOSED.sub("+<wbr>", escape(text)),
-    Kind.CODE: lambda text: f"<code>{escape(text)}</code>",
-    Kind.LINK: lambda text: f'<a href="{escape(text)}">{escape(text)}</a>',
+    "words": lambda text: _COMPOSED.sub("+<wbr>", escape(text)),
+    "code": lambda text: f"<code>{escape(text)}</code>",
+    "link": lambda text: f'<a href="{escape(text)}">{escape(text)}</a>',
 }
 _MADE_BY = "made-by"
 _SHORT = 24

@@ -328,7 +328,7 @@ def detaches(folder: Path, _port: int) -> Iterator[str]:
         if os.fork() == 0:
             for number in range(3):
                 os.close(number)
-            os.execve("/bin/sleep", [f"salet-attack-{folder.name}", "60"], {})
+            os.execve("/bin/sleep", [f"{folder}/detached", "60"], {})
         os._exit(0)
     os.wait()
     yield from ()

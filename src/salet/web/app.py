@@ -23,7 +23,7 @@ from salet.web.errors import handle_errors
 from salet.web.guard import LOOPBACK, Guard
 from salet.web.resource import PREFIX, TASKS, Request
 from salet.web.routes import NAMES
-from salet.web.routes.charts import have_charts, script_path
+from salet.web.routes.status import have_charts, script_path
 from salet.web.service import Service
 
 PAGES = {
@@ -94,7 +94,7 @@ def _pages(service: Service) -> Iterator[Route]:
             raise HTTPException(404, "plots need vl-convert: pip install 'salet[web]'")
         script = script_path()
         if not script.exists():
-            await service.call("charts.charts", Request())
+            await service.call("status.charts", Request())
         return FileResponse(script, media_type="text/javascript", headers=_A_DAY)
 
     async def icon(_: HttpRequest) -> Response:

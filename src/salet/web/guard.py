@@ -84,9 +84,8 @@ class Guard:
         host = headers.get(b"host", "").lower()
         name = host if host.endswith("]") else host.rsplit(":", 1)[0]
         if self.hosts and name not in self.hosts:
-            raise FailedError(
-                421, "HostError", "this server has another name; open it as localhost"
-            )
+            other = "this server has another name; open it as localhost"
+            raise FailedError(421, "HostError", other)
         # Where a page is not served by https or this machine, browsers leave out Sec-Fetch-Site.
         asker = headers.get(b"origin") or headers.get(b"referer") or ""
         foreign = bool(asker) and urlsplit(asker).netloc.lower() != host

@@ -143,11 +143,7 @@ class Workers:
             self._calls.get_nowait().fail(*LOST)
 
     async def call(
-        self,
-        task: str,
-        request: dict[str, Any],
-        progress: OnProgress | None = None,
-        **more: Any,
+        self, task: str, request: dict[str, Any], progress: OnProgress | None = None, **more: Any
     ) -> bytes:
         """Have a task done by the next free worker; once more if that worker dies.
 
@@ -228,11 +224,7 @@ class Workers:
                 call.answer.set_result(answer)
         except FailedError as error:
             call.fail(error.status, error.kind, error.message)
-        except (
-            OSError,
-            EOFError,
-            RuntimeError,
-        ):  # a pipe that is closed, as asyncio or uvloop says
+        except (OSError, EOFError, RuntimeError):  # a closed pipe, as asyncio or uvloop says it
             call.tries += 1
             if call.tries == _TRIES:
                 call.fail(*LOST)

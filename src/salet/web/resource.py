@@ -31,32 +31,23 @@ PREFIX = "/api/v1"
 Hard = Literal["off", "nyt", "strict"]
 Host = Literal["honest", "adversary", "cruel"]
 Prior = Literal["uniform", "frequency", "log-frequency", "sigmoid", "history"]
-Word = Annotated[str, Field(max_length=60, examples=["crane"])]
-LexiconName = Annotated[
-    str,
-    Field(
-        max_length=64,
-        examples=[DEFAULT_LEXICON],
-        description="A lexicon such as nyt or de6, or the id of one that was sent.",
-    ),
-]
+
+
+def text(most: int, example: str, told: str | None = None, **more: Any) -> Any:
+    """Describe a field that is a text: its greatest length, an example and what it means."""
+    return Field(max_length=most, examples=[example], description=told, **more)
+
+
+_LEXICON = "A lexicon such as nyt or de6, or the id of one that was sent."
+_TURNS = "Guesses and replies so far; a pattern has - grey, y yellow, g green."
+
+Word = Annotated[str, text(60, "crane")]
+LexiconName = Annotated[str, text(64, DEFAULT_LEXICON, _LEXICON)]
 GameText = Annotated[
-    str,
-    Field(
-        max_length=64,
-        examples=["mastermind(4,6)"],
-        description="A registered game; null for Wordle with the lexicon.",
-    ),
+    str, text(64, "mastermind(4,6)", "A registered game; null for Wordle with the lexicon.")
 ]
-StrategyText = Annotated[str, Field(min_length=1, max_length=200, examples=["entropy"])]
-PositionText = Annotated[
-    str,
-    Field(
-        max_length=1000,
-        examples=["raise:--y-g clout:-y---"],
-        description="Guesses and replies so far; a pattern has - grey, y yellow, g green.",
-    ),
-]
+StrategyText = Annotated[str, text(200, "entropy", min_length=1)]
+PositionText = Annotated[str, text(1000, "raise:--y-g clout:-y---", _TURNS)]
 MaxGuesses = Annotated[int, Field(ge=1, le=40)]
 
 

@@ -187,9 +187,8 @@ class Service:
         self, task: str, request: BaseModel, progress: OnProgress | None = None
     ) -> bytes:
         """Have a task done; words that were sent and the store go with it."""
-        workers = (
-            self.long if TASKS[task].long or getattr(request, "exact", False) else self.workers
-        )
+        long = TASKS[task].long or getattr(request, "exact", False)
+        workers = self.long if long else self.workers
         sent = self.sent.get(getattr(request, "lexicon", ""))
         return await workers.call(task, request.model_dump(), progress, sent=sent, store=self.store)
 

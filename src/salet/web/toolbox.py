@@ -118,11 +118,8 @@ class Toolbox:
         key = request.other_game, request.lexicon
         if key not in _TABLES:
             table = self._open(*key)
-            if (
-                isinstance(table, StoredTable)
-                and table.codes.nbytes <= _MEMORY_BYTES
-                and _compiled()
-            ):
+            small = isinstance(table, StoredTable) and table.codes.nbytes <= _MEMORY_BYTES
+            if small and _compiled():
                 table.prepare()  # for the compiled search, which is the quicker one
             _TABLES[key] = table
         return _TABLES[key]

@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 from salet.errors import RepairWarning, SaletError
 from salet.web.resource import TASKS, Task
 from salet.web.routes import NAMES
+from salet.words.lexicon import TODAY_LEXICON
 
 RESULT, PASSING, ERROR, PROGRESS = b"R", b"N", b"E", b"P"
 LENGTH_BYTES = 4
@@ -64,7 +65,7 @@ def _listen(source: BinaryIO, requests: queue.Queue[bytes]) -> None:
 
 def _prepare() -> None:
     """Load what nearly every task needs."""
-    do("suggest", {"position": "salet:-y---"}, lambda *_: None)
+    do("suggest", {"position": "salet:-y---", "lexicon": TODAY_LEXICON}, lambda *_: None)
 
 
 def _reporter(replies: BinaryIO) -> Callable[[int, int], None]:

@@ -1,11 +1,8 @@
-"""The HTTP API, version 1: one resource per file, with its request and its task.
+"""The HTTP API, version 1: resources, each with its request and its task.
 
-A new resource is a file here, its name in this list, and the shape of its answer in answers.toml.
+A new resource is a task here, and the shape of its answer in answers.toml; a new file is in NAMES.
 Tasks for workers are declared by `salet.web.resource.get` and `post`, what the server itself does
 by `here`.
 """
 
-NAMES = (
-    *("suggest", "boards", "pattern", "review", "play", "game", "runs", "tree"),
-    *("arena", "lexicons", "strategies", "status", "charts"),
-)
+NAMES = ("suggest", "review", "play", "runs", "tree", "arena", "lexicons", "status")

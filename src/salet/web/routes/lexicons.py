@@ -7,6 +7,7 @@ id after a restart, and a link that names it works again once it is sent again.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import date
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,7 +17,6 @@ from pydantic import Field
 from salet.errors import InvalidError
 from salet.web.resource import (
     GameRequest,
-    GameText,
     Request,
     Service,
     Toolbox,
@@ -38,24 +38,12 @@ if TYPE_CHECKING:
 
 _MOST_WORDS = 50_000
 _FACTS = ("title", "source", "date", "licence")
-_KEYS = 10
-"""The number of keys in a row, for symbols that no keyboard has."""
 
 
 class ListRequest(Request):
     """All lexicons; those that were built are named, so that a new one is not overlooked."""
 
     built: list[str] = Field(default_factory=built_names)
-
-
-class NamedRequest(WordsRequest):
-    """A lexicon by name."""
-
-
-class NamedGame(GameRequest):
-    """A registered game as people write it."""
-
-    game: GameText
 
 
 class LexiconRequest(Request):
@@ -67,10 +55,7 @@ class LexiconRequest(Request):
 
 def _keep(service: Service, request: LexiconRequest, answer: bytes) -> None:
     name = json.loads(answer)["lexicon"]["id"]
-    service.sent[name] = {
-        "answers": request.answers,
-        "allowed": request.allowed or request.answers,
-    }
+    service.sent[name] = {"answers": request.answers, "allowed": request.allowed or request.answers}
 
 
 @get("/lexicons", ListRequest, "Lexicons", tag="words")
@@ -92,14 +77,14 @@ def lexicons(_: ListRequest, __: Toolbox) -> dict[str, Any]:
     }
 
 
-@get("/lexicons/{lexicon}", NamedRequest, "GameWords", tag="words")
-def words(request: NamedRequest, work: Toolbox) -> dict[str, Any]:
+@get("/lexicons/{lexicon}", WordsRequest, "GameWords", tag="words")
+def words(request: WordsRequest, work: Toolbox) -> dict[str, Any]:
     """Give one lexicon with every word that may be guessed; `de6` or so is built if need be."""
     return _described(work.table(request).game)
 
 
-@get("/games/{game}", NamedGame, "GameWords", tag="words")
-def game(request: NamedGame, work: Toolbox) -> dict[str, Any]:
+@get("/games/{game}", GameRequest, "GameWords", tag="words")
+def game(request: GameRequest, work: Toolbox) -> dict[str, Any]:
     """Give a registered game with everything that may be guessed, and how it replies."""
     return _described(work.table(request).game)
 
@@ -137,8 +122,13 @@ def today(_: Request, __: Toolbox) -> dict[str, Any]:
 def _described(game: Game) -> dict[str, Any]:
     """Say what a page needs to know of a game: its symbols, its guesses, and how it replies."""
     from salet.games.wordle import Patterns
-    from salet.strategies.registry import registry
+    from salet.strategies.registry import make_strategy, registry
 
+    strategies = []
+    for name in (name for name, spec in registry().items() if spec.plays):
+        with suppress(InvalidError):
+            make_strategy(name).check_game(game)
+            strategies.append(name)
     texts = read_data("texts.toml")["games"]
     family = texts["wordle"] | texts.get(game.name.partition("(")[0], {})
     replies = () if isinstance(game.replies, Patterns) else game.replies
@@ -148,9 +138,7 @@ def _described(game: Game) -> dict[str, Any]:
         "keyboard": _keyboard(game.lexicon, family["symbol"]),
         "allowed": list(game.guesses),
         "modes": list(game.modes),
-        "strategies": [
-            name for name, spec in registry().items() if spec.plays and _fit(name, game)
-        ],
+        "strategies": strategies,
         "replies": {str(reply): reply.to_text("pegs") for reply in replies},
         "solved": str(game.replies[game.replies.solved]),
     }
@@ -163,16 +151,4 @@ def _keyboard(lexicon: Lexicon, symbol: str) -> list[str]:
         return ["".join(filter(letters.__contains__, row)) for row in lexicon.keyboard]
     digits = "".join(filter(str.isdecimal, lexicon.alphabet))
     others = "".join(sign for sign in lexicon.alphabet if sign not in digits)
-    rows = (digits, *(others[at : at + _KEYS] for at in range(0, len(others), _KEYS)))
-    return [row for row in rows if row]
-
-
-def _fit(strategy: str, game: Game) -> bool:
-    """Whether a strategy can play a game."""
-    from salet.strategies.registry import make_strategy
-
-    try:
-        make_strategy(strategy).check_game(game)
-    except InvalidError:
-        return False
-    return True
+    return [row for row in (digits, others[:10], others[10:]) if row]

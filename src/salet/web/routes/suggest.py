@@ -1,4 +1,4 @@
-"""What to guess next."""
+"""What to guess next, on one board or several, and the reply to a guess."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
-from salet.web.resource import PositionText, Prior, RulesRequest, StrategyText, Toolbox, Word, post
+from salet.web.resource import (
+    GameRequest,
+    PositionText,
+    Prior,
+    RulesRequest,
+    StrategyText,
+    Toolbox,
+    Word,
+    WordsRequest,
+    post,
+    text,
+)
 
 if TYPE_CHECKING:
     from salet.coach.suggest import Advisor
@@ -48,10 +59,7 @@ def suggest(request: SuggestRequest, work: Toolbox) -> dict[str, Any]:
         found = outcomes(view, int(view.lexicon.guess_index(suggestion["guess"])))
         suggestion["outcomes"] = [asdict(outcome) for outcome in found[:_OUTCOMES]]
     likeliest = sorted(answer["candidates"], key=lambda c: (-c["probability"], c["word"]))
-    return answer | {
-        "candidates_total": len(likeliest),
-        "candidates": likeliest[: request.shown],
-    }
+    return answer | {"candidates_total": len(likeliest), "candidates": likeliest[: request.shown]}
 
 
 def _advice(advisor: Advisor, turns: Position, request: SuggestRequest) -> dict[str, Any]:
@@ -65,3 +73,62 @@ def _advice(advisor: Advisor, turns: Position, request: SuggestRequest) -> dict[
         answer = by_value.advise(turns, request.top, request.without).to_dict()
         notes = (f"{error}; ranked by expected guesses instead", answer["note"])
         return answer | {"note": "; ".join(filter(None, notes))}
+
+
+# --- several boards ---
+
+
+class BoardsRequest(WordsRequest):
+    """Positions of several boards, with a bar between them."""
+
+    position: Annotated[
+        str, text(8000, "raise:--y-g | raise:y----", "Each board's position, with | between them.")
+    ]
+    top: Annotated[int, Field(ge=1, le=50)] = 10
+    shown: Annotated[int, Field(ge=0, le=20_000, description="Candidates to name.")] = 50
+
+
+@post("/boards", BoardsRequest, "BoardsAnswer", tag="advice")
+def boards(request: BoardsRequest, work: Toolbox) -> dict[str, Any]:
+    """Rank the next guesses for several boards together."""
+    from salet.boards.advice import suggest_boards
+
+    advice = suggest_boards(
+        request.position,
+        lexicon=work.table(request).lexicon,
+        top=request.top,
+        progress=work.progress,
+    )
+    answer = advice.to_dict()
+    for board in answer["boards"]:
+        board["candidates_total"] = len(board["candidates"])
+        board["candidates"] = board["candidates"][: request.shown]
+    return answer
+
+
+# --- a reply ---
+
+
+class PatternRequest(GameRequest):
+    """Two allowed words."""
+
+    guess: Word
+    answer: Word
+
+
+@post("/pattern", PatternRequest, "PatternAnswer", tag="advice")
+def pattern(request: PatternRequest, work: Toolbox) -> dict[str, Any]:
+    """Show the reply to a guess for a given answer."""
+    game = work.table(request).game
+    guess, answer = (
+        game.guesses[game.lexicon.guess_index(word)] for word in (request.guess, request.answer)
+    )
+    reply = game.replies[game.reply(guess, answer)]
+    return {
+        "lexicon": game.summary(),
+        "guess": guess,
+        "answer": answer,
+        "pattern": str(reply),
+        "code": reply.code,
+        "solved": reply.solved,
+    }

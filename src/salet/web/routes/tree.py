@@ -1,4 +1,4 @@
-"""The decision tree of a strategy, node by node.
+"""A strategy looked at: its decision tree, node by node, or its play on one answer.
 
 The tree is not written out: a run over all answers holds every line of it.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import InvalidError
-from salet.web.resource import PositionText, RulesRequest, StrategyText, Toolbox, post
+from salet.web.resource import PositionText, RulesRequest, StrategyText, Toolbox, Word, post
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from salet.games.game import Game
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from salet.table import Indices
 
 _NAMED_WORDS = 30
+_STEP_WORDS = 40
 _PROVEN = "tree"
 
 
@@ -110,3 +112,47 @@ def _branches(game: Game, run: Run, rows: Indices, depth: int) -> list[dict[str,
         }
         found.append(branch | _figures(run, below, depth + 1))
     return sorted(found, key=lambda branch: (-branch["answers"], branch["pattern"]))
+
+
+# --- one game ---
+
+
+class WatchRequest(RulesRequest):
+    """Who plays, and on what."""
+
+    strategy: StrategyText
+    answer: Word
+
+
+@post("/game", WatchRequest, "GameAnswer", tag="laboratory", long=True)
+def game(request: WatchRequest, work: Toolbox) -> dict[str, Any]:
+    """Play a strategy on one answer, step by step."""
+    from salet.games.position import Position
+
+    table = work.table(request)
+    lexicon = table.lexicon
+    answer = lexicon.answers[lexicon.answer_index(read_word(request.answer))]
+    run = work.run(request, request.strategy, answers=(answer,))
+    log = run.log(answer)
+    steps, position = [], Position()
+    for step in log.steps:
+        position = position.after(step.guess, step.reply)
+        left = table.candidates(position)
+        steps.append(
+            {
+                "guess": step.guess,
+                "pattern": str(step.reply),
+                "before": step.before,
+                "after": step.after,
+                "words": [lexicon.answers[index] for index in left[:_STEP_WORDS]],
+            }
+        )
+    return {
+        "lexicon": table.game.summary(),
+        "strategy": run.strategy,
+        "answer": answer,
+        "solved": log.solved,
+        "won": log.won,
+        "steps": steps,
+        "problems": [problem.message for problem in run.problems],
+    }

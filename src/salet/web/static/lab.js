@@ -19,6 +19,7 @@ const { select } = wireTabs(NAMES, (name) => link.write({ tab: name === "table" 
 
 let returning = false; // whether an address is being restored, which makes no new entry in the history
 
+const shown = (params) => (NAMES.includes(params.get("tab")) ? params.get("tab") : "table");
 const formOf = (tab) => Object.fromEntries(Object.entries(FORMS[tab]).map(([name, selector]) => [name, find(selector).value.trim()]));
 
 // Note in the address what a part is asked.
@@ -29,8 +30,14 @@ function note(tab) {
 }
 
 async function start() {
-  const params = link.read();
-  select(NAMES.includes(params.get("tab")) ? params.get("tab") : "table", false);
+  select(shown(link.read()), false);
+  const forms = Object.keys(FORMS).map((tab) => find(`#${tab}-form`));
+  let held = null; // the form that was sent before the lists were here
+  const hold = (event) => {
+    event.preventDefault();
+    held = event.target;
+  };
+  forms.forEach((form) => form.addEventListener("submit", hold));
   const [{ strategies, measured, lexicon }, { lexicons }] = await Promise.all([get("/strategies"), get("/lexicons")]);
   const playing = strategies.filter(({ plays }) => plays);
   replace(find("#strategy-names"), [...playing.map(({ name }) => name), ...measured.map(({ strategy }) => strategy).filter((text) => text.includes("+"))].map((value) => el("option", { value })));
@@ -44,8 +51,10 @@ async function start() {
   wireRun(() => note("run"));
   wireWatch(() => note("watch"));
   wireTree();
+  forms.forEach((form) => form.removeEventListener("submit", hold));
   link.onReturn(restore);
-  restore(params);
+  restore(link.read()); // of a part that was chosen meanwhile, perhaps
+  held?.requestSubmit();
 }
 
 function drawMeasured(measured, lexicon) {
@@ -94,7 +103,7 @@ function wireTree() {
 
 // A link names a part and what was asked there; it is asked again unless it is shown already.
 function restore(params) {
-  const tab = NAMES.includes(params.get("tab")) ? params.get("tab") : "table";
+  const tab = shown(params);
   select(tab, false);
   const form = FORMS[tab];
   if (!form || !params.has(Object.keys(form)[0])) return;

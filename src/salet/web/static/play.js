@@ -23,15 +23,17 @@ const guard = new Guard();
 const settings = new Settings({ fields: ["kind", "host", "boards", "guesses", "hard"], guard, changing, changed });
 const keyboard = new Keyboard(find("#keyboard"), press);
 let views = [];
+let loaded; // the words of the first settings: a game that is chosen earlier waits for them
 
 async function start() {
   drawBoards(1, { height: 6, length: 5, direction: "ltr" });
   keyboard.listen();
   find("#hint").addEventListener("click", hint);
   find("#give-up").addEventListener("click", giveUp);
-  find("#new").addEventListener("click", () => begin(newName()));
-  find("#again").addEventListener("click", () => begin(newName()));
-  find("#daily").addEventListener("click", () => begin(daily()));
+  const soon = (name) => () => loaded.then(() => begin(name()));
+  find("#new").addEventListener("click", soon(newName));
+  find("#again").addEventListener("click", soon(newName));
+  find("#daily").addEventListener("click", soon(daily));
   find("#challenge").addEventListener("click", challenge);
   find("#share").addEventListener("click", share);
   find("#forget").addEventListener("click", () => {
@@ -40,7 +42,8 @@ async function start() {
   });
   link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch(complain));
   const params = link.read();
-  if (await settings.load(params)) await open(params);
+  loaded = settings.load(params);
+  if (await loaded) await open(params);
   if (![...params].length) welcome(settings);
 }
 

@@ -1,0 +1,1 @@
+"""Attacks on the arena and on files: `python -m scripts.attacks`."""
