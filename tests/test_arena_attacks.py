@@ -113,7 +113,7 @@ def test_a_bot_that_was_changed_is_named(tmp_path):
         run_cup(cup_of([{"name": "mine", "bot": "bot.py"}, "letters"], tmp_path, words=1), where)
 
 
-def test_a_helper_that_a_bot_imports_is_part_of_it(tmp_path):
+def test_a_helper_that_a_bot_imports_is_part_of_it(tmp_path, monkeypatch):
     """All files of a bot's own folder are: one that is changed or new is named."""
     folder = tmp_path / "mine"
     folder.mkdir()
@@ -139,6 +139,9 @@ def test_a_helper_that_a_bot_imports_is_part_of_it(tmp_path):
     (folder / "json.py").write_text("shadows what the bot imports")
     with pytest.raises(InvalidError, match=r"mine/json\.py of the bot 'mine' has changed"):
         run_cup(replace(cup, name="again"), where)
+    monkeypatch.setattr("salet.arena.bots.entrant._MOST_FILES", 2)
+    with pytest.raises(InvalidError, match="mine has more than 2 files"):
+        cup_of(bots, tmp_path, words=1)
 
 
 # The referee

@@ -94,6 +94,7 @@ def mine(tmp_path):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_game_keeps_the_laws(game):
     check_game(game)
+    assert pickle.loads(pickle.dumps(game)) == game
     codes = build_codes(game)
     for guess, row in zip(game.guesses, codes, strict=True):
         assert row.tolist() == [game.reply(guess, answer) for answer in game.answers]

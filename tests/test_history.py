@@ -263,3 +263,14 @@ def test_no_network_is_said(kept):
             updated(address)
     with pytest.raises(InvalidError, match=r"must have \{day\}"):
         updated("http://127.0.0.1:9/")
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_kept_history_that_was_changed_says_so_unless_its_first_line_is_gone():
+    path = History.from_days(DAYS).save()
+    assert History.load().words == ("crane", "slate", "there")
+    path.write_text(path.read_text().replace("slate", "slatf"))
+    with pytest.raises(InvalidError, match="not as it was written; put a copy back, or delete"):
+        History.load()
+    path.write_text(path.read_text().split("\n", 1)[1])
+    assert History.load().words == ("crane", "slatf", "there")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -295,3 +296,17 @@ def test_a_tree_of_another_game_is_called_by_its_game(form):
     assert read_tree(form(file)).tree == tree
     with pytest.raises(InvalidTreeError, match=r"a tree for mastermind\(2,2\), not for original"):
         read_tree(form(file), make_game("original"))
+
+
+@pytest.mark.parametrize("form", [write_text, write_json])
+def test_a_file_that_was_changed_says_so_unless_its_digest_is_gone(form):
+    """The claim is still true of the tree, but it is not what was written."""
+    head = Head(max_guesses=6, proven=True)
+    text = form(replace(read_tree(TEXT), head=head))
+    assert read_tree(text).head.max_guesses == 6
+    changed = text.replace("max_guesses: 6", "max_guesses: 7").replace('guesses": 6', 'guesses": 7')
+    with pytest.raises(InvalidTreeError, match="not as it was written; delete its digest"):
+        read_tree(changed)
+    assert "not as it was written" in verify(changed, WORDS, Rules()).problems[0]
+    own = "\n".join(line for line in changed.splitlines() if "digest" not in line)
+    assert read_tree(own).head.max_guesses == 7

@@ -291,7 +291,7 @@ def test_the_server_process_itself_stays_light():
 def test_several_boards_are_ranked_together(ask, refused):
     text = "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
     answer = ask("boards", position=text, top=3, shown=10)
-    expected = suggest_boards(text, top=3).to_dict()
+    expected = suggest_boards(text, top=3, lexicon="original").to_dict()
     assert answer["suggestions"] == json.loads(json.dumps(expected["suggestions"]))
     assert answer["boards"][0]["candidates"] == ["belie", "bible", "bilge", "liege"]
     assert answer["boards"][0]["candidates_total"] == 4

@@ -36,6 +36,8 @@ from salet.strategies.base import Strategy
 
 RESIDENT = "resident:"
 _HTTP = ("http://", "https://")
+_MOST_FILES = 10_000
+"""A bot's own folder has no more: all of them are read before each match."""
 
 
 class Kind(StrEnum):
@@ -232,8 +234,16 @@ def _class(path: Path, class_name: str, text: str, name: str | None) -> Entrant:
 
 def _files_in(folders: Sequence[str]) -> list[str]:
     """Return all files in and below folders, but for what Python compiled."""
-    found = {path for folder in folders for path in Path(folder).rglob("*") if path.is_file()}
-    return sorted(str(path) for path in found if "__pycache__" not in path.parts)
+    found: set[str] = set()
+    for path in (path for folder in folders for path in Path(folder).rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            found.add(str(path))
+        if len(found) > _MOST_FILES:
+            raise InvalidError(
+                f"{folders[0]} has more than {_MOST_FILES:,} files, and all of them are the bot's; "
+                "put it into a folder of its own"
+            )
+    return sorted(found)
 
 
 def _digest(file: str) -> str:
