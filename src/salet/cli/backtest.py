@@ -51,7 +51,11 @@ if TYPE_CHECKING:
 @click.option(
     "--lexicon", metavar="NAME", default=TODAY_LEXICON, show_default=True, help="The words."
 )
-@click.option("--opener", show_default="the strategy's own", help="The first guess of every day.")
+@click.option(
+    "--opener",
+    show_default="the strategy's own; for guesses, the one proven best",
+    help="The first guess of every day.",
+)
 @options.option("hard")
 @options.option("max-guesses")
 @options.option("jobs")
