@@ -4,13 +4,19 @@ import json
 from datetime import date, timedelta
 
 import numpy as np
+import polars
 import pytest
 
 from salet import Lexicon
 from salet.errors import InvalidError, SaletError
+from salet.report import backtest_plot
+from salet.report.drawing import svg
 from salet.runs.backtest import backtest, weights_on
+from salet.runs.log import write_log
+from salet.study import Grid, Study, run_study
 from salet.words.history import History
 from tests.test_history import NEWSPAPER
+from tests.test_plots import drawn_text
 
 WORDS = Lexicon.load("original").answers[::70]
 SMALL = Lexicon.from_words(WORDS[::2], WORDS, name="small")
@@ -74,6 +80,61 @@ def test_the_same_with_two_processes():
     assert [day.guesses for day in one.days] == [day.guesses for day in two.days]
 
 
+def test_a_strategy_that_fails_is_stopped_as_in_a_run(tmp_path):
+    """The games are those of a run: every guess is checked, and what is wrong is told."""
+    (tmp_path / "mine.py").write_text(
+        "import salet\n\nclass First(salet.Strategy):\n    name = 'first'\n"
+        "    def choose(self, view):\n        return 0\n",
+        encoding="utf-8",
+    )
+    found = backtest(f"{tmp_path}/mine.py:First", history=PAST, lexicon=SMALL, last="2024-01-03")
+    assert [day.length for day in found.days] == [1, 0, 0]  # the first word, by chance
+    assert [problem.message for problem in found.problems] == [f"guessed {WORDS[0]} again"] * 2
+    assert found.losses == 2
+
+
+@pytest.mark.slow
+def test_a_plot_and_a_log(tmp_path):
+    both = [backtest(prior=p, history=PAST, lexicon=SMALL) for p in ("history", "uniform")]
+    spec = backtest_plot(both)
+    assert "14 days, 2024-01-01 to 2024-01-14" in spec["description"]
+    assert "history" in drawn_text(svg(spec))
+    assert both[0].by_month() == {"2024-01": both[0].mean}
+    write_log(both, tmp_path / "games.parquet")
+    rows = polars.read_parquet(tmp_path / "games.parquet").to_dicts()
+    assert [row["day"] for row in rows[:14]] == [str(day) for day, _ in PAST.days]
+    assert {row["prior"] for row in rows} == {"history", "uniform"}
+    assert rows[0]["guesses"] == list(both[0].days[0].guesses)
+    assert both[0].to_frame().height == 14
+
+
+def test_a_study_of_real_days(tmp_path, monkeypatch):
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path))
+    (tmp_path / "answers.txt").write_text("\n".join(SMALL.answers), encoding="utf-8")
+    (tmp_path / "allowed.txt").write_text("\n".join(SMALL.allowed), encoding="utf-8")
+    spec = (
+        'strategy = "guesses"\nprior = ["history", "uniform"]\n'
+        'lexicon = {name = "small", answers = "answers.txt", allowed = "allowed.txt"}\n'
+        'answers = {history = "nyt", first = 2024-01-03, last = "2024-01-12"}\n'
+    )
+    study = Study.from_text(spec, tmp_path)
+    assert Study.from_text(study.to_text(), tmp_path) == study
+    with pytest.raises(InvalidError, match="there is no history"):
+        Grid.of(study)
+    PAST.save()
+    results = run_study(study, tmp_path / "out", jobs=1)
+    for cell, prior in zip(results.cells(), ("history", "uniform"), strict=True):
+        played = backtest(prior=prior, history=PAST, lexicon=SMALL, first="2024-01-03")
+        assert (cell["games"], cell["prior"]) == (10, prior)
+        assert results.lengths(cell["cell"]).tolist() == played.lengths[:10].tolist()
+    cells = [cell["cell"] for cell in results.cells()]
+    assert results.compare(*cells).interval is not None  # days are a sample
+    history([PAST.words[1], PAST.words[0], *PAST.words[2:]]).save()
+    assert not {cell.id for cell in Grid.of(study).cells} & {*cells}  # another past, other cells
+    with pytest.raises(InvalidError, match="answers: real days are"):
+        Study.from_text(spec.replace("history = ", "sample = 3, history = "))
+
+
 def test_bad_input():
     for options, said in (
         ({"prior": "gut"}, "there is no prior"),
@@ -100,14 +161,22 @@ def test_the_commands(salet_command, ok, tmp_path):
     assert "14 days" in ok("history", "show", env=here)
 
 
+@pytest.mark.long
 @pytest.mark.slow
+@pytest.mark.parametrize(("opener", "mean"), [(None, 3.131), ("slate", 3.10), ("salet", 3.10)])
 @pytest.mark.skipif(not NEWSPAPER.exists(), reason="the newspaper's history is not here")
-def test_the_newspaper():
-    """275 days after those that the model was tuned on; a 20-line trial had 3.131 and one loss."""
-    found = backtest(history=History.from_file(NEWSPAPER), first="2025-08-22", jobs=0)
+def test_the_newspaper(opener, mean):
+    """275 days after those that the model was tuned on; a 20-line trial had 3.131 and one loss.
+
+    The opener, which is the best proven one, was not chosen by these days: with others the mean
+    differs by chance, whose standard error is 0.036.
+    """
+    past = History.from_file(NEWSPAPER)
+    found = backtest(history=past, first="2025-08-22", opener=opener, jobs=0)
     assert len(found.days) == 275
-    assert found.mean <= 3.10
+    assert found.mean <= mean
     assert found.losses == 0
+    assert found.bits < 10.2
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ from salet import (
 )
 from salet.boards import run_boards, suggest_boards
 from salet.games.bulls import Bulls
-from salet.games.game import Game, Replies
+from salet.games.game import Game, Replies, Symmetry
 from salet.games.jotto import Jotto
 from salet.games.mastermind import Mastermind
 from salet.games.nerdle import Nerdle
@@ -94,6 +94,7 @@ def mine(tmp_path):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_game_keeps_the_laws(game):
     check_game(game)
+    assert pickle.loads(pickle.dumps(game)) == game
     codes = build_codes(game)
     for guess, row in zip(game.guesses, codes, strict=True):
         assert row.tolist() == [game.reply(guess, answer) for answer in game.answers]
@@ -125,6 +126,15 @@ def test_strict_is_being_possible_as_the_answer(name, data):
     assert game.mode("strict").legal(table, position, every).tolist() == expected
     assert expected == [i for i, word in enumerate(game.guesses) if game.fits(word, position)]
     assert game.mode("off").legal(table, position, every).tolist() == every.tolist()
+
+
+def test_other_words_have_no_symmetry():
+    game = Mastermind(2, 3)
+    assert game.symmetry == Symmetry("abc", places=True)
+    assert game.with_lexicon(game.lexicon).symmetry == game.symmetry
+    fewer = game.with_lexicon(game.lexicon.with_words(["aa", "ab"], game.guesses))
+    assert fewer.symmetry is None
+    check_game(fewer)
 
 
 class Mean(Wordle):

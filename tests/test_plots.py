@@ -71,7 +71,14 @@ def test_every_chart_draws_and_says_its_conditions(name):
 
 def test_every_builder_is_drawn_here():
     builders = {name for name in report.__all__ if name[0].islower()}
-    others = {"check_plot_path", "run_plot", "compare_plot", "conditions_text", "conditions_of"}
+    others = {
+        "check_plot_path",
+        "run_plot",
+        "compare_plot",
+        "backtest_plot",
+        "conditions_text",
+        "conditions_of",
+    }
     others |= {
         "save_chart",
         "save_report",

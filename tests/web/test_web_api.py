@@ -1,6 +1,7 @@
 """The HTTP API against the functions that it is a face of."""
 
 import json
+import os
 import subprocess
 import sys
 from typing import get_args
@@ -13,7 +14,7 @@ from salet.boards.advice import suggest_boards
 from salet.coach.host import HOSTS
 from salet.coach.review import review
 from salet.games.wordle import Wordle
-from salet.web import resource
+from salet.web import resource, service
 from salet.web.worker import do
 from salet.words.frequencies import PRIORS
 from salet.words.history import History
@@ -290,7 +291,7 @@ def test_the_server_process_itself_stays_light():
 def test_several_boards_are_ranked_together(ask, refused):
     text = "raise:--y-g clout:-y--- | raise:y---- clout:--yy-"
     answer = ask("boards", position=text, top=3, shown=10)
-    expected = suggest_boards(text, top=3).to_dict()
+    expected = suggest_boards(text, top=3, lexicon="original").to_dict()
     assert answer["suggestions"] == json.loads(json.dumps(expected["suggestions"]))
     assert answer["boards"][0]["candidates"] == ["belie", "bible", "bilge", "liege"]
     assert answer["boards"][0]["candidates_total"] == 4
@@ -351,9 +352,9 @@ def test_the_tree_of_another_game(ask, refused):
     ("path", "body"),
     [
         ("suggest", {}),
-        ("pattern", {"guess": "aabb", "answer": "abca"}),
+        ("suggest.pattern", {"guess": "aabb", "answer": "abca"}),
         ("tree", {"strategy": "entropy"}),
-        ("game", {"strategy": "entropy", "answer": "abca"}),
+        ("tree.game", {"strategy": "entropy", "answer": "abca"}),
         ("review", {"answer": "abca", "guesses": ["aabb"]}),
         ("runs", {"strategies": ["entropy"]}),
         ("play", {"game": "demo"}),
@@ -392,3 +393,14 @@ def test_today_is_the_newest_list_and_the_history_that_is_kept(tmp_path, monkeyp
     after = json.loads(do(*asked)[1])
     assert (after["lexicon"], after["prior"]) == ("nyt-all", "history")
     assert after["history_to"] == "2026-05-22"
+
+
+def test_advice_with_a_history_is_remembered_until_the_history_changes(tmp_path, monkeypatch):
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path))
+    without = service._history()
+    past = History.from_days([("2026-05-22", "vocal")])
+    past.save()
+    kept = service._history()
+    assert kept == service._history() != without
+    os.utime(past.save(), ns=(0, 1))
+    assert service._history() != kept

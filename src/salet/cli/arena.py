@@ -16,7 +16,7 @@ from rich.table import Table
 
 from salet.cli import complain, options
 from salet.cli.screen import Screen, game_line
-from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json
+from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json, writing
 from salet.errors import InvalidError, SaletError
 from salet.games.colours import Pattern
 from salet.games.game import Game
@@ -312,7 +312,8 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
     with Store(store) as opened:
         chosen = opened.tournament(tournament)
         for file in files:
-            write(opened, chosen, file)
+            with writing(file):
+                write(opened, chosen, file)
 
 
 def _show_standings(standings: Standings, screen: Screen) -> None:

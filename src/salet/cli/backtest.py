@@ -51,10 +51,15 @@ if TYPE_CHECKING:
 @click.option(
     "--lexicon", metavar="NAME", default=TODAY_LEXICON, show_default=True, help="The words."
 )
-@click.option("--opener", show_default="the strategy's own", help="The first guess of every day.")
+@click.option(
+    "--opener",
+    show_default="the strategy's own; for guesses, the one proven best",
+    help="The first guess of every day.",
+)
 @options.option("hard")
 @options.option("max-guesses")
 @options.option("jobs")
+@options.files
 @options.output
 def backtest(
     strategy: str | None,
@@ -67,8 +72,9 @@ def backtest(
     hard: str,
     max_guesses: int,
     jobs: int,
+    files: options.Files,
     output: options.Output,
-) -> None:
+) -> int:
     """Play the past days of a daily puzzle, each as if it were today.
 
     STRATEGY is guesses, which was made for priors, unless you name another.
@@ -80,6 +86,7 @@ def backtest(
     from salet.runs import backtest as days
     from salet.words.history import History
 
+    files.check()
     past = History.load(name)
     end = last or past.days[-1][0]
     found = []
@@ -104,11 +111,22 @@ def backtest(
         {"first": one.prior, "second": found[0].prior, **one.against(found[0]).to_dict()}
         for one in found[1:]
     ]
-    told = {"backtests": [one.to_dict() for one in found], "differences": pairs}
-    output.emit(told, lambda _, screen: _show(found, pairs, screen))
+    facts = {
+        "lexicon": found[0].games[0].lexicon,
+        "backtests": [one.to_dict() for one in found],
+        "differences": pairs,
+    }
+    output.emit(facts, lambda _, screen: _show(found, pairs, screen))
+    files.write(found, "backtest_plot")
+    return 1 if any(one.problems for one in found) else 0
+
+
+_SHOWN_PROBLEMS = 3
 
 
 def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) -> None:
+    from salet.words.frequencies import HISTORY
+
     for one in found:
         days = counted(len(one.days), "day")
         mean = "no day was won" if one.mean is None else f"{one.mean:.4f} guesses on average"
@@ -128,6 +146,8 @@ def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) ->
             for row in one.calibration()
         ]
         screen.table(["chance", ">cases", ">said", ">happened"], rows)
+        for problem in one.problems[:_SHOWN_PROBLEMS]:
+            screen.line(f"! {one.strategy} {problem}")
     for pair in pairs:
         if pair["difference"] is not None:
             low, high = pair["interval"]
@@ -136,7 +156,7 @@ def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) ->
                 f"a day (95 % interval {low:+.4f} to {high:+.4f})"
             )
     first, last = found[0].days[0].day, found[0].days[-1].day
-    others = [one.prior for one in found if one.prior != "history"]
+    others = [one.prior for one in found if one.prior != HISTORY]
     unlisted = f"; with {' and '.join(others)}, hardly one that is not listed" if others else ""
     screen.fine_print(
         f"{first} to {last}; any allowed word of {found[0].lexicon} may be hidden{unlisted}"

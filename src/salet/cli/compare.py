@@ -68,7 +68,7 @@ def compare(
         print_json(found.to_dict() | {"tie_noise": told})
     else:
         _show(found, noise, output.screen())
-    files.write([*found.runs])
+    files.write([*found.runs], "compare_plot")
     return 1 if any(run.problems for run in found.runs) else 0
 
 

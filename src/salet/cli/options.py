@@ -33,7 +33,6 @@ from salet.words.shelf import is_lexicon_name, lexicon_names
 
 if TYPE_CHECKING:  # these load numpy, for which no --help and no completion should wait
     from salet.runs.conditions import Conditions
-    from salet.runs.result import Run
     from salet.table import Progress
 
 DECLARED: dict[str, dict[str, Any]] = tomllib.loads(
@@ -340,19 +339,18 @@ class Files:
 
             check_plot_path(self.plot)
 
-    def write(self, runs: Run | list[Run]) -> None:
-        """Write the games of one run or of several, and the plot."""
+    def write(self, runs: Any, plot: str) -> None:
+        """Write the games of one run or of several, and the plot that `salet.report` has of it."""
         if self.log is not None:
             from salet.runs.log import write_log
 
             with writing(self.log):
                 write_log(runs, self.log)
         if self.plot is not None:
-            from salet.report import compare_plot, run_plot, save_chart
+            from salet import report
 
-            chart = compare_plot(runs) if isinstance(runs, list) else run_plot(runs)
             with writing(self.plot):
-                save_chart(chart, self.plot)
+                report.save_chart(getattr(report, plot)(runs), self.plot)
 
 
 files = bundle("files", Files)

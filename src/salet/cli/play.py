@@ -19,7 +19,7 @@ from salet.errors import InvalidError, counted
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.rules import Rules
-from salet.games.wordle import is_wordle, noun_of
+from salet.games.wordle import Coloured, is_wordle, noun_of
 
 _QUIT = ("q", "quit", "exit")
 _MOST_SIDE_BY_SIDE = 4
@@ -149,13 +149,13 @@ class _Play:
 
     def __post_init__(self) -> None:
         self.game = self.advisor.game
-        self.wordle = is_wordle(self.game)
+        self.coloured = isinstance(self.game, Coloured)
         self.one = len(self.boards) == 1
 
     @property
     def welcome(self) -> str:
         letters = counted(self.game.lexicon.length, "letter")
-        hidden = letters if self.wordle else self.game.name
+        hidden = letters if is_wordle(self.game) else self.game.name
         guesses = counted(self.boards.max_guesses, "guess")
         if not self.one:
             return (
@@ -225,7 +225,7 @@ class _Play:
         if not self.one and not board.solved:
             left = counted(len(board.view.candidates), noun_of(board.view.game))
             self.screen.line(f"{left} possible")
-        if self.wordle and not board.over:
+        if self.coloured and not board.over:
             if self.one:
                 self.screen.line("")
             self.screen.keys(lexicon, board.letters())
@@ -250,14 +250,14 @@ class _Play:
         tiles = [self._tiles(board, place) for place in range(len(board.position))]
         space = [Text()] * (self.boards.turns - len(tiles) + 1)
         lines = [Text(head, style="bold"), *tiles]
-        if board.solved or board.over or not self.wordle:
+        if board.solved or board.over or not self.coloured:
             return lines
         keys = self.screen.keyboard(self.game.lexicon, board.letters(), small=True)
         return [*lines, *space, *keys]
 
     def _tiles(self, board: coach.Board, place: int) -> Text:
         turn, text = board.position.turns[place], Text()
-        if not self.wordle:
+        if not self.coloured:
             return self.screen.turn(turn.guess, turn.reply)
         for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True):
             text.append(key_of(letter, colour), style=self.screen.styles[colour])
@@ -271,9 +271,9 @@ class _Play:
                 continue
             left = f"{len(board.view.candidates):,}"
             last = self._tiles(board, len(board.position) - 1)
-            rows.append([str(number), last, left, *(_known(board) if self.wordle else ())])
+            rows.append([str(number), last, left, *(_known(board) if self.coloured else ())])
         if rows:
-            columns = [">board", "last reply", ">left", *(("placed", "also") * self.wordle)]
+            columns = [">board", "last reply", ">left", *(("placed", "also") * self.coloured)]
             self.screen.table(columns, rows, spare=["last reply", *columns[4:]])
         solved = [f"{n} in {at}" for n, at in enumerate(self.boards.solved_at, 1) if at is not None]
         if solved:

@@ -69,7 +69,7 @@ def run(
         ground = Ground.of(playing.conditions(game))
         result = ground.run(strategy, opener=playing.opener, jobs=playing.jobs, progress=progress)
     output.emit(result, _show)
-    files.write(result)
+    files.write(result, "run_plot")
     return 1 if result.problems else 0
 
 

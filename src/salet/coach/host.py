@@ -25,7 +25,7 @@ from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Replies, Reply
 from salet.games.position import Position
-from salet.games.wordle import Patterns, is_wordle
+from salet.games.wordle import Coloured, Patterns
 from salet.groups import group_stats
 from salet.kernels.bounds import any_guess, one_guess
 from salet.view import View
@@ -189,9 +189,9 @@ class Board:
         return replace(self, view=self.view.after(guess, self.host.reply(self.view, guess)))
 
     def letters(self) -> dict[str, Colour]:
-        """Return the best that is known of every letter that was played; for Wordle alone."""
+        """Return the best that is known of every letter that was played, if replies are colours."""
         known: dict[str, Colour] = {}
-        for turn in self.position if is_wordle(self.view.game) else ():
+        for turn in self.position if isinstance(self.view.game, Coloured) else ():
             for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True):
                 known[letter] = max(colour, known.get(letter, Colour.GREY))
         return known

@@ -204,8 +204,8 @@ class Game(ABC):
     @cached_property
     def example(self) -> str:
         """A position as people write it, for messages."""
-        first, second = (self.guesses[len(self.guesses) * part // 3] for part in (1, 2))
-        answer = self.answers[len(self.answers) // 2]
+        first, second = (self.guesses[int(len(self.guesses) * part)] for part in (0.32, 0.7))
+        answer = self.answers[int(len(self.answers) * 0.52)]
         return f"{self.turn_for(first, answer)} {self.turn_for(second, answer)}"
 
     @cached_property

@@ -23,3 +23,5 @@ class Mastermind(PegGame):
         form = "mastermind({},{})" if repeats else "mastermind({},{},repeats=no)"
         name = check_size(form, pegs, colours, repeats=repeats)
         super().__init__(name, letters[:colours], PegReplies(pegs, "{}.{}"), repeats=repeats)
+        if pegs == 4 and colours >= 4 and repeats:
+            self.example = "aabb:1.2 abcd:0.3"

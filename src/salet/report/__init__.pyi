@@ -20,6 +20,7 @@ from .markdown import to_markdown as to_markdown
 from .page import save_report as save_report
 from .page import to_html as to_html
 from .plots import Measured as Measured
+from .plots import backtest_plot as backtest_plot
 from .plots import compare_plot as compare_plot
 from .plots import comparison as comparison
 from .plots import conditions_of as conditions_of

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 from salet.report.bars import step_histograms
-from salet.report.chart import Spec, drawn, palette
+from salet.report.chart import Point, Spec, chart, drawn, filled, lines, palette
 from salet.report.document import conditions_text
 from salet.runs.result import Run
+
+if TYPE_CHECKING:
+    from salet.runs.backtest import Backtest
 
 _LABELLED_SHARE = 0.05
 _COLOURS = 6
@@ -111,6 +116,50 @@ def compare_plot(runs: Sequence[Run]) -> Spec:
         subtitle=f"{conditions_of(runs[0])}{each}",
         max_guesses=runs[0].rules.max_guesses,
     )
+
+
+def backtest_plot(backtests: Sequence[Backtest]) -> Spec:
+    """Draw the mean of every month, and what was said of chances against what happened."""
+    first = backtests[0]
+    months: dict[str, list[Point]] = {
+        one.prior: [
+            (_milliseconds(month), mean, f"{one.prior}, {month}: {mean:.3f} guesses a day")
+            for month, mean in one.by_month().items()
+        ]
+        for one in backtests
+    }
+    said: dict[str, list[Point]] = {
+        one.prior: [
+            (
+                *(row["said"], row["happened"]),
+                f"{one.prior}: said {row['said']:.1%}, happened {row['happened']:.1%} "
+                f"({row['cases']:,} cases)",
+            )
+            for row in one.calibration()
+        ]
+        for one in backtests
+    }
+    said["as said"] = [(share, share, "as said") for share in (0.0, 1.0)]
+    panels = [
+        filled("lines", lines=lines(points, **filled(axes)))
+        for points, axes in ((months, "month axes"), (said, "calibration axes"))
+    ]
+    means = ", ".join(f"{one.prior} {one.mean or 0:.4f}" for one in backtests)
+    days = f"{len(first.days):,} days, {first.days[0].day} to {first.days[-1].day}"
+    rules = conditions_text(first.games[0].lexicon, first.rules.hard, first.rules.max_guesses)
+    return chart(
+        f"{first.strategy} on real days: {means} guesses",
+        f"{rules}; {days}",
+        {
+            "vconcat": panels,
+            "spacing": 24,
+            "resolve": {"scale": {"color": "independent", "shape": "independent"}},
+        },
+    )
+
+
+def _milliseconds(month: str) -> float:
+    return datetime.fromisoformat(f"{month}-01T00:00:00+00:00").timestamp() * 1000
 
 
 def _unfinished(run: Run) -> int:

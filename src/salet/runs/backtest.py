@@ -2,15 +2,17 @@
 
 Every allowed word may be the answer. A prior over the lexicon's answers gives the other words the
 least weight there is, so that a day with an unlisted word is played, too, and told apart by its
-many bits. What a day is played with is made from ``history.before(day)`` alone.
+many bits. What a day is played with is made from ``history.before(day)`` alone, and the games are
+those of a run (`salet.runs.walk`): the same check of every guess, and the same time for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,52 +20,67 @@ from numpy.typing import NDArray
 
 from salet import measures
 from salet.errors import InvalidError
+from salet.games.game import Game
+from salet.games.referee import GameLog
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import Wordle
 from salet.measures import Comparison, compare_lengths
 from salet.parallel import in_order
-from salet.runs.conditions import Conditions
+from salet.runs.conditions import Conditions, Days
+from salet.runs.log import game_row, to_frame, write_log
+from salet.runs.result import Run
+from salet.runs.walk import Problem, play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
+from salet.strategies.tree import best_opener
 from salet.table import Table, open_table
 from salet.view import Setting
-from salet.words.frequencies import as_weights, check_prior, prior_weights
-from salet.words.habits import chances
+from salet.words.frequencies import HISTORY, as_weights, check_prior, prior_weights
+from salet.words.habits import Habits
 from salet.words.history import DEFAULT_HISTORY, Day, History
 from salet.words.lexicon import TODAY_LEXICON, Lexicon
 
 DEFAULT_STRATEGY = "guesses"
-HISTORY_PRIOR = "history"
-_MOST_TURNS = 20
+
 _DAYS_PER_TASK = 15
 _TENTHS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class DayPlayed:
-    """One day: its answer, how likely it was held to be, and the game.
+    """One day: its game, and how likely the answer was held to be.
 
     Attributes
     ----------
     chance
         of the answer before the first guess
-    guesses
-        as they were played; the last is the answer, unless the game was given up
     tenths
         how often a word was held to be this likely, in tenths, before each guess of the day: the
         number of words, the sum of their chances, and how many of them were the answer
+    problem
+        why the strategy did not finish the game; None if it did
     """
 
     day: date
-    answer: str
+    game: GameLog
     chance: float
-    guesses: tuple[str, ...]
     tenths: NDArray[np.float64]
+    problem: Problem | None = None
+
+    @property
+    def answer(self) -> str:
+        """The word of the day."""
+        return self.game.answer
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """As they were played; the last is the answer, unless the game was given up."""
+        return tuple(step.guess for step in self.game.steps)
 
     @property
     def length(self) -> int:
         """The number of guesses; 0 if the answer was not found."""
-        return len(self.guesses) if self.guesses[-1] == self.answer else 0
+        return len(self.game.steps) if self.game.solved else 0
 
     @property
     def bits(self) -> float:
@@ -100,6 +117,44 @@ class Backtest:
     def histogram(self) -> dict[int, int]:
         """How many days took how many guesses."""
         return measures.histogram(self.lengths)
+
+    @property
+    def games(self) -> tuple[GameLog, ...]:
+        """The log of every day's game."""
+        return tuple(day.game for day in self.days)
+
+    @property
+    def opener(self) -> str | None:
+        """The first guess, if it was the same on all days."""
+        first = {game.opener for game in self.games}
+        return first.pop() if len(first) == 1 else None
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Where the strategy failed to give a legal guess, or went round in circles."""
+        return [day.problem for day in self.days if day.problem is not None]
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Give each day's game as plain values, for a log or a table."""
+        for day in self.days:
+            facts = {"day": str(day.day), "prior": self.prior, "chance": day.chance}
+            yield facts | game_row(day.game)
+
+    def to_frame(self) -> Any:
+        """Return a row for each day, as a table of polars or, if that is missing, of pandas."""
+        return to_frame([self])
+
+    def write_log(self, path: str | Path) -> None:
+        """Write every day's game to a .parquet, .csv or .txt file; see `salet.runs.log`."""
+        write_log(self, path)
+
+    def by_month(self) -> dict[str, float]:
+        """Return the mean number of guesses of each month, such as 2026-05."""
+        months: dict[str, list[int]] = {}
+        for day in self.days:
+            if day.length:
+                months.setdefault(f"{day.day:%Y-%m}", []).append(day.length)
+        return {month: sum(lengths) / len(lengths) for month, lengths in months.items()}
 
     @property
     def bits(self) -> float:
@@ -149,6 +204,8 @@ class Backtest:
             "losses": self.losses,
             "bits": self.bits,
             "histogram": {str(k): v for k, v in self.histogram.items()},
+            "by_month": self.by_month(),
+            "problems": [str(problem) for problem in self.problems],
             "calibration": self.calibration(),
         }
 
@@ -162,7 +219,7 @@ class Backtest:
 def backtest(
     strategy: str = DEFAULT_STRATEGY,
     *,
-    prior: str = HISTORY_PRIOR,
+    prior: str = HISTORY,
     history: History | str | None = None,
     first: date | str | None = None,
     last: date | str | None = None,
@@ -186,28 +243,71 @@ def backtest(
     lexicon
         the words; all that it allows may be answers
     opener
-        the first guess of every day; the strategy's own if it is not given
+        the first guess of every day. If it is not given, the strategy's own, but for `guesses`:
+        it begins with the opener that is proven best for the lexicon, if one is
     jobs
         processes that play side by side, 0 for one per core
     """
+    game = Wordle(lexicon)
+    if opener is None and strategy == DEFAULT_STRATEGY:
+        opener = best_opener(game, hard)
+    where = on_days(
+        past_of(history),
+        first,
+        last,
+        game=game,
+        rules=Rules(max_guesses, hard),
+        prior=prior,
+    )
+    return backtest_under(where, strategy, opener=opener, jobs=jobs, progress=progress)
+
+
+def past_of(history: History | str | None) -> History:
+    """Return a history, or the one that is kept under a name."""
+    return history if isinstance(history, History) else History.load(history or DEFAULT_HISTORY)
+
+
+def on_days(
+    past: History,
+    first: date | str | None = None,
+    last: date | str | None = None,
+    *,
+    game: Game,
+    rules: Rules,
+    prior: str = HISTORY,
+) -> Conditions:
+    """Return the conditions of a backtest: the words of real days, in their order."""
     check_prior(prior)
-    if prior.startswith(HISTORY_PRIOR) and prior != HISTORY_PRIOR:
-        raise InvalidError(f"{prior} knows days that are still to come; write {HISTORY_PRIOR}")
-    past = history if isinstance(history, History) else History.load(history or DEFAULT_HISTORY)
-    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon.load(lexicon)
+    if prior.startswith(HISTORY) and prior != HISTORY:
+        raise InvalidError(f"{prior} knows days that are still to come; write {HISTORY}")
     days = past.between(first, last)
     if not days:
         raise InvalidError(f"the history has no day between {first} and {last}")
-    rules = Rules(max_guesses, hard)
-    everything = Conditions(Wordle(words.with_all_as_answers()), rules)
+    whole = game.with_lexicon(game.lexicon.with_all_as_answers())
     for _, word in days:
-        everything.lexicon.answer_index(word)  # raises, naming the word
-    player = everything.player(strategy, opener)
-    play = partial(_play_days, player.to_text(), prior, words, rules)
+        whole.lexicon.answer_index(word)  # raises, naming the word
+    known = History(past.name, past.between(None, days[-1][0]))
+    played = tuple(word for _, word in days)
+    return Conditions(whole, rules, played, prior, days=Days(days, known, game.lexicon))
+
+
+def backtest_under(
+    where: Conditions,
+    strategy: Strategy | str,
+    *,
+    opener: str | None = None,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Backtest:
+    """Play real days under given conditions; see `backtest` and `on_days`."""
+    assert where.days is not None
+    player, days = where.player(strategy, opener), where.days.played
     parts = [days[at : at + _DAYS_PER_TASK] for at in range(0, len(days), _DAYS_PER_TASK)]
-    tasks = [(past.before(part[-1][0]), part) for part in parts]
-    played = [day for part in in_order(play, tasks, jobs=jobs, step=progress) for day in part]
-    return Backtest(player.to_text(), prior, words.name, rules, tuple(played))
+    tasks = [(where.days.history.before(part[-1][0]), part) for part in parts]
+    work = partial(_play_days, player.to_text(), where.prior, where.days.words, where.rules)
+    played = [day for part in in_order(work, tasks, jobs=jobs, step=progress) for day in part]
+    words = where.days.words.name
+    return Backtest(player.to_text(), where.prior, words, where.rules, tuple(played))
 
 
 def _play_days(
@@ -215,15 +315,11 @@ def _play_days(
 ) -> list[DayPlayed]:
     past, days = task
     table, player = _table(words), make_strategy(strategy)
-    return [
-        _play(
-            player,
-            Setting(table, rules, weights_on(day, prior, past.before(day), words)),
-            day,
-            word,
-        )
-        for day, word in days
-    ]
+    played = []
+    for day, word in days:
+        weights = weights_on(day, prior, past.before(day), words)
+        played.append(_play(player, Setting(table, rules, weights), day, word))
+    return played
 
 
 @lru_cache(maxsize=2)
@@ -233,10 +329,15 @@ def _table(words: Lexicon) -> Table:
     return table
 
 
+@lru_cache(maxsize=2)
+def _habits(words: Lexicon) -> Habits:
+    return Habits(words)
+
+
 def weights_on(day: date, prior: str, past: History, words: Lexicon) -> NDArray[np.int64]:
     """Return a weight for every allowed word on the morning of a day."""
-    if prior == HISTORY_PRIOR:
-        shares = chances(past, words, day).of(words.allowed)
+    if prior == HISTORY:
+        shares = _habits(words).chances(past, day).of(words.allowed)
     else:
         weights = prior_weights(prior, words)
         listed = np.ones(len(words.answers)) if weights is None else weights
@@ -246,21 +347,19 @@ def weights_on(day: date, prior: str, past: History, words: Lexicon) -> NDArray[
 
 
 def _play(player: Strategy, setting: Setting, day: date, answer: str) -> DayPlayed:
-    """Play one game to its end, and note how likely each word was held to be on the way."""
-    view = setting.start(np.random.default_rng(day.toordinal()))
-    hidden = setting.lexicon.answer_index(answer)
-    chance = float(view.weights[hidden] / view.weights.sum())
-    tenths = np.zeros((3, _TENTHS))
-    guesses: list[str] = []
-    while len(guesses) < _MOST_TURNS:
-        held = view.weights / view.weights.sum()
-        right = view.candidates == hidden
+    """Play one game to its end, and look back on how likely each word was held to be."""
+    hidden, weights = setting.lexicon.answer_index(answer), setting.prior
+    assert weights is not None
+    games = play(player, setting, np.array([hidden]), day.toordinal())
+    (log,) = Run(player.to_text(), setting.game, setting.rules, games, 0.0, None, {}).games
+    left, tenths = np.arange(len(weights)), np.zeros((3, _TENTHS))
+    for step in log.steps:
+        held = weights[left] / weights[left].sum()
+        right = left == hidden
         tenths += [
             np.histogram(held, _TENTHS, (0, 1), weights=worth)[0] for worth in (None, held, right)
         ]
-        guess = player.choose(view)
-        guesses.append(setting.lexicon.allowed[guess])
-        if guesses[-1] == answer:
-            break
-        view = view.after(guess, int(setting.table.row(guess)[hidden]))
-    return DayPlayed(day, answer, chance, tuple(guesses), tenths)
+        guess = setting.lexicon.guess_index(step.guess)
+        left = left[setting.table.row(guess)[left] == step.reply.code]
+    chance = float(weights[hidden] / weights.sum())
+    return DayPlayed(day, log, chance, tenths, next(iter(games.problems), None))

@@ -17,7 +17,27 @@ from salet.strategies.decisions import Opener
 from salet.strategies.registry import make_strategy
 from salet.table import Indices
 from salet.words.frequencies import UNIFORM, Frequencies, dated_prior
+from salet.words.history import Day, History
 from salet.words.lexicon import Lexicon
+
+
+@dataclass(frozen=True)
+class Days:
+    """Real days of a daily puzzle.
+
+    Attributes
+    ----------
+    played
+        the days, with their words
+    history
+        all days up to the last of them
+    words
+        the lexicon, of which all words may be the answer and some are listed
+    """
+
+    played: tuple[Day, ...]
+    history: History
+    words: Lexicon
 
 
 @dataclass(frozen=True)
@@ -32,6 +52,8 @@ class Conditions:
         the answers that are played; None for all of the game
     drawn_from
         of how many answers they are a sample; None if they are none
+    days
+        the real days that are played, each by itself, if it is a backtest; None if it is not
     """
 
     game: Game
@@ -41,6 +63,7 @@ class Conditions:
     frequencies: Frequencies | None = None
     seed: int = 0
     drawn_from: int | None = None
+    days: Days | None = None
 
     @classmethod
     def of(
@@ -88,6 +111,8 @@ class Conditions:
             return np.arange(len(self.game.answers))
         if len(self.answers) == 0:
             raise InvalidError("the list of answers to play is empty")
+        if self.days is not None:  # in their order, and a word that was used again as often
+            return np.array([self.lexicon.answer_index(word) for word in self.answers])
         return np.unique([self.lexicon.answer_index(word) for word in self.answers])
 
     def player(self, strategy: Strategy | str, opener: str | None = None) -> Strategy:

@@ -18,10 +18,10 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from salet.errors import InvalidError
-from salet.runs.result import Run
+from salet.games.referee import GameLog
 from salet.storage import check_target, write_whole
 
 ENDINGS = (".parquet", ".csv", ".txt")
@@ -34,7 +34,17 @@ def check_log_path(path: Path) -> None:
         load_polars()
 
 
-def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
+class Logged(Protocol):
+    """What has games to write: a `Run`, or a `Backtest`."""
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Give each game as plain values."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as plain values for JSON."""
+
+
+def write_log(runs: Logged | Sequence[Logged], path: str | Path) -> None:
     """Write every game of one or several runs, whole or not at all.
 
     Parameters
@@ -53,25 +63,30 @@ def write_log(runs: Run | Sequence[Run], path: str | Path) -> None:
     write_whole(path, write(several))
 
 
-def rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
+def rows(runs: Sequence[Logged]) -> Iterator[dict[str, Any]]:
     """Give each game as plain values."""
-    for run, log in ((one, log) for one in runs for log in one.games):
-        fields = log.to_dict()
-        yield {
-            "answer": log.answer,
-            "n_guesses": len(log.steps) if log.solved else None,
-            **{key: fields[key] for key in ("solved", "won", "guesses", "patterns")},
-            **{key: fields[key] for key in ("before", "after", "opener", "strategy")},
-            "lexicon": run.lexicon.id,
-            "rule": log.lexicon["rule"],
-        }
+    for run in runs:
+        yield from run.rows()
 
 
-def _lines(runs: Sequence[Run]) -> bytes:
+def game_row(log: GameLog) -> dict[str, Any]:
+    """Return one game as plain values."""
+    fields = log.to_dict()
+    return {
+        "answer": log.answer,
+        "n_guesses": len(log.steps) if log.solved else None,
+        **{key: fields[key] for key in ("solved", "won", "guesses", "patterns")},
+        **{key: fields[key] for key in ("before", "after", "opener", "strategy")},
+        "lexicon": log.lexicon["id"],
+        "rule": log.lexicon["rule"],
+    }
+
+
+def _lines(runs: Sequence[Logged]) -> bytes:
     return "".join(",".join(row["guesses"]) + "\n" for row in rows(runs)).encode()
 
 
-def _csv(runs: Sequence[Run]) -> bytes:
+def _csv(runs: Sequence[Logged]) -> bytes:
     text = io.StringIO()
     writer = None
     for row in rows(runs):
@@ -86,14 +101,14 @@ def _csv(runs: Sequence[Run]) -> bytes:
     return text.getvalue().encode()
 
 
-def to_frame(runs: Sequence[Run]) -> Any:
+def to_frame(runs: Sequence[Logged]) -> Any:
     """Return a row for each game, as a table of polars or, if that is missing, of pandas."""
     if find_spec("polars") is None and find_spec("pandas") is not None:
         return import_module("pandas").DataFrame(list(rows(runs)))
     return _polars_frame(runs)
 
 
-def _polars_frame(runs: Sequence[Run]) -> Any:
+def _polars_frame(runs: Sequence[Logged]) -> Any:
     polars = load_polars("A table of games")
     kinds = {  # of columns that may be empty, or are lists
         "n_guesses": polars.Int64,
@@ -104,7 +119,7 @@ def _polars_frame(runs: Sequence[Run]) -> Any:
     return polars.DataFrame(list(rows(runs)), schema_overrides=kinds, infer_schema_length=None)
 
 
-def _parquet(runs: Sequence[Run]) -> bytes:
+def _parquet(runs: Sequence[Logged]) -> bytes:
     buffer = io.BytesIO()
     figures = [run.to_dict() for run in runs]
     metadata = {"salet": json.dumps(figures[0] if len(figures) == 1 else {"runs": figures})}

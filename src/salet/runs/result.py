@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
@@ -19,6 +19,7 @@ from salet.games.referee import GameLog, Step
 from salet.games.rules import Rules
 from salet.measures import Comparison, compare_lengths
 from salet.notebook import html_bars, html_table
+from salet.runs.log import game_row, to_frame, write_log
 from salet.runs.walk import Games, Problem
 from salet.words.lexicon import Lexicon
 
@@ -148,17 +149,17 @@ class Run:
         told = (self.game.summary(), self.rules, self.strategy)
         return GameLog(self.answers[row], tuple(steps), *told)
 
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Give each game as plain values, for a log or a table."""
+        return map(game_row, self.games)
+
     def to_frame(self) -> Any:
         """Return a row for each game, as a table of polars or, if that is missing, of pandas."""
-        from salet.runs.log import to_frame
-
         return to_frame([self])
 
     def write_log(self, path: str | Path) -> None:
         """Write every game to a .parquet, .csv or .txt file; see `salet.runs.log`."""
-        from salet.runs.log import write_log
-
-        write_log(self, Path(path))
+        write_log(self, path)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain values for JSON."""

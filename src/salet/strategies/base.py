@@ -105,7 +105,7 @@ class Strategy(ABC):
         """Raise an error if the game lacks what the strategy, or a part of it, needs."""
         if self.needs_letters and not isinstance(game, Coloured):
             raise InvalidError(
-                f"the strategy {self.name} needs letters and their colours; {game.name} has none"
+                f"the strategy {self.name} needs Wordle's letters and colours; {game.name} has none"
             )
         for part in self.parts:
             part.check_game(game)

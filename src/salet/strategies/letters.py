@@ -1,4 +1,4 @@
-"""Rankings by letters and colours: letter frequency, tile value, expected greens. Wordle only."""
+"""Rankings by letters and their colours: letter frequency, tile value, expected greens."""
 
 from __future__ import annotations
 

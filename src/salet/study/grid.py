@@ -18,13 +18,16 @@ from typing import Any
 from salet.errors import InvalidError, RepairWarning, under
 from salet.games.game import Game
 from salet.games.registry import in_folder, make_game
+from salet.games.rules import Rules
+from salet.runs.backtest import on_days
 from salet.runs.conditions import Conditions
 from salet.strategies.base import DecisionRule, Ranking, Strategy
 from salet.strategies.registry import fingerprint, make_strategy
 from salet.strategies.ties import Ties
 from salet.study.keys import ALL, Value, filled
 from salet.study.spec import Study
-from salet.words.frequencies import TABLES, Frequencies
+from salet.words.frequencies import TABLES, Frequencies, dated
+from salet.words.history import History
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,9 @@ class Grid:
     def games_of(self, cell: Cell) -> int:
         """How many games the cell has."""
         where = self.conditions[cell.conditions]
-        return len(where.game.answers if where.answers is None else set(where.answers))
+        if where.answers is None:
+            return len(where.game.answers)
+        return len(where.answers if where.days else set(where.answers))
 
     @property
     def games(self) -> dict[str, Game]:
@@ -113,12 +118,27 @@ def _facts(where: Conditions) -> list[Any]:
     answers = ALL if where.answers is None else sorted(set(where.answers))
     counts = None if where.frequencies is None else sorted(where.frequencies.counts.items())
     rules = [where.rules.hard, where.rules.max_guesses]
-    return [where.game.id, rules, answers, where.prior, counts]
+    return [where.game.id, rules, answers, where.prior, counts, *_past(where)]
+
+
+def _past(where: Conditions) -> Iterator[list[Any]]:
+    """Give the days that were known, if they decide anything: a changed history is another cell."""
+    if where.days is not None:
+        yield [len(where.days.played), _words_by_day(where.days.history)]
+    elif morning := dated(where.prior):
+        yield _words_by_day(History.load().before(morning))
+
+
+def _words_by_day(history: History) -> list[Any]:
+    return [(str(day), word) for day, word in history.days]
 
 
 def _conditions(study: Study) -> Iterator[Conditions]:
     """Give every combination of game, rules, prior and seed."""
     games = _games(study)
+    if study.answers.history:
+        yield from _days(study, games)
+        return
     chosen = study.frequencies
     bundled = chosen in ("", *TABLES)
     frequencies = Frequencies.read((chosen or None) if bundled else study.folder / chosen)
@@ -147,6 +167,20 @@ def _conditions(study: Study) -> Iterator[Conditions]:
         )
         where.answer_indices()  # names an answer that the lexicon lacks
         yield replace(where, seed=seed)
+
+
+def _days(study: Study, games: list[Game]) -> Iterator[Conditions]:
+    """Give the same for real days; what the player knows of answers is their history."""
+    wanted = study.answers
+    with under("answers"):
+        past = History.load(wanted.history)
+    for game, hard, guesses, prior, seed in itertools.product(
+        games, study.hard, study.max_guesses, study.prior, study.seed
+    ):
+        with under("answers"):
+            rules = Rules(guesses, hard)
+            span = (wanted.first or None, wanted.last or None)
+            yield replace(on_days(past, *span, game=game, rules=rules, prior=prior), seed=seed)
 
 
 def _games(study: Study) -> list[Game]:

@@ -9,7 +9,7 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from salet.errors import InvalidError, nearest, under
 from salet.words.frequencies import check_prior
+from salet.words.history import read_day
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
@@ -50,13 +51,19 @@ class Words:
 
 @dataclass(frozen=True)
 class Played:
-    """Which answers are played: all, or a list, a file, those of a lexicon; or a sample of them."""
+    """Which answers are played: all, or a list, a file, those of a lexicon; or a sample of them.
+
+    Or the real days of a `history`, from the `first` to the `last`, each knowing those before it.
+    """
 
     words: tuple[str, ...] = ()
     file: str = ""
     lexicon: str = ""
     sample: int = 0
     seed: int = 0
+    history: str = ""
+    first: str = ""
+    last: str = ""
 
     def load(self, folder: Path) -> tuple[str, ...] | None:
         """Return the words to draw from or to play; None for all of the lexicon."""
@@ -160,7 +167,9 @@ def _answers(key: str, value: Any) -> Played:
         raise InvalidError(
             f'{key}: must be "all", a list of words, or a table such as {{sample = 500}}'
         )
-    table = _table(key, value, ("words", "file", "lexicon", "sample", "seed"))
+    table = _table(key, value, tuple(one.name for one in fields(Played)))
+    if "history" in table or {"first", "last"} & set(table):
+        return _days(key, table)
     if len({"words", "file", "lexicon"} & set(table)) > 1:
         raise InvalidError(f"{key}: give only one of words, file and lexicon")
     return Played(
@@ -170,6 +179,19 @@ def _answers(key: str, value: Any) -> Played:
         sample=_whole(f"{key}.sample", table["sample"], least=1) if "sample" in table else 0,
         seed=_whole(f"{key}.seed", table.get("seed", 0)),
     )
+
+
+def _days(key: str, table: dict[str, Any]) -> Played:
+    if not {"history"} <= set(table) <= {"history", "first", "last"}:
+        raise InvalidError(
+            f'{key}: real days are {{history = "nyt", first = "2026-01-01", last = "2026-05-23"}}'
+        )
+    history, first, last = (str(table.get(name, "")) for name in ("history", "first", "last"))
+    days = Played(history=history, first=first, last=last)  # as texts, though TOML has dates
+    with under(key):
+        for day in filter(None, (days.first, days.last)):
+            read_day(day)
+    return days
 
 
 def _sweep(key: str, value: Any) -> dict[str, tuple[Value, ...]]:

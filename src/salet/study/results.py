@@ -216,14 +216,14 @@ def _describe(where: Conditions, grid: Grid) -> dict[str, Any]:
     """Describe conditions, so that results can be compared without the word lists."""
     indices = where.answer_indices()
     weights = None
-    if grid.study.weighted:
+    if grid.study.weighted and where.days is None:
         weights = prior_weights(where.prior, where.lexicon, where.frequencies)
     return {
         "game": where.game.id,
         "lexicon": where.lexicon.id,
         "answers": [where.game.answers[index] for index in indices],
         "weights": None if weights is None else weights[indices].tolist(),
-        "sampled": grid.study.answers.sample > 0,
+        "sampled": grid.study.answers.sample > 0 or where.days is not None,
         "seed": where.seed,
     }
 

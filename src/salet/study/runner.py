@@ -13,9 +13,11 @@ import numpy as np
 from salet._version import versions
 from salet.measures import Spread
 from salet.parallel import spread
+from salet.runs.backtest import Backtest, backtest_under
 from salet.runs.conditions import Conditions
 from salet.runs.ground import compare_under, ground_here
 from salet.runs.log import load_polars
+from salet.runs.result import Run
 from salet.storage import cache_folder
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
@@ -214,11 +216,15 @@ def duration(seconds: float) -> str:
 def play_chunk(chunk: Chunk) -> list[Outcome]:
     """Play the cells of a chunk."""
     conditions, cells = chunk
-    ground = ground_here(conditions)
+    ground = ground_here(conditions) if conditions.days is None else None
     outcomes = []
     for cell in cells:
         started = time.perf_counter()
-        run = ground.run(cell.strategy, opener=cell.opener)
+        run: Run | Backtest
+        if ground is None:
+            run = backtest_under(conditions, cell.strategy, opener=cell.opener)
+        else:
+            run = ground.run(cell.strategy, opener=cell.opener)
         problem = str(run.problems[0]) if run.problems else ""
         seconds = time.perf_counter() - started
         lengths = run.lengths.astype(np.uint16)

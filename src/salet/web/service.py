@@ -7,6 +7,8 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
@@ -18,6 +20,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from salet.web.errors import in_words
 from salet.web.pool import FailedError, OnProgress, Passing, Workers
 from salet.web.resource import TASKS, Task
+from salet.words.history import DEFAULT_HISTORY, kept_at
 
 if TYPE_CHECKING:
     from salet.web.routes.arena import Feed
@@ -200,20 +203,23 @@ class Service:
         if task.here:
             told = await task.function(self, request)
             return told if isinstance(told, Response) else JSONResponse(told, task.status)
-        # What a history of answers says changes with the days.
-        remembered = task.remembered and getattr(request, "prior", "") != "history"
-        key = f"{task.name} {request.model_dump_json()}" if remembered else ""
+        key = f"{task.name} {request.model_dump_json()}" if task.remembered else ""
+        if key and getattr(request, "prior", "") == "history":
+            key += _history()
         known = self.cache.get(key)
         if known is None:
-            if remembered:
-                work = self.cache.get_or(key, lambda: self.call(task.name, request))
-            else:
-                work = self.call(task.name, request)
-            known = await _while_asked(http, work)
+            compute = partial(self.call, task.name, request)
+            known = await _while_asked(http, self.cache.get_or(key, compute) if key else compute())
         if task.then is not None:
             task.then(self, request, known)
-        headers = None if remembered else {"Cache-Control": "no-cache"}
+        headers = None if key else {"Cache-Control": "no-cache"}
         return Response(known, task.status, headers, media_type="application/json")
+
+
+def _history() -> str:
+    """Return a text that changes with the history that is kept, and with the days."""
+    path = kept_at(DEFAULT_HISTORY)
+    return f" {date.today()} {path.stat().st_mtime_ns if path.is_file() else 0}"
 
 
 async def _read(task: Task, http: HttpRequest) -> BaseModel:

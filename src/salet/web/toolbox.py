@@ -157,7 +157,7 @@ class Toolbox:
         player = None if strategy is None else named_strategy(strategy)
         if player is not None:
             player.check_game(table.game)
-        setting = Setting.of(table, _rules(request), prior)
+        setting = Setting.of(table, Rules(request.max_guesses, request.hard), prior)
         return kind(setting, player, prior, None, exact or None)
 
     def run(
@@ -170,7 +170,7 @@ class Toolbox:
         progress: Progress | None = None,
     ) -> Run:
         """Play a strategy on all answers, or on some."""
-        rules = _rules(request)
+        rules = Rules(request.max_guesses, request.hard)
         key = request.other_game, request.lexicon, strategy, rules, opener, answers
         if key not in _RUNS:
             table = self.table(request)
@@ -192,7 +192,3 @@ def _compiled() -> bool:
     from salet.exact import search
 
     return not (search.needs_compiling() or ground.needs_compiling())
-
-
-def _rules(request: RulesRequest) -> Rules:
-    return Rules(request.max_guesses, request.hard)

@@ -145,7 +145,17 @@ def check_prior(name: str) -> None:
 
 def dated_prior(name: str) -> str:
     """Return the prior with the day that it is for, so that it means the same tomorrow."""
-    return f"{HISTORY}({date.today()})" if name == HISTORY else name
+    return f"{HISTORY}({dated(name)})" if name == HISTORY else name
+
+
+def dated(name: str) -> str | None:
+    """Return the day of a prior that is for one.
+
+    >>> dated("history(2026-05-01)"), dated("sigmoid")
+    ('2026-05-01', None)
+    """
+    found = _DATED.fullmatch(name)
+    return None if found is None else found[1] or str(date.today())
 
 
 def prior_weights(
@@ -163,11 +173,11 @@ def prior_weights(
         return None
     table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
     check_prior(name)
-    if dated := _DATED.fullmatch(name):
+    if morning := dated(name):
         from salet.words import habits  # counts words itself
         from salet.words.history import History, read_day
 
-        table = habits.chances(History.load(), lexicon, read_day(dated[1] or date.today()), table)
+        table = habits.chances(History.load(), lexicon, read_day(morning), table)
     counts = _smoothed(table, lexicon)
     if name == "log-frequency":
         counts = np.log(counts) - np.log(counts.min() / 2)

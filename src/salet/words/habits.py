@@ -20,6 +20,8 @@ ever 0: a level that was never chosen has a factor of ``1 / (expected + 1)``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
@@ -54,28 +56,72 @@ def chances(
 
     Only the days before `day` are looked at. Words that the lexicon does not allow are passed over.
     """
-    today = read_day(day)
-    words = lexicon.allowed
-    places = {word: place for place, word in enumerate(words)}
-    if history.days and not any(word in places for word in history.words):
-        raise InvalidError(f"no word of the history {history.name} is allowed in {lexicon.name}")
-    known = [(when, places[word]) for when, word in history.before(today).days if word in places]
-    lists = _listings(lexicon, today)
-    fixed = (_bands(lexicon, frequencies), _endings(lexicon))
-    model = _Factors(lists.max() + 2 + len(_AGES), fixed)
-    last = np.full(len(words), -1)  # the day each word was used last, as a number
-    week: list[int] = []
-    for place, (when, word) in enumerate(known):
-        week.append(word)
-        following = known[place + 1][0] if place + 1 < len(known) else today
-        if len(week) == 1:
-            cells = model.cells(_standing(lists, last, when))
-        last[word] = when.toordinal()
-        if len(week) == _WEEK or following == today:
-            model.learn(cells, np.array(week))
-            week = []
-    rates = model.rates().ravel()[model.cells(_standing(lists, last, today))]
-    return Frequencies(history.name, dict(zip(words, (rates / rates.sum()).tolist(), strict=True)))
+    return Habits(lexicon, frequencies).chances(history, day)
+
+
+class Habits:
+    """What one lexicon's words have in common; keeps what it learned, for the next day asked."""
+
+    def __init__(self, lexicon: Lexicon, frequencies: Frequencies | None = None) -> None:
+        self._lexicon = lexicon
+        self._places = {word: place for place, word in enumerate(lexicon.allowed)}
+        self._fixed = (_bands(lexicon, frequencies), _endings(lexicon))
+        self._learned: _Learned | None = None
+
+    def chances(self, history: History, day: date | str) -> Frequencies:
+        """Return the chance of every allowed word on a day, from the days before it alone."""
+        today, places, words = read_day(day), self._places, self._lexicon.allowed
+        if history.days and not any(word in places for word in history.words):
+            name = self._lexicon.name
+            raise InvalidError(f"no word of the history {history.name} is allowed in {name}")
+        before = history.before(today).days
+        known = tuple((when, places[word]) for when, word in before if word in places)
+        lists = _listings(self._lexicon, today)
+        learned = self._learned
+        if learned is None or not learned.leads_to(known, lists):
+            never = np.full(len(words), -1)
+            model = _Factors(lists.max() + 2 + len(_AGES), self._fixed)
+            learned = _Learned((), lists, never, model)
+        while len(known) - len(learned.days) >= _WEEK:
+            learned = learned.after(known[len(learned.days) :][:_WEEK])
+        self._learned = learned
+        if len(learned.days) < len(known):
+            learned = learned.after(known[len(learned.days) :])
+        cells = learned.model.cells(_standing(lists, learned.last, today))
+        rates = learned.model.rates().ravel()[cells]
+        shares = (rates / rates.sum()).tolist()
+        return Frequencies(history.name, dict(zip(words, shares, strict=True)))
+
+
+@dataclass(frozen=True)
+class _Learned:
+    """What is known after some days.
+
+    Attributes
+    ----------
+    lists
+        how many curated lists name each word
+    last
+        the day each word was used last, as a number; -1 for never
+    """
+
+    days: tuple[tuple[date, int], ...]
+    lists: NDArray[np.int64]
+    last: NDArray[np.int64]
+    model: _Factors
+
+    def leads_to(self, known: tuple[tuple[date, int], ...], lists: NDArray[np.int64]) -> bool:
+        """Whether nothing else was learned than what is known."""
+        return known[: len(self.days)] == self.days and np.array_equal(lists, self.lists)
+
+    def after(self, week: tuple[tuple[date, int], ...]) -> _Learned:
+        """Learn from a week, or from what there is of it."""
+        model, last = copy(self.model), self.last.copy()
+        cells = model.cells(_standing(self.lists, last, week[0][0]))
+        chosen = np.array([word for _, word in week])
+        last[chosen] = [when.toordinal() for when, _ in week]
+        model.learn(cells, chosen)
+        return _Learned((*self.days, *week), self.lists, last, model)
 
 
 class _Factors:
@@ -106,6 +152,7 @@ class _Factors:
         shares *= len(chosen) / shares.sum()
         fading = 0.5 ** (len(chosen) / HALF_LIFE)
         levels = np.unravel_index(cells[chosen], self._shape)
+        self._expected, self._chosen = [*self._expected], [*self._chosen]  # a copy keeps its own
         for axis, size in enumerate(self._shape):
             others = tuple(other for other in range(3) if other != axis)
             expected = shares.sum(axis=others) / self._factors[axis]

@@ -106,16 +106,15 @@ def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
 @get("/today", Request, "Today", tag="words", remembered=False)
 def today(_: Request, __: Toolbox) -> dict[str, Any]:
     """Say what is assumed of today's puzzle: the newest list, and a history if one is kept here."""
-    from salet.runs.backtest import HISTORY_PRIOR
-    from salet.words.frequencies import UNIFORM
+    from salet.words.frequencies import HISTORY, UNIFORM
 
     kept = kept_at(DEFAULT_HISTORY).is_file()
     days = History.load().before(date.today()).days if kept else ()
     return {
         "lexicon": f"{TODAY_LEXICON}-all" if days else TODAY_LEXICON,
-        "prior": HISTORY_PRIOR if days else UNIFORM,
+        "prior": HISTORY if days else UNIFORM,
         "list": TODAY_LEXICON,
-        "date": bundled_lexicons()[TODAY_LEXICON]["date"],
+        "list_date": bundled_lexicons()[TODAY_LEXICON]["date"],
         "history_to": str(days[-1][0]) if days else None,
     }
 

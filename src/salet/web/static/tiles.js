@@ -92,9 +92,11 @@ export function spoken(word, pattern) {
 
 const SQUARES = { "🟩": "green", "🟧": "green", "🟨": "yellow", "🟦": "yellow", "⬛": "grey", "⬜": "grey", "🟥": "red" };
 
-// A shared text, its squares drawn here: not every machine has a font for them.
+const PEGS = { "⚫": "●", "⚪": "○", "➖": "·" };
+
+// A shared text, its squares and pegs drawn here: not every machine has a font for them.
 export const squares = (text) =>
-  [...text].map((sign) => (sign in SQUARES ? el("span", { class: "square", "data-colour": SQUARES[sign] }, sign) : sign));
+  [...text].map((sign) => (sign in SQUARES ? el("span", { class: "square", "data-colour": SQUARES[sign] }, sign) : PEGS[sign] ?? sign));
 
 export const inHighContrast = (text) => text.replaceAll("🟩", "🟧").replaceAll("🟨", "🟦");
 
