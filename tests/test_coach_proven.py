@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from salet import InvalidError, Position, optimal, suggest
-from salet.coach.estimates import known_totals, proven_openers
+from salet.coach.estimates import known_totals
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
+from salet.strategies.tree import proven_openers
 from salet.tree.forms import PROVEN_LEXICON
 from salet.view import Setting
 from tests.helpers import on_original

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import IllegalGuessError, InconsistentHistoryError, Lexicon, Position, Rules
-from salet.coach.estimates import proven_openers
 from salet.coach.review import Reviewer, played, review
 from salet.coach.suggest import Advisor, suggest
 from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
 from salet.games.wordle import Wordle
+from salet.strategies.tree import proven_openers
 from salet.table import open_table
 from salet.view import Setting
 from tests.helpers import examples, on_original

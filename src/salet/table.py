@@ -151,12 +151,18 @@ class StoredTable(Table):
         A question about few candidates then reads memory in order. Worth its time and memory
         where many such questions come, as in a run, unless both copies exceed `STORED_BYTES`.
         """
+        super().prepare()
+        if 2 * self.codes.nbytes <= STORED_BYTES:
+            self.turned()
+
+    def turned(self) -> Codes:
+        """Return the second copy, which an exact search cannot do without, however large."""
         from salet.kernels.groups import transpose
 
-        super().prepare()
-        if self.by_answer is None and 2 * self.codes.nbytes <= STORED_BYTES:
+        if self.by_answer is None:
             self.by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
             transpose(self.codes, self.by_answer)
+        return self.by_answer
 
     def row(self, guess: int) -> Codes:
         row: Codes = self.codes[guess]

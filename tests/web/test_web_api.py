@@ -352,9 +352,9 @@ def test_the_tree_of_another_game(ask, refused):
     ("path", "body"),
     [
         ("suggest", {}),
-        ("pattern", {"guess": "aabb", "answer": "abca"}),
+        ("suggest.pattern", {"guess": "aabb", "answer": "abca"}),
         ("tree", {"strategy": "entropy"}),
-        ("game", {"strategy": "entropy", "answer": "abca"}),
+        ("tree.game", {"strategy": "entropy", "answer": "abca"}),
         ("review", {"answer": "abca", "guesses": ["aabb"]}),
         ("runs", {"strategies": ["entropy"]}),
         ("play", {"game": "demo"}),

@@ -41,6 +41,7 @@ def test_mastermind_is_solved_by_keyboard_and_by_pointer(browser, server, ask):
         expect(page.locator("#line")).to_contain_text("No code fits these replies.")
 
 
+@pytest.mark.long
 def test_mastermind_is_played_on_a_narrow_screen(browser, server):
     narrow = {"viewport": {"width": 320, "height": 640}}
     with opened(browser, server, "/play#kind=mastermind(4,6)&game=demo", **narrow) as page:
@@ -71,6 +72,7 @@ def test_colours_on_equations_and_primes(browser, server, kind, guess, colours, 
         expect(tiles(page, 1).first).to_have_text(guess[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "guess", "typed", "spoken"),
     [

@@ -9,11 +9,9 @@ proven best.
 
 from __future__ import annotations
 
-import tomllib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib import resources
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +19,7 @@ from numpy.typing import NDArray
 
 from salet.games.game import Game
 from salet.games.wordle import Wordle, is_wordle
-from salet.strategies.tree import bundled_tree
+from salet.strategies.tree import bundled_tree, proven_openers
 from salet.tree import Tree
 from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON
 from salet.view import View
@@ -295,27 +293,6 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
     if guesses == 3:
         return min(1.0, max(two, 4 - one - two - expected_length(size)))
     return 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Openers:
-    """Proven openers of one game; ``data/openers.toml`` says what the figures mean."""
-
-    totals: dict[str, int]
-    nothing_below: int
-    max_guesses: int | None
-
-
-@cache
-def proven_openers() -> dict[tuple[str, str], Openers]:
-    """Read the proven openers, by the id of the game and the hard mode."""
-    text = (resources.files("salet") / "data" / "openers.toml").read_text(encoding="utf-8")
-    return {
-        (f"{game['lexicon']}-{game['rule']}", game["mode"]): Openers(
-            game["totals"], game["nothing_below"], game.get("max_guesses")
-        )
-        for game in tomllib.loads(text)["game"]
-    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,12 +195,11 @@ def _game(
     table: StoredTable, weights: NDArray[np.int64] | None, order: NDArray[np.intp] | None
 ) -> kernel.Game:
     table.prepare()
-    assert table.by_answer is not None
     every = slice(None) if order is None else order
     replies = table.game.replies
     return kernel.Game(
         codes=read_only(table.codes[:] if order is None else np.take(table.codes, order, axis=1)),
-        by_answer=table.by_answer[every],
+        by_answer=table.turned()[every],
         own=read_only(table.answer_guesses[every]),
         weights=np.ones(table.codes.shape[1], np.int64) if weights is None else weights[every],
         replies=replies.size,
@@ -400,13 +399,12 @@ OpenerSearch: TypeAlias = Search | DepthSearch
 def allocate_cores(table: StoredTable) -> cores.Cores:
     """Make the arrays; those who take most sets apart are the first guesses to be tried."""
     table.prepare()
-    assert table.by_answer is not None
     guesses = len(table.codes)
     parts = _parts_of_all(table)
     bits = np.arange(-(-guesses // 64) * 64) < guesses
     return cores.Cores(
         codes=read_only(table.codes[:]),
-        by_answer=table.by_answer,
+        by_answer=table.turned(),
         order=np.argsort(-parts, kind="stable").astype(np.int32),
         every=np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64),
         first=np.zeros(_MOST_CORES, np.int32),

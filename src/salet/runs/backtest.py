@@ -32,6 +32,7 @@ from salet.runs.result import Run
 from salet.runs.walk import Problem, play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
+from salet.strategies.tree import best_opener
 from salet.table import Table, open_table
 from salet.view import Setting
 from salet.words.frequencies import HISTORY, as_weights, check_prior, prior_weights
@@ -242,15 +243,19 @@ def backtest(
     lexicon
         the words; all that it allows may be answers
     opener
-        the first guess of every day; the strategy's own if it is not given
+        the first guess of every day. If it is not given, the strategy's own, but for `guesses`:
+        it begins with the opener that is proven best for the lexicon, if one is
     jobs
         processes that play side by side, 0 for one per core
     """
+    game = Wordle(lexicon)
+    if opener is None and strategy == DEFAULT_STRATEGY:
+        opener = best_opener(game, hard)
     where = on_days(
         past_of(history),
         first,
         last,
-        game=Wordle(lexicon),
+        game=game,
         rules=Rules(max_guesses, hard),
         prior=prior,
     )

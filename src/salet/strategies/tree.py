@@ -1,9 +1,11 @@
-"""Plays a tree that was written out before, such as a proven one."""
+"""What was proven before: trees that are played as they were written, and openers."""
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 from pathlib import Path
 
 from salet.errors import InvalidError, few
@@ -88,3 +90,30 @@ def bundled_tree(hard: str) -> Tree:
 @lru_cache(maxsize=8)
 def _tree_of(path: Path, modified: int, game: Game) -> TreeFile:  # noqa: ARG001 - read if changed
     return read_tree(read_text(path), game)
+
+
+@dataclass(frozen=True, slots=True)
+class Openers:
+    """Proven openers of one game; ``data/openers.toml`` says what the figures mean."""
+
+    totals: dict[str, int]
+    nothing_below: int
+    max_guesses: int | None
+
+
+@cache
+def proven_openers() -> dict[tuple[str, str], Openers]:
+    """Read the proven openers, by the id of the game and the hard mode."""
+    text = (resources.files("salet") / "data" / "openers.toml").read_text(encoding="utf-8")
+    return {
+        (f"{game['lexicon']}-{game['rule']}", game["mode"]): Openers(
+            game["totals"], game["nothing_below"], game.get("max_guesses")
+        )
+        for game in tomllib.loads(text)["game"]
+    }
+
+
+def best_opener(game: Game, hard: str) -> str | None:
+    """Return the opener with the least proven total, if some are known for a game."""
+    openers = proven_openers().get((game.id, hard))
+    return min(openers.totals, key=openers.totals.__getitem__) if openers else None

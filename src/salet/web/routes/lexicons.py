@@ -114,7 +114,7 @@ def today(_: Request, __: Toolbox) -> dict[str, Any]:
         "lexicon": f"{TODAY_LEXICON}-all" if days else TODAY_LEXICON,
         "prior": HISTORY if days else UNIFORM,
         "list": TODAY_LEXICON,
-        "date": bundled_lexicons()[TODAY_LEXICON]["date"],
+        "list_date": bundled_lexicons()[TODAY_LEXICON]["date"],
         "history_to": str(days[-1][0]) if days else None,
     }
 

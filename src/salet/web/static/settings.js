@@ -212,7 +212,7 @@ export class Settings {
     if (this.values.kind) return this.listing.games[name] ?? name;
     if (!today) return `${this.current() ? name : "your words"}, ${length} letters`;
     const history = today.history_to ? `history to ${today.history_to}` : "no history kept here";
-    return `today: ${today.list} of ${today.date}; ${history}; hard mode ${this.values.hard}`;
+    return `today: ${today.list} of ${today.list_date}; ${history}; hard mode ${this.values.hard}`;
   }
 
   line() {
