@@ -70,6 +70,16 @@ def test_suggest(answer, ok):
     assert "nyt" not in text
 
 
+@pytest.mark.slow
+def test_equations_have_signs_that_separate_turns_elsewhere(answer):
+    nerdle = ("--game", "nerdle(6)")
+    position = "2+8=10:y--g-g"
+    assert answer("suggest", position, *nerdle)["position"] == position
+    reviewed = answer("review", "4*5=20", "2+8=10", "4*5=20", *nerdle)
+    assert reviewed["position"] == f"{position} 4*5=20:gggggg"
+    assert answer("review", *reviewed["position"].split(), *nerdle)["turns"] == reviewed["turns"]
+
+
 @pytest.mark.long
 @pytest.mark.slow
 def test_solve(ok):

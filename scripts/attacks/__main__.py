@@ -2,7 +2,7 @@
 
 Every program of `salet.testing.bots` plays a cup inside every kind of walls that works here, and
 without; bits of every kind of file are flipped; cups, studies and proofs are killed and resumed.
-It takes less than ten minutes on two cores. `tests/test_arena_attacks.py` is the short form.
+`tests/test_arena_attacks.py` is the short form.
 
 Usage: python -m scripts.attacks [--flips 10000] [--kills 10] [--print]
 """

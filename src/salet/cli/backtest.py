@@ -2,111 +2,55 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from salet.cli import options
-from salet.cli.history import read_option
 from salet.cli.screen import Screen, histogram_lines, percent
 from salet.cli.terminal import working
 from salet.errors import counted
-from salet.words.history import DEFAULT_HISTORY
-from salet.words.lexicon import TODAY_LEXICON
 
 if TYPE_CHECKING:
     from salet.runs.backtest import Backtest
 
+_SHOWN_PROBLEMS = 3
+
+
+@dataclass(frozen=True)
+class Span(options.RulesChoice):
+    """Which days are played, with which words, priors, opener and rules."""
+
+    priors: tuple[str, ...] = options.by("backtest.prior")
+    first: str | None = options.by("backtest.from")
+    last: str | None = options.by("backtest.to")
+    history: str = options.by("backtest.history")
+    lexicon: str = options.by("backtest.lexicon")
+    opener: str | None = options.by("backtest.opener")
+
 
 @click.command()
 @click.argument("strategy", required=False, shell_complete=options.completing("strategy"))
-@click.option(
-    "--prior",
-    "priors",
-    multiple=True,
-    default=("history",),
-    show_default=True,
-    help="How likely each answer is held to be. Given more than once, the priors are compared.",
-)
-@click.option(
-    "--from",
-    "first",
-    metavar="DATE",
-    callback=read_option,
-    show_default="a year before the last",
-    help="The first day.",
-)
-@click.option(
-    "--to",
-    "last",
-    metavar="DATE",
-    callback=read_option,
-    show_default="the last of the history",
-    help="The last day.",
-)
-@click.option(
-    "--history", "name", default=DEFAULT_HISTORY, show_default=True, help="Which history."
-)
-@click.option(
-    "--lexicon", metavar="NAME", default=TODAY_LEXICON, show_default=True, help="The words."
-)
-@click.option(
-    "--opener",
-    show_default="the strategy's own; for guesses, the one proven best",
-    help="The first guess of every day.",
-)
-@options.option("hard")
-@options.option("max-guesses")
-@options.option("jobs")
+@options.bundle("span", Span)
+@options.jobs
 @options.files
 @options.output
 def backtest(
-    strategy: str | None,
-    priors: tuple[str, ...],
-    first: date | None,
-    last: date | None,
-    name: str,
-    lexicon: str,
-    opener: str | None,
-    hard: str,
-    max_guesses: int,
-    jobs: int,
-    files: options.Files,
-    output: options.Output,
+    strategy: str | None, span: Span, jobs: int, files: options.Files, output: options.Output
 ) -> int:
     """Play the past days of a daily puzzle, each as if it were today.
 
     STRATEGY is guesses, which was made for priors, unless you name another.
+
     Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
     Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
     a day surprise on average; less is better), and, for words of the same chance, how often they
     were the answer.
     """
-    from salet.runs import backtest as days
-    from salet.words.history import History
-
     files.check()
-    past = History.load(name)
-    end = last or past.days[-1][0]
-    found = []
-    for prior in dict.fromkeys(priors):
-        with working(f"playing with {prior}") as progress:
-            found.append(
-                days.backtest(
-                    strategy or days.DEFAULT_STRATEGY,
-                    prior=prior,
-                    history=past,
-                    first=first or date.fromordinal(end.toordinal() - 364),
-                    last=end,
-                    lexicon=lexicon,
-                    opener=opener,
-                    hard=hard,
-                    max_guesses=max_guesses,
-                    jobs=jobs,
-                    progress=progress,
-                )
-            )
+    found = _played(strategy, span, jobs)
     pairs = [
         {"first": one.prior, "second": found[0].prior, **one.against(found[0]).to_dict()}
         for one in found[1:]
@@ -121,7 +65,33 @@ def backtest(
     return 1 if any(one.problems for one in found) else 0
 
 
-_SHOWN_PROBLEMS = 3
+def _played(strategy: str | None, span: Span, jobs: int) -> list[Backtest]:
+    """Play the days with every prior; without dates, the last year of the history."""
+    from salet.runs import backtest as days
+    from salet.words.history import History, read_day
+
+    past = History.load(span.history)
+    end = read_day(span.last or past.days[-1][0])
+    first = read_day(span.first or date.fromordinal(end.toordinal() - 364))
+    found = []
+    for prior in dict.fromkeys(span.priors):
+        with working(f"playing with {prior}") as progress:
+            found.append(
+                days.backtest(
+                    strategy or days.DEFAULT_STRATEGY,
+                    prior=prior,
+                    history=past,
+                    first=first,
+                    last=end,
+                    lexicon=span.lexicon,
+                    opener=span.opener,
+                    hard=span.hard,
+                    max_guesses=span.max_guesses,
+                    jobs=jobs,
+                    progress=progress,
+                )
+            )
+    return found
 
 
 def _show(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) -> None:

@@ -27,6 +27,7 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.registry import game_from_text, game_names, make_game
 from salet.games.rules import Rules
+from salet.words.history import DEFAULT_HISTORY
 from salet.words.language import languages
 from salet.words.lexicon import DEFAULT_LEXICON, TODAY_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
@@ -40,7 +41,8 @@ DECLARED: dict[str, dict[str, Any]] = tomllib.loads(
 )
 LEXICON_VARIABLE = "SALET_LEXICON"
 """Names the lexicon of a person who names none."""
-_LISTS = {"literature": DEFAULT_LEXICON, "today": TODAY_LEXICON}
+_USUAL = {"literature": DEFAULT_LEXICON, "today": TODAY_LEXICON, "history": DEFAULT_HISTORY}
+"""What defaults in braces stand for."""
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -112,8 +114,9 @@ def option(name: str) -> Decorator:
         facts["is_flag"] = True
     if facts.get("default", "") != "":
         facts.setdefault("show_default", True)
-    if name.endswith("lexicon"):
-        facts["show_default"] = facts["show_default"].format(**_LISTS)
+    for key in ("default", "show_default"):
+        if isinstance(facts.get(key), str):
+            facts[key] = facts[key].format(**_USUAL)
     return click.option(*names, **facts)
 
 

@@ -20,7 +20,10 @@ _KINDS = {
 @options.option("game")
 @options.output
 def strategies(game: str | None, output: options.Output) -> None:
-    """List the strategies and the decision rules that a game can be played with."""
+    """List the strategies and the decision rules.
+
+    With --game, only those that the game can be played with.
+    """
     from salet.strategies.registry import registry
 
     with notes_on_stderr():
