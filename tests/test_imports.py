@@ -6,6 +6,8 @@ import sys
 import pytest
 
 import salet
+from salet.table import open_table
+from salet.words.lexicon import TODAY_LEXICON
 
 HEAVY = ["numba", "numpy", "polars", "starlette", "rich", "vl_convert", "loky", "sqlalchemy"]
 
@@ -40,7 +42,8 @@ def test_heavy_modules_stay_away(statement, absent):
     assert [name for name in absent if name in modules] == []
 
 
-def test_suggest_with_a_cached_table_needs_no_numba(original_table):
+def test_suggest_with_a_cached_table_needs_no_numba():
+    open_table(TODAY_LEXICON)
     modules = loaded_after("import salet; salet.suggest(); salet.suggest('raise:--y-g')")
     assert "numpy" in modules
     assert "numba" not in modules
