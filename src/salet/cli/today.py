@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,7 @@ from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.storage import data_folder, write_whole
-from salet.words.history import DEFAULT_HISTORY, History, kept_at
-from salet.words.lexicon import TODAY_LEXICON
-from salet.words.shelf import bundled_lexicons
+from salet.words.history import todays_puzzle
 
 
 @click.command()
@@ -37,10 +34,9 @@ def today(position: tuple[str, ...], hard: str | None, top: int, output: options
     """
     from salet.coach.suggest import Advisor
 
-    past = History.load().before(date.today()) if kept_at(DEFAULT_HISTORY).is_file() else None
-    game = make_game(TODAY_LEXICON if past is None else f"{TODAY_LEXICON}-all")
+    assumed = todays_puzzle()
+    game = make_game(assumed.pop("lexicon"))
     rules = Rules(hard=_remembered(hard, game))
-    assumed = _assumed(past)
     with working(TABLE) as progress:
         advisor = Advisor.of(game, rules, prior=assumed["prior"], progress=progress)
         advice = advisor.advise(game.position(" ".join(position)), top)
@@ -51,19 +47,6 @@ def today(position: tuple[str, ...], hard: str | None, top: int, output: options
     screen.turns(advice.position, advice.lexicon)
     show_advice(advice, screen)
     _show_assumed(assumed, rules, screen)
-
-
-def _assumed(past: History | None) -> dict[str, Any]:
-    """Return what the advice assumes: which list, and what is known of past answers."""
-    from salet.words.frequencies import HISTORY, UNIFORM
-
-    return {
-        "list": TODAY_LEXICON,
-        "list_date": bundled_lexicons()[TODAY_LEXICON]["date"],
-        "prior": UNIFORM if past is None else HISTORY,
-        "history_days": 0 if past is None else len(past.days),
-        "history_to": str(past.days[-1][0]) if past is not None and past.days else None,
-    }
 
 
 def _show_assumed(assumed: dict[str, Any], rules: Rules, screen: Screen) -> None:

@@ -18,7 +18,8 @@ from typing import Any
 from salet.errors import InvalidError, counted, few, under
 from salet.storage import data_folder, digest_of, write_whole
 from salet.words.files import not_a_letter, read_text
-from salet.words.lexicon import Lexicon
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
+from salet.words.shelf import bundled_lexicons
 from salet.words.spelling import read_word
 
 DEFAULT_HISTORY = "nyt"
@@ -238,3 +239,22 @@ def _read_pair(day: str, text: str) -> Day:
     if odd := not_a_letter(word):
         raise InvalidError(f"{word!r} has {odd}")
     return read_day(day), word
+
+
+def todays_puzzle() -> dict[str, Any]:
+    """Say what is assumed of today's puzzle: the newest list, and the history if one is kept.
+
+    With a history every allowed word may be the answer; without one, the listed answers are alike.
+    """
+    from salet.words.frequencies import HISTORY, UNIFORM  # loads numpy
+
+    kept = kept_at(DEFAULT_HISTORY).is_file()
+    days = History.load().before(date.today()).days if kept else ()
+    return {
+        "lexicon": f"{TODAY_LEXICON}-all" if days else TODAY_LEXICON,
+        "prior": HISTORY if days else UNIFORM,
+        "list": TODAY_LEXICON,
+        "list_date": bundled_lexicons()[TODAY_LEXICON]["date"],
+        "history_days": len(days),
+        "history_to": str(days[-1][0]) if days else None,
+    }

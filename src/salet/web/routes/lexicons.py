@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from datetime import date
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,10 +27,10 @@ from salet.web.resource import (
 )
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
-from salet.words.history import DEFAULT_HISTORY, History, kept_at
+from salet.words.history import todays_puzzle
 from salet.words.language import languages
 from salet.words.lexicon import TODAY_LEXICON, Lexicon
-from salet.words.shelf import bundled_lexicons, lexicons_at_hand
+from salet.words.shelf import lexicons_at_hand
 
 if TYPE_CHECKING:
     from salet.games.game import Game
@@ -106,17 +105,7 @@ def send(request: LexiconRequest, _: Toolbox) -> dict[str, Any]:
 @get("/today", Request, "Today", tag="words", remembered=False)
 def today(_: Request, __: Toolbox) -> dict[str, Any]:
     """Say what is assumed of today's puzzle: the newest list, and a history if one is kept here."""
-    from salet.words.frequencies import HISTORY, UNIFORM
-
-    kept = kept_at(DEFAULT_HISTORY).is_file()
-    days = History.load().before(date.today()).days if kept else ()
-    return {
-        "lexicon": f"{TODAY_LEXICON}-all" if days else TODAY_LEXICON,
-        "prior": HISTORY if days else UNIFORM,
-        "list": TODAY_LEXICON,
-        "list_date": bundled_lexicons()[TODAY_LEXICON]["date"],
-        "history_to": str(days[-1][0]) if days else None,
-    }
+    return todays_puzzle()
 
 
 def _described(game: Game) -> dict[str, Any]:
