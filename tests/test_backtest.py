@@ -179,6 +179,7 @@ def test_the_newspaper(opener, mean):
     assert found.bits < 10.2
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_today(ok, tmp_path):
     here = {"SALET_CACHE": str(tmp_path)}

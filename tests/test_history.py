@@ -165,6 +165,7 @@ def test_lists_of_later_days_are_not_known(nyt):
     assert habits._listings(every, date(2023, 7, 1))[places].all()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(not NEWSPAPER.exists(), reason="the newspaper's history is not here")
 def test_the_newspaper(nyt):

@@ -258,7 +258,10 @@ WRONG = [
     ({"lexicon": {"answers": "no/such/file"}}, "No such file"),
     ({"game": "mastermnd(4,6)"}, "game: there is no game 'mastermnd'; did you mean mastermind"),
     ({"game": "nyt", "lexicon": "nyt"}, "game: a game has its own words"),
-    ({"game": "mastermind(4,6)"}, "strategy: the strategy letters needs letters and their colours"),
+    (
+        {"game": "mastermind(4,6)"},
+        "strategy: the strategy letters needs Wordle's letters and colours",
+    ),
     (
         {"strategy": "minimax", "game": "mastermind(4,6)", "hard": "nyt"},
         "hard: mastermind(4,6) has no hard mode 'nyt'; it has off, strict",

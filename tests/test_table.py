@@ -62,7 +62,8 @@ def test_built_once_then_mapped_from_the_cache(own_cache):
     assert table_path(lexicon).parent.parent == own_cache
     modified = table_path(lexicon).stat().st_ino
     again = open_table(lexicon)
-    assert again is open_table(lexicon)  # while the file is the same
+    assert again.turned() is first.turned()  # while the file is the same
+    assert not again.prepared
     assert open_table(replace(lexicon, name="other")).game.name == "other"
     assert table_path(lexicon).stat().st_ino == modified
     assert isinstance(again.codes.base, np.memmap)

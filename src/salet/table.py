@@ -138,12 +138,13 @@ class Table(ABC):
 
 
 class StoredTable(Table):
-    """A table held as one array, in memory or mapped from a file."""
+    """A table held as one array, in memory or mapped from a file; `twin` has the same codes."""
 
-    def __init__(self, game: Game | Lexicon, codes: Codes) -> None:
+    def __init__(self, game: Game | Lexicon, codes: Codes, twin: StoredTable | None = None) -> None:
         super().__init__(game)
         self.codes = np.asarray(codes)  # numba and numpy are slower with a memmap's own class
         self.by_answer: Codes | None = None
+        self._twin = twin
 
     def prepare(self) -> None:
         """Keep a second copy with the replies for one answer side by side, too.
@@ -159,7 +160,9 @@ class StoredTable(Table):
         """Return the second copy, which an exact search cannot do without, however large."""
         from salet.kernels.groups import transpose
 
-        if self.by_answer is None:
+        if self._twin is not None:
+            self.by_answer = self._twin.turned()
+        elif self.by_answer is None:
             self.by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
             transpose(self.codes, self.by_answer)
         return self.by_answer
@@ -242,7 +245,11 @@ def build_codes(game: Game | Lexicon, progress: Progress | None = None) -> Codes
 
 
 def _open(path: Path, game: Game) -> StoredTable | None:
-    """Return the table in a file, the same one as long as the file is; None if there is none."""
+    """Return the table in a file; None if there is none.
+
+    Each caller has a table of his own, lest advice depend on who else has prepared it. What takes
+    time is shared as long as the file is the same: to map, check and turn it.
+    """
     try:
         stat = path.stat()
         if time.time() - stat.st_mtime > _SECONDS_BETWEEN_TOUCHES:
@@ -252,16 +259,13 @@ def _open(path: Path, game: Game) -> StoredTable | None:
     except OSError:
         return None  # not there, or not for us to read
     load = _load if stat.st_size <= _KEPT_BYTES else _load.__wrapped__
-    return load(path, (stat.st_ino, stat.st_mtime_ns, stat.st_size), game.name, game)
+    kept = load(path, (stat.st_ino, stat.st_mtime_ns, stat.st_size), game)
+    return None if kept is None else StoredTable(game, kept.codes, kept)
 
 
 @lru_cache(maxsize=2)
-def _load(path: Path, stamp: tuple[int, ...], name: str, game: Game) -> StoredTable | None:  # noqa: ARG001
-    """Map a cached table, or return None; say so if the file is there but damaged.
-
-    The last two are kept: to map, check and turn a table takes as long as a quick run. Equal games
-    may have other names, and a file other contents than before.
-    """
+def _load(path: Path, stamp: tuple[int, ...], game: Game) -> StoredTable | None:  # noqa: ARG001
+    """Map a cached table, or return None; say so if the file is there but damaged."""
     try:
         codes: Codes = np.lib.format.open_memmap(path, mode="r")
     except OSError:

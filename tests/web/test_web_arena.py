@@ -341,6 +341,7 @@ def test_what_a_bad_link_asked_for_is_told(browser, shown, state, told):
         expect(page.locator("#message")).to_contain_text(told)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @in_browser
 def test_the_focus_survives_an_update(browser, shown):
