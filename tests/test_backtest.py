@@ -133,6 +133,17 @@ def test_a_study_of_real_days(tmp_path, monkeypatch):
     assert not {cell.id for cell in Grid.of(study).cells} & {*cells}  # another past, other cells
     with pytest.raises(InvalidError, match="answers: real days are"):
         Study.from_text(spec.replace("history = ", "sample = 3, history = "))
+    (tmp_path / "others.txt").write_text("\n".join(SMALL.answers[1:]), encoding="utf-8")
+    fewer = Study.from_text(spec.replace("answers.txt", "others.txt"), tmp_path)
+    ids = [{cell.id for cell in Grid.of(one).cells} for one in (study, fewer)]
+    assert not ids[0] & ids[1]  # the same words may be guessed, others are listed
+    for other, said in (
+        ('game = "mastermind(4,6)"', "not of mastermind"),
+        ('frequencies = "web"\nlexicon = "nyt"', "frequencies: real days"),
+    ):
+        keys = "".join(line for line in spec.splitlines(True) if not line.startswith("lexicon"))
+        with pytest.raises(InvalidError, match=said):
+            Grid.of(Study.from_text(f"{other}\n{keys}", tmp_path))
 
 
 def test_bad_input():

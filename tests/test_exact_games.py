@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from salet import InvalidError, Mastermind, Position, Rules
 from salet.exact import best_openers, optimal
+from salet.exact.objectives import Objective
+from salet.exact.openers import OpenerProof
 from salet.exact.search import Search, distinct_guesses
 from salet.games.blackpegs import Blackpegs
 from salet.games.game import Game, Replies
@@ -115,6 +117,30 @@ def test_a_checkpoint_of_another_rule_is_refused(tmp_path):
     assert best_openers(game=Mastermind(2, 3), checkpoint=path).proven
     with pytest.raises(InvalidError, match="of another proof: its game differs"):
         best_openers(game=Other(2, 3), checkpoint=path)
+
+
+def test_a_checkpoint_from_before_a_symmetry_proves_no_more_than_it_should(tmp_path):
+    game, path = Mastermind(2, 3), tmp_path / "proof.json"
+    plain = copy(game)
+    plain.symmetry = None
+    starts = [
+        Setting.of(StoredTable(each, open_table(game).codes)).start() for each in (plain, game)
+    ]
+    old, new = (OpenerProof(start, Objective.read("mean")) for start in starts)
+    # As many openers as differ by symmetry, but other ones: aa and ab stand for all.
+    old.settled = {"bb": (21, True), "cc": (21, True)}
+    old.save(path)
+    new.resume(path)
+    assert (new.settled, new.proven) == ({}, False)
+
+
+def test_turns_that_repeat_are_searched_without_symmetry():
+    table = open_table(Mastermind(2, 3))
+    turn = table.game.turn("aa", table.game.reply("aa", "bb"))
+    for repeats in range(1, 40, 3):
+        setting = Setting.of(table, Rules(repeats + 6))
+        view = setting.view(Position((turn,) * repeats))
+        assert Search(table, Rules(6)).total(view) == 8
 
 
 @pytest.mark.slow

@@ -138,13 +138,15 @@ class Table(ABC):
 
 
 class StoredTable(Table):
-    """A table held as one array, in memory or mapped from a file; `twin` has the same codes."""
+    """A table held as one array, in memory or mapped from a file; `shared` has the same codes."""
 
-    def __init__(self, game: Game | Lexicon, codes: Codes, twin: StoredTable | None = None) -> None:
+    def __init__(
+        self, game: Game | Lexicon, codes: Codes, shared: StoredTable | None = None
+    ) -> None:
         super().__init__(game)
         self.codes = np.asarray(codes)  # numba and numpy are slower with a memmap's own class
         self.by_answer: Codes | None = None
-        self._twin = twin
+        self._shared = shared
 
     def prepare(self) -> None:
         """Keep a second copy with the replies for one answer side by side, too.
@@ -160,11 +162,12 @@ class StoredTable(Table):
         """Return the second copy, which an exact search cannot do without, however large."""
         from salet.kernels.groups import transpose
 
-        if self._twin is not None:
-            self.by_answer = self._twin.turned()
+        if self._shared is not None:
+            self.by_answer = self._shared.turned()
         elif self.by_answer is None:
-            self.by_answer = np.empty(self.codes.shape[::-1], self.codes.dtype)
-            transpose(self.codes, self.by_answer)
+            turned = np.empty(self.codes.shape[::-1], self.codes.dtype)
+            transpose(self.codes, turned)
+            self.by_answer = turned  # whole: another thread may read it
         return self.by_answer
 
     def row(self, guess: int) -> Codes:

@@ -39,7 +39,7 @@ _SETS_PER_SECOND = 5000
 UNCAPPED = 20
 """A cap that no game of best play comes near."""
 LOSS = 10
-"""Under a prior, as many guesses more is a game counted that is not won in time."""
+"""Under a prior, a lost game counts as this many extra guesses."""
 
 
 def values_of(
@@ -134,8 +134,8 @@ class Searched(Values):
 
         Under a prior the length of a game that would be lost is `LOSS` more, so that no unlikely
         word is given up for a hundredth of a guess. Ties: the shorter longest game, then
-        candidates, then the more common word. When the time is over, the best of all is among
-        them, but others may be missing.
+        candidates, then the more common word. When the time is over, the guess with fewest expected
+        guesses is among them, but others may be missing.
         """
         legal, popularity, bounds = self.view.legal, self.view.setting.popularity, self._bounds()
         lost = self._chance_lost(bounds)

@@ -95,7 +95,7 @@ class OpenerProof:
     @property
     def proven(self) -> bool:
         """Whether every opener is settled, so that no other beats the best."""
-        return len(self.settled) == len(self._ordered[0])
+        return not self._in_order()
 
     # --- notes on disk ---
 
@@ -143,7 +143,8 @@ class OpenerProof:
         strange = sorted(settled.keys() - set(self.view.game.guesses))
         if strange:
             raise InvalidError(f"cannot read the checkpoint {path} ({strange[0]!r}); {advice}")
-        self.settled = settled
+        distinct = {self.view.game.guesses[guess] for guess in self._ordered[0]}
+        self.settled = {word: known for word, known in settled.items() if word in distinct}
 
     # --- the proof ---
 

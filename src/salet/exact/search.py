@@ -21,7 +21,7 @@ from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import heaviest_worth, run
-from salet.kernels.twins import NO_TWINS, UNKNOWN, Twins, mark_first
+from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, mark_first
 from salet.table import Indices, StoredTable, Table, open_table
 from salet.view import Setting, View
 from salet.words.letters import read_only
@@ -311,10 +311,12 @@ def _begin_twins(twins: Twins, view: View) -> int:
     if not len(twins.letters):
         return NO_TWINS
     played = [guess for guess, _ in view.turns]
+    if len(played) + len(twins.marks) >= len(twins.played):
+        return NO_TWINS  # a long position, which may repeat turns, does not fit
     twins.played[: len(played) + 1] = [len(played), *played]
     # Whoever has set candidates aside may have set an image aside and not the other.
     whole = len(view.table.candidates(view.position)) == len(view.candidates)
-    return UNKNOWN if whole else NO_TWINS
+    return NOT_MARKED if whole else NO_TWINS
 
 
 def distinct_guesses(view: View) -> Indices:

@@ -42,8 +42,7 @@ from salet.kernels.state import (
     State,
     settle,
 )
-from salet.kernels.twins import NO_TWINS, SOME, Twins, mark_twins
-from salet.kernels.twins import UNKNOWN as NOT_MARKED
+from salet.kernels.twins import NO_TWINS, NOT_MARKED, SOME, Twins, mark_twins
 from salet.kernels.worth import quick_worth, weigh_row
 
 _PROBED_LAST = 256

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled, int64, lean
 
-UNKNOWN, SOME, NO_TWINS = range(3)
+NOT_MARKED, SOME, NO_TWINS = range(3)
 """What the last mark of a turn says: not looked for yet, marked, or known that there are none."""
 
 _FREE, _IMAGE, _TAKEN, _NAME = range(4)

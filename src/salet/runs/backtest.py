@@ -23,7 +23,7 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.referee import GameLog
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import Wordle
+from salet.games.wordle import Wordle, is_wordle
 from salet.measures import Comparison, compare_lengths
 from salet.parallel import in_order
 from salet.runs.conditions import Conditions, Days
@@ -42,6 +42,8 @@ from salet.words.lexicon import TODAY_LEXICON, Lexicon
 
 DEFAULT_STRATEGY = "guesses"
 
+_DAYS = 10_000_000
+"""More than the number of any day, so that another seed is another chance on each."""
 _DAYS_PER_TASK = 15
 _TENTHS = 10
 
@@ -248,14 +250,11 @@ def backtest(
     jobs
         processes that play side by side, 0 for one per core
     """
-    game = Wordle(lexicon)
-    if opener is None and strategy == DEFAULT_STRATEGY:
-        opener = best_opener(game, hard)
     where = on_days(
         past_of(history),
         first,
         last,
-        game=game,
+        game=Wordle(lexicon),
         rules=Rules(max_guesses, hard),
         prior=prior,
     )
@@ -277,6 +276,8 @@ def on_days(
     prior: str = HISTORY,
 ) -> Conditions:
     """Return the conditions of a backtest: the words of real days, in their order."""
+    if not is_wordle(game):
+        raise InvalidError(f"real days are days of Wordle, not of {game.name}")
     check_prior(prior)
     if prior.startswith(HISTORY) and prior != HISTORY:
         raise InvalidError(f"{prior} knows days that are still to come; write {HISTORY}")
@@ -301,24 +302,31 @@ def backtest_under(
 ) -> Backtest:
     """Play real days under given conditions; see `backtest` and `on_days`."""
     assert where.days is not None
-    player, days = where.player(strategy, opener), where.days.played
+    days, words = where.days.played, where.days.words
+    player = where.player(strategy, opener)
+    if player.to_text() == DEFAULT_STRATEGY:
+        player = where.player(player, best_opener(Wordle(words), where.rules.hard))
     parts = [days[at : at + _DAYS_PER_TASK] for at in range(0, len(days), _DAYS_PER_TASK)]
     tasks = [(where.days.history.before(part[-1][0]), part) for part in parts]
-    work = partial(_play_days, player.to_text(), where.prior, where.days.words, where.rules)
+    work = partial(_play_days, player.to_text(), where.prior, words, where.rules, where.seed)
     played = [day for part in in_order(work, tasks, jobs=jobs, step=progress) for day in part]
-    words = where.days.words.name
-    return Backtest(player.to_text(), where.prior, words, where.rules, tuple(played))
+    return Backtest(player.to_text(), where.prior, words.name, where.rules, tuple(played))
 
 
 def _play_days(
-    strategy: str, prior: str, words: Lexicon, rules: Rules, task: tuple[History, Sequence[Day]]
+    strategy: str,
+    prior: str,
+    words: Lexicon,
+    rules: Rules,
+    seed: int,
+    task: tuple[History, Sequence[Day]],
 ) -> list[DayPlayed]:
     past, days = task
     table, player = _table(words), make_strategy(strategy)
     played = []
     for day, word in days:
         weights = weights_on(day, prior, past.before(day), words)
-        played.append(_play(player, Setting(table, rules, weights), day, word))
+        played.append(_play(player, Setting(table, rules, weights), day, word, seed))
     return played
 
 
@@ -346,11 +354,11 @@ def weights_on(day: date, prior: str, past: History, words: Lexicon) -> NDArray[
     return as_weights(shares)
 
 
-def _play(player: Strategy, setting: Setting, day: date, answer: str) -> DayPlayed:
+def _play(player: Strategy, setting: Setting, day: date, answer: str, seed: int) -> DayPlayed:
     """Play one game to its end, and look back on how likely each word was held to be."""
     hidden, weights = setting.lexicon.answer_index(answer), setting.prior
     assert weights is not None
-    games = play(player, setting, np.array([hidden]), day.toordinal())
+    games = play(player, setting, np.array([hidden]), seed * _DAYS + day.toordinal())
     (log,) = Run(player.to_text(), setting.game, setting.rules, games, 0.0, None, {}).games
     left, tenths = np.arange(len(weights)), np.zeros((3, _TENTHS))
     for step in log.steps:

@@ -124,7 +124,8 @@ def _facts(where: Conditions) -> list[Any]:
 def _past(where: Conditions) -> Iterator[list[Any]]:
     """Give the days that were known, if they decide anything: a changed history is another cell."""
     if where.days is not None:
-        yield [len(where.days.played), _words_by_day(where.days.history)]
+        listed = where.days.words.id  # the game has all words as answers
+        yield [listed, len(where.days.played), _words_by_day(where.days.history)]
     elif morning := dated(where.prior):
         yield _words_by_day(History.load().before(morning))
 
@@ -172,6 +173,10 @@ def _conditions(study: Study) -> Iterator[Conditions]:
 def _days(study: Study, games: list[Game]) -> Iterator[Conditions]:
     """Give the same for real days; what the player knows of answers is their history."""
     wanted = study.answers
+    if study.frequencies:
+        raise InvalidError(
+            "frequencies: real days take the word counts of their lexicon; leave it out"
+        )
     with under("answers"):
         past = History.load(wanted.history)
     for game, hard, guesses, prior, seed in itertools.product(

@@ -35,7 +35,7 @@ from salet.words.lexicon import Lexicon
 from salet.words.shelf import curated_lists
 
 HALF_LIFE = 180
-"""The days after which a choice counts half."""
+"""The answers, one a day, after which a choice counts half."""
 
 _RANKS = (250, 500, 1000, 2000, 3000, 4500, 7000, 10000)
 """Where one band of common words ends and the next begins."""

@@ -49,7 +49,7 @@ class GamesRequest(TournamentRequest):
     limit: Annotated[int, Field(ge=1, le=_MOST_GAMES)] = 100
 
 
-class GameRequest(Request):
+class ReplayRequest(Request):
     """A game by its number."""
 
     number: Annotated[int, Field(ge=1, le=_LARGEST)]
@@ -126,7 +126,7 @@ def _view(name: str, path: str, asked: type[Request], answer: str, told: str) ->
 for _row in (
     ("standings", "/arena/standings", TournamentRequest, "StandingsAnswer", "Count the standings."),
     ("games", "/arena/games", GamesRequest, "LatestGames", "Give the latest games."),
-    ("game", "/arena/games/{number}", GameRequest, "ReplayAnswer", "Give the boards of a round."),
+    ("game", "/arena/games/{number}", ReplayRequest, "ReplayAnswer", "Give the boards of a round."),
     ("pair", "/arena/pair", PairRequest, "PairAnswer", "Compare two bots where they met."),
     ("bot", "/arena/bot", BotRequest, "BotAnswer", "Say how one bot did."),
 ):
