@@ -109,7 +109,7 @@ def test_never_a_dead_end(original, answer):
     for guess in ("raise", "clout"):
         position = position.after(guess, pattern_of(guess, answer))
     for _ in range(12):
-        advice = suggest(position, top=1)
+        advice = suggest(position, top=1, lexicon=original)
         notes.add(advice.note)
         guess = advice.suggestions[0].guess
         position = position.after(guess, pattern_of(guess, answer))

@@ -249,14 +249,15 @@ def _joined(
 ) -> Text:
     """Put the cells of one line side by side."""
     left, between, right = ends
-    line = Text(left)
-    for place, (cell, column, width) in enumerate(zip(cells, columns, widths, strict=True)):
+    pieces: list[str | Text] = []
+    for cell, column, width in zip(cells, columns, widths, strict=True):
         space = " " * (width - cell_len(str(cell)))
-        line.append(between if place else "")
-        line.append(space if column.startswith(">") else "")
-        line.append(cell, style or None) if isinstance(cell, str) else line.append_text(cell)
-        line.append("" if column.startswith(">") else space)
-    return line.append(right)
+        text = Text(cell, style) if style and isinstance(cell, str) else cell
+        pieces += [between, *((space, text) if column.startswith(">") else (text, space))]
+    pieces[0] = left
+    pieces.append(right)
+    plain = [piece for piece in pieces if isinstance(piece, str)]
+    return Text("".join(plain)) if len(plain) == len(pieces) else Text.assemble(*pieces)
 
 
 def fold(text: str, width: int) -> str:
@@ -273,6 +274,8 @@ def fold(text: str, width: int) -> str:
     positional_
     elimination
     """
+    if cell_len(text) <= width:
+        return text.rstrip(" ")
     lines = [""]
     for piece in _PIECE.findall(text):
         if cell_len(lines[-1] + piece.rstrip(" ")) > width and lines[-1]:

@@ -73,6 +73,12 @@ class Values(ABC):
         self.weight = int(view.weights.sum())
         self.solved = view.game.replies.solved
 
+    @cached_property
+    def _own(self) -> dict[int, int]:
+        """The weights of the candidates, by guess."""
+        view = self.view
+        return dict(zip(view.candidate_guesses.tolist(), view.weights.tolist(), strict=True))
+
     def is_exact(self, guess: int) -> bool:  # noqa: ARG002 - some know a few guesses exactly
         """Whether the total of a guess is exact."""
         return self.exact
@@ -100,8 +106,7 @@ class Values(ABC):
 
     def of(self, guess: int) -> GuessValue:
         """Say what a guess is worth."""
-        chance = np.isin(self.view.candidate_guesses, guess)
-        now = float(self.view.weights[chance].sum() / self.weight)
+        now = self._own.get(guess, 0) / self.weight
         expected, exact = self.total(guess) / self.weight, self.is_exact(guess)
         left = self.view.guesses_left
         if left <= 1:

@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.coach.estimates import Values, group_arrays, groups_of
 from salet.games.wordle import is_wordle, noun_of
@@ -69,7 +70,6 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
     bits = dict(zip(sorted(guesses), stats.bits.tolist(), strict=True))
     nyt, strict = (legal_in(view, mode) for mode in ("nyt", "strict"))
     why = Reasons(view)
-    candidates = set(view.candidate_guesses.tolist())
     found = []
     for guess in guesses:
         _, weights, sizes = group_arrays(view, guess)
@@ -77,7 +77,7 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
         found.append(
             Suggestion(
                 guess=word,
-                candidate=guess in candidates,
+                candidate=guess in why.candidates,
                 bits=bits[guess],
                 expected_group=float(weights / weights.sum() @ sizes),
                 largest_group=int(sizes.max()),
@@ -89,7 +89,7 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
                 win_exact=value.win_exact,
                 legal_nyt=allows(nyt, guess),
                 legal_strict=allows(strict, guess),
-                reason=why.of(guess),
+                reason=why.of(guess, sizes),
                 shown=view.lexicon.shown(word),
             )
         )
@@ -146,27 +146,29 @@ class Reasons:
         self.view = view
         self.noun = noun_of(view.game)
         self.words = [view.lexicon.answers[index] for index in view.candidates]
+        self.candidates = set(view.candidate_guesses.tolist())
         family = largest_family(self.words) if is_wordle(view.game) else None
         if family is not None and len(family[1]) * 2 < len(self.words):
             family = None
         self.family, members = family or ("", [])
         self.members = [self.words.index(word) for word in members]
 
-    def of(self, guess: int) -> str:
-        """Say what `guess` does."""
+    def of(self, guess: int, sizes: NDArray[np.int64] | None = None) -> str:
+        """Say what `guess` does; `sizes` are those of its groups, if they are known."""
         words, count = self.words, len(self.words)
-        candidate = guess in self.view.candidate_guesses
+        candidate = guess in self.candidates
         if count == 1:
             left = self.view.lexicon.shown(words[0])
             return f"is the only {self.noun} left" if candidate else f"cannot be it: {left} is left"
-        sizes = group_arrays(self.view, guess)[2]
+        sizes = group_arrays(self.view, guess)[2] if sizes is None else sizes
         if len(sizes) == 1:
             return "tells nothing new"
         chance = ", and may be the answer" if candidate else ""
         if len(sizes) == count:
             all_of_them = "both" if count == 2 else f"all {count:,}"
             return f"tells {all_of_them} {self.noun}s apart{chance}"
-        kept = len(np.unique(self.view.table.row(guess)[self.view.candidates[self.members]]))
+        row = self.view.table.row(guess)
+        kept = len(set(row[self.view.candidates[self.members]].tolist())) if self.members else 0
         if kept > 1:
             parts = "one by one" if kept == len(self.members) else f"into {kept} groups"
             return f"splits the {len(self.members)} {self.family} words {parts}{chance}"

@@ -9,7 +9,7 @@ found, whatever the cap on guesses. It is either *exact* (the least expected len
 from __future__ import annotations
 
 from abc import abstractmethod
-from bisect import insort
+from bisect import bisect_right, insort
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
 from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import Rules
-from salet.kernels.bounds import one_guess
-from salet.table import StoredTable
+from salet.kernels.bounds import NEVER, one_guess
+from salet.table import Indices, StoredTable
 from salet.view import Setting, View
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ UNCAPPED = 20
 """A cap that no game of best play comes near."""
 LOSS = 10
 """Under a prior, a lost game counts as this many extra guesses."""
+_ENDLESS = 1 << 60
 
 
 def values_of(
@@ -115,8 +116,17 @@ class Searched(Values):
         """Return what each legal guess costs at least."""
 
     @abstractmethod
-    def _search(self, guess: int, cut: int = 1 << 28) -> int:
+    def _search(self, guess: int, cut: int = _ENDLESS) -> int:
         """Return the total after `guess`: exact up to `cut`, else a lower bound."""
+
+    def _first_within(self, guesses: Indices, cut: int) -> tuple[int, int]:
+        """Return place and total of the first guess that costs at most `cut`, or of the last."""
+        place, total = -1, _ENDLESS
+        for place, guess in enumerate(guesses):  # noqa: B007 - it is returned
+            total = self._search(int(guess), cut)
+            if total <= cut:
+                break
+        return place, total
 
     @abstractmethod
     def lengths(self, guess: int) -> dict[int, int]:
@@ -144,18 +154,28 @@ class Searched(Values):
             place = int(np.searchsorted(legal, self.best))
             rank[self.best] = (int(lost[place]), self._guarded(self.best, self.least_total))
         order = [*rank.values()]
-        for place in np.lexsort((bounds, lost)).tolist():
-            guess, chance = int(legal[place]), int(lost[place])
-            cut = order[top - 1] if len(order) >= top else (1 << 28, 1 << 28)
-            if (chance, int(bounds[place])) > cut:
+        places = np.lexsort((bounds, lost))
+        places = places[~np.isin(legal[places], [*rank])]
+        # Of guesses that tell nothing, which all cost the same, a few are enough.
+        silent = bounds[places] == one_guess(self.weight, int(self.view.weights.max()))
+        places = places[~silent | (silent.cumsum() <= top)]
+        guesses = legal[places]
+        least = [*zip(lost[places].tolist(), bounds[places].tolist(), strict=True)]
+        done = 0
+        while done < len(guesses):
+            most = order[top - 1] if len(order) >= top else (_ENDLESS, _ENDLESS)
+            chance = least[done][0]
+            cut = min(most, (chance, _ENDLESS))
+            promising = guesses[done : bisect_right(least, cut, done)]
+            if not len(promising):
                 break
-            if guess in rank:
-                continue
             try:
-                total = self._search(guess, cut[1] if chance == cut[0] else 1 << 28)
+                place, total = self._first_within(promising, cut[1])
             except OutOfTimeError:
                 break
-            if (chance, total) <= cut and (key := (chance, self._guarded(guess, total))) <= cut:
+            guess = int(promising[place])
+            done += place + 1
+            if total <= cut[1] and (key := (chance, self._guarded(guess, total))) <= most:
                 rank[guess] = key
                 insort(order, key)
         last = order[:top][-1]
@@ -199,13 +219,9 @@ class SmallValues(Searched):
         self.search = SmallSearch(view, seconds)
         self.least_total = self.search.total()
         self.best = self.search.guess_of(self.search.best_row(self.search.everything))
-        self._totals: dict[int, int] = {}
-
-    def _row(self, guess: int) -> int | None:
-        """Return the split that a guess makes; None for one that cannot be played any more."""
-        place = int(np.searchsorted(self.view.legal, guess))
-        known = place < len(self.view.legal) and self.view.legal[place] == guess
-        return int(self.search.row_of_guess[place]) if known else None
+        self._rows = dict(zip(view.legal.tolist(), self.search.row_of_guess.tolist(), strict=True))
+        self._totals: dict[int, tuple[int, int]] = {}  # exact if below the cut beside it
+        self._lengths: dict[int, dict[int, int]] = {}
 
     def total(self, guess: int) -> float:
         with self.search.patience():
@@ -215,25 +231,29 @@ class SmallValues(Searched):
         bounds: NDArray[np.int64] = self.search.bounds()[self.search.row_of_guess]
         return bounds
 
-    def _search(self, guess: int, cut: int = 1 << 28) -> int:  # noqa: ARG002 - guesses share a row
-        row = self._row(guess)
+    def _search(self, guess: int, cut: int = _ENDLESS) -> int:
+        row = self._rows.get(guess)
         if row is None:  # the rules forbid it: as played once, and legal guesses from then on
             return sum(length * weight for length, weight in self.lengths(guess).items())
-        if row not in self._totals:
-            everything = self.search.everything
+        total, searched = self._totals.get(row, (0, 0))  # guesses share a row
+        if searched <= total <= cut:
+            everything, searched = self.search.everything, cut + 1
             if len(self.search.parts(row, everything)) == 1 < len(everything):
                 # It tells nothing and costs everyone a guess; in hard mode it may bind, too.
                 legal = self.search.legal_after(self.search.guess_of(row), everything)
-                self._totals[row] = self.weight + self.search.total(everything, legal)
+                total = self.weight + self.search.total(everything, legal)
             else:
-                self._totals[row] = self.search.total_of(row)
-        return self._totals[row]
+                total = self.search.total_of(row, cut=searched)
+            self._totals[row] = total, searched
+        return total
 
     def lengths(self, guess: int) -> dict[int, int]:
-        row = self._row(guess)
+        row = self._rows.get(guess)
         with self.search.patience():
             if row is not None:
-                return self.search.lengths(row)
+                if row not in self._lengths:
+                    self._lengths[row] = self.search.lengths(row)
+                return self._lengths[row]
             found: Counter[int] = Counter()
             for code, weight, _ in groups_of(self.view, guess):
                 later = {0: weight}
@@ -291,8 +311,12 @@ class CompiledValues(Searched):
         bounds: NDArray[np.int64] = one_guess(self.weight, view.stats.groups + view.is_candidate)
         return bounds
 
-    def _search(self, guess: int, cut: int = 1 << 28) -> int:
-        return self._in_time(self.search.total_of(self._free, guess, cut + 1))
+    def _search(self, guess: int, cut: int = _ENDLESS) -> int:
+        return self._in_time(self.search.total_of(self._free, guess, min(cut + 1, NEVER)))
+
+    def _first_within(self, guesses: Indices, cut: int) -> tuple[int, int]:
+        place, total = self.search.first_below(self._free, guesses, min(cut + 1, NEVER))
+        return place, self._in_time(total)
 
     def lengths(self, guess: int) -> dict[int, int]:
         if guess not in self._known:

@@ -39,6 +39,7 @@ _MEMO_SETS = 1 << 20
 _SETS_PER_ANSWER = 1 << 9
 _WORDS_PER_SET = 1 << 4
 _MOST_PLACES = 6
+_NO_OPENER = np.array([kernel.NONE])
 
 _MOST_CORES = 1 << 15
 _GUESSES_OF_CORES = 4
@@ -155,11 +156,19 @@ class Search:
 
     def total(self, view: View, cut: int = NEVER) -> int:
         """Return the least total after `view`: exact if below `cut`, else a lower bound."""
-        return self._run(view, cut, opener=-1)
+        return self._run(view, cut)[0]
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return the total of playing `guess` at `view`: exact if below `cut`."""
-        return self._run(view, cut, opener=guess)
+        return self._run(view, cut, np.array([guess]))[0]
+
+    def first_below(self, view: View, guesses: Indices, cut: int) -> tuple[int, int]:
+        """Return the place of the first guess with a total below `cut`, and that total.
+
+        If there is none, the total is that of the last guess, and the cut at least.
+        """
+        total, place = self._run(view, cut, guesses)
+        return place, total
 
     def weight_of(self, view: View) -> int:
         """Return the weight of all candidates."""
@@ -172,7 +181,7 @@ class Search:
         self.total(view)
         return int(self._state.stack.frames[0].best)
 
-    def _run(self, view: View, cut: int, opener: int) -> int:
+    def _run(self, view: View, cut: int, openers: Indices = _NO_OPENER) -> tuple[int, int]:
         stack, hard = self._state.stack, self._state.hard
         candidates = view.candidates
         if self._order is not None:
@@ -185,7 +194,8 @@ class Search:
             hashes = np.bitwise_xor.reduce(hard.marks[:, view.legal], axis=1)
             stack.frames[0].hash_one, stack.frames[0].hash_two = hashes
         self._state.twins.marks[0, -1] = _begin_twins(self._state.twins, view)
-        return int(run(self._state, count, depth, cut, listed, opener))
+        total, place = run(self._state, count, depth, cut, listed, openers)
+        return int(total), int(place)
 
 
 # Every array is always of one kind, contiguous, and read-only or not: each kind is compiled anew.

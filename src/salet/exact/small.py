@@ -75,9 +75,12 @@ class SmallSearch:
         self._own_labels = {
             place: self._labels[:, row].tolist() for place, row in self._row_of_candidate.items()
         }
+        self._alike = len(set(self.weights)) == 1
+        self._parts_bits = _bits(self._labels)
         self._memo: dict[tuple[Set, bytes], Found] = {}
         self._bounds: dict[tuple[Set, bytes], int] = {}
         self._ideals: dict[Set, int | None] = {}
+        self._lengths: dict[tuple[Set, bytes], dict[int, int]] = {}
 
     @contextmanager
     def patience(self) -> Iterator[None]:
@@ -100,22 +103,28 @@ class SmallSearch:
     def bounds(self, some: Set | None = None, rows: Rows = None) -> NDArray[np.int64]:
         """Return for every split (of `rows`) what it costs at least."""
         some = self.everything if some is None else some
-        labels = self._labels if rows is None else self._labels[:, rows]
-        worth = np.zeros(labels.shape[1], np.int64)
-        for place, column in enumerate(some):
-            # The heaviest word of a part is the first of it, for the set is in that order.
-            first = np.ones(labels.shape[1], bool)
-            for earlier in some[:place]:
-                first &= labels[earlier] != labels[column]
-            worth += self.weights[column] * first
+        weight = self._weight(some)
+        worth = np.zeros(len(self._guesses) if rows is None else len(rows), np.int64)
+        for word in self._parts_bits:  # of 64 labels each
+            found = np.zeros(len(worth), np.uint64)
+            for column in some:
+                # The heaviest word of a part is the first of it, for the set is in that order.
+                here = word[column] if rows is None else word[column, rows]
+                if not self._alike:
+                    worth += self.weights[column] * ((here & ~found) != 0)
+                found |= here
+            if self._alike:
+                worth += self.weights[0] * np.bitwise_count(found)
         for column in some:
             row = self._place(column, rows)
             if row is not None:
                 worth[row] += self.weights[column]
-        bounds: NDArray[np.int64] = one_guess(self._weight(some), worth)
+        bounds: NDArray[np.int64] = one_guess(weight, worth)
         return bounds
 
     def _weight(self, some: Set) -> int:
+        if self._alike:
+            return len(some) * self.weights[0]
         return sum(self.weights[column] for column in some)
 
     def _floor(self, some: Set) -> int:
@@ -238,9 +247,9 @@ class SmallSearch:
     def parts(self, row: int, some: Set) -> list[Set]:
         """Split a set."""
         groups: dict[int, list[int]] = {}
-        labels = self._labels[:, row]
+        labels: list[int] = self._labels[:, row].tolist()
         for column in some:
-            groups.setdefault(int(labels[column]), []).append(column)
+            groups.setdefault(labels[column], []).append(column)
         return [tuple(group) for group in groups.values()]
 
     def legal_after(self, guess: int, part: Set, rows: Rows = None) -> Rows:
@@ -266,12 +275,18 @@ class SmallSearch:
             if len(part) == 1 and part[0] == self._solves[row]:
                 found[1] = found.get(1, 0) + self.weights[part[0]]
                 continue
-            guess, ideal = self.guess_of(row), self._ideal(part) is not None
-            legal = None if ideal else self.legal_after(guess, part, rows)
-            later = self.lengths(self.best_row(part, legal), part, legal)
-            for length, weight in later.items():
+            for length, weight in self._lengths_after(row, part, rows).items():
                 found[length + 1] = found.get(length + 1, 0) + weight
         return found
+
+    def _lengths_after(self, row: int, part: Set, rows: Rows) -> dict[int, int]:
+        """Return the same for best play on a part; many guesses leave the same parts."""
+        ideal = self._ideal(part) is not None
+        legal = None if ideal else self.legal_after(self.guess_of(row), part, rows)
+        key = _key(part, legal)
+        if key not in self._lengths:
+            self._lengths[key] = self.lengths(self.best_row(part, legal), part, legal)
+        return self._lengths[key]
 
 
 def _key(some: Set, rows: Rows) -> tuple[Set, bytes]:
@@ -326,3 +341,15 @@ def _labels(codes: Codes) -> NDArray[np.uint8]:
             first[cells[place]] = place
         labels[:, start : start + step] = first[cells]
     return labels
+
+
+def _bits(labels: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Write each label as one bit of a word, so that the parts of a set can be counted at once.
+
+    Returns as many words as there are 64 labels (words, candidates, rows).
+    """
+    bits = np.zeros((-(-len(labels) // 64), *labels.shape), np.uint64)
+    for number, word in enumerate(bits):
+        here = labels // 64 == number
+        np.left_shift(np.uint64(1), labels % 64, out=word, where=here, dtype=np.uint64)
+    return bits

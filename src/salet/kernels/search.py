@@ -289,12 +289,15 @@ def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
 
 
 @lean_compiled
-def run(state: State, count: int, depth: int, cut: int, listed: int, opener: int) -> int:
-    """Return the least total of the first `count` candidates of ``sets[0]``, or that of an opener.
+def run(
+    state: State, count: int, depth: int, cut: int, listed: int, openers: NDArray[np.int64]
+) -> tuple[int, int]:
+    """Return the least total of the first `count` candidates of ``sets[0]``, and which opener's.
 
-    Exact if below `cut` and the search was not stopped; else a lower bound. With `opener` of 0
-    or more, that guess is played first. With a beam only some guesses are tried for each set:
-    the total is then that of some strategy, not of the best. The guess stands in the first frame.
+    Exact if below `cut` and the search was not stopped; else a lower bound. An opener of 0 or more
+    is played first; of several, each in turn until one is below the cut. With a beam only some
+    guesses are tried for each set: the total is then that of some strategy, not of the best. The
+    guess stands in the first frame.
     """
     stack = state.stack
     first: Frame = stack.frames[0]
@@ -302,35 +305,39 @@ def run(state: State, count: int, depth: int, cut: int, listed: int, opener: int
     first.weight = 0
     for i in range(count):
         first.weight += state.game.weights[stack.sets[0, i]]
-    first.depth = depth
-    first.cut = cut
-    first.listed = listed
-    turn = int64(0)
-    action = _ENTER
-    if opener >= 0:
-        first.least = cut
-        first.shelved = NEVER_ARRANGED
-        action = _NEXT_GUESS
+    place = int64(0)
     while True:
-        if action == _ENTER:
-            action = enter(state, turn)
-        elif action == _NEXT_GUESS:
-            action = next_guess(state, turn, opener if turn == 0 else NONE)
-        elif action == _NEXT_PART:
-            action = next_part(state, turn, turn == 0 and opener >= 0)
-            turn += action == _ENTER
-        elif turn == 0:
-            return min(first.value, NEVER)
-        else:
-            # Replace the bound of the part that was handed down by what is known now.
-            value = stack.frames[turn].value
-            turn -= 1
-            frame: Frame = stack.frames[turn]
-            part: Part = stack.parts[turn, frame.child]
-            frame.total += value - part.bound
-            part.bound = value
-            frame.part += 1
-            action = _NEXT_PART
+        first.depth = depth
+        first.cut = cut
+        first.listed = listed
+        opener = openers[place]
+        turn = int64(0)
+        action = _ENTER
+        if opener >= 0:
+            first.least = cut
+            first.shelved = NEVER_ARRANGED
+            action = _NEXT_GUESS
+        while action != _LEAVE or turn > 0:
+            if action == _ENTER:
+                action = enter(state, turn)
+            elif action == _NEXT_GUESS:
+                action = next_guess(state, turn, opener if turn == 0 else NONE)
+            elif action == _NEXT_PART:
+                action = next_part(state, turn, turn == 0 and opener >= 0)
+                turn += action == _ENTER
+            else:
+                # Replace the bound of the part that was handed down by what is known now.
+                value = stack.frames[turn].value
+                turn -= 1
+                frame: Frame = stack.frames[turn]
+                part: Part = stack.parts[turn, frame.child]
+                frame.total += value - part.bound
+                part.bound = value
+                frame.part += 1
+                action = _NEXT_PART
+        place += 1
+        if place == openers.size or first.value < cut or state.counts[0].stop != 0:
+            return min(first.value, NEVER), place - 1
 
 
 @compiled
