@@ -36,6 +36,9 @@ COMPARED = 128
 BLOCK = 1024
 """Guesses that are counted together: their numbers stay in the fastest memory."""
 
+LARGE = 24
+"""For sets of at least this many candidates, some of the memo is kept free."""
+
 SHELF = 320
 """Sets of at most this many candidates have their guesses arranged for their parts."""
 
@@ -313,7 +316,7 @@ def recall(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> bool:
 def settle(memo: Memo, candidates: NDArray[np.int32], frame: Frame, total: int, guess: int) -> bool:
     """Write down what is known of a set: exact if there is a guess. Always True.
 
-    The memo keeps it, too, as long as it has room.
+    The memo keeps it, too, as long as it has room for sets of that size.
     """
     frame.value = total
     frame.best = guess
@@ -321,7 +324,10 @@ def settle(memo: Memo, candidates: NDArray[np.int32], frame: Frame, total: int, 
     fact: Fact = memo.facts[place]
     if not found:
         facts, most, start = memo.used[0], memo.used[1], memo.used[2]
-        if facts >= most or start + frame.count > memo.words.size:
+        room = memo.words.size
+        if frame.count < LARGE:  # of these there are most, and they are soon searched again
+            most, room = most * 3 // 4, room // 2
+        if facts >= most or start + frame.count > room:
             return True
         fact.key = key
         fact.hash_one = frame.hash_one
