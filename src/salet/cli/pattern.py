@@ -21,24 +21,14 @@ def pattern(guess: str, answer: str, game: Game, output: options.Output) -> None
 
     Both may be any guess that the game allows.
     """
-    words = game.lexicon
-    guess, answer = (words.allowed[words.guess_index(word)] for word in (guess, answer))
-    reply = game.replies[game.reply(guess, answer)]
+    told = game.scored(guess, answer)
     if output.as_json:
-        print_json(
-            {
-                "lexicon": game.summary(),
-                "guess": guess,
-                "answer": answer,
-                "pattern": str(reply),
-                "code": reply.code,
-                "solved": reply.solved,
-            }
-        )
+        print_json(told)
         return
+    words, reply = game.lexicon, game.replies[told["code"]]
     screen = output.screen()
     squares = ""
     if isinstance(reply, Pattern) and not screen.ascii_only:
         squares = f"  {reply.to_text('emoji')}"
-    screen.line(screen.turn(guess, reply, words), f" number {reply.code}{squares}")
-    screen.fine_print(f"for the answer {words.shown(answer)}; {game_line(game)}")
+    screen.line(screen.turn(told["guess"], reply, words), f" number {reply.code}{squares}")
+    screen.fine_print(f"for the answer {words.shown(told['answer'])}; {game_line(game)}")

@@ -293,6 +293,14 @@ class Game(ABC):
         """Return what every result says of its game."""
         return self.lexicon.summary() | {"rule": self.rule}
 
+    def scored(self, guess: str, answer: str) -> dict[str, Any]:
+        """Return the reply to a guess, both as they were typed, as plain values for JSON."""
+        words = self.lexicon
+        guess, answer = (words.allowed[words.guess_index(word)] for word in (guess, answer))
+        reply = self.replies[self.reply(guess, answer)]
+        facts = {"pattern": str(reply), "code": reply.code, "solved": reply.solved}
+        return {"lexicon": self.summary(), "guess": guess, "answer": answer, **facts}
+
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # Other processes cannot import a class of a person's file: they read the file again.
         if self.source:

@@ -119,16 +119,4 @@ class PatternRequest(GameRequest):
 @post("/pattern", PatternRequest, "PatternAnswer", tag="advice")
 def pattern(request: PatternRequest, work: Toolbox) -> dict[str, Any]:
     """Show the reply to a guess for a given answer."""
-    game = work.table(request).game
-    guess, answer = (
-        game.guesses[game.lexicon.guess_index(word)] for word in (request.guess, request.answer)
-    )
-    reply = game.replies[game.reply(guess, answer)]
-    return {
-        "lexicon": game.summary(),
-        "guess": guess,
-        "answer": answer,
-        "pattern": str(reply),
-        "code": reply.code,
-        "solved": reply.solved,
-    }
+    return work.table(request).game.scored(request.guess, request.answer)
