@@ -381,3 +381,50 @@ def test_advice_for_a_position_in_pairs_with_counts_from_a_file(tmp_path):
     assert advice.probabilities[advice.candidates.index("bible")] > 0.5
     with pytest.raises(InvalidError, match="cannot read None as a position"):
         suggest(None)
+
+
+RARE = """
+import salet
+
+
+class Rare(salet.Game):
+    rule = "rare-1"
+
+    def __init__(self) -> None:
+        codes = [f"{number:03}" for number in range(1, 501)]
+        replies = salet.Replies(["low", "right", "high"], solved="right")
+        super().__init__(salet.Lexicon.of_codes("rare", codes), replies)
+
+    def reply(self, guess: str, answer: str) -> int:
+        if (guess, answer) == ("123", "321"):
+            RARE
+        return 1 + (guess > answer) - (guess < answer)
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        (
+            "raise ValueError('no')",
+            "reply('123', '321') failed: ValueError: no (line 15 of rare.py)",
+        ),
+        ("raise SystemExit(3)", "reply('123', '321') failed: SystemExit: 3"),
+        ("return 9", "reply('123', '321') returned 9; it must be 0 to 2"),
+        ("return 300", "reply('123', '321') returned 300"),
+        ("return 1", "reply('123', '321') returned 1"),
+    ],
+)
+def test_a_rule_that_is_wrong_for_one_pair(tmp_path, monkeypatch, statement, said):
+    """No sample shows it; the table does. Once it is mended, it is another game."""
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path))
+    file = tmp_path / "rare.py"
+    file.write_text(RARE.replace("RARE", statement))
+    wrong = make_game(f"{file}:Rare")
+    with pytest.raises(InvalidError) as caught:
+        open_table(wrong)
+    assert said in str(caught.value)
+    file.write_text(RARE.replace("RARE", "pass"))
+    mended = make_game(f"{file}:Rare")
+    assert mended.id != wrong.id
+    assert mended.replies[open_table(mended).row(122)[320]].to_text() == "low"

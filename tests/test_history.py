@@ -65,8 +65,9 @@ TOMORROW = date.today() + timedelta(days=2)
         ("a.json", '[{"date": "2024-01-01"}]', "entry 1: write"),
         ("a.json", "[[[[" * 30000, "not JSON"),
         ("a.json", "7", "entry 1: write"),
+        ("a.json", '{"2024-01-01": "crane", "2024-01-01": "slate"}', "2024-01-01 has two words"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_bad_files_are_refused_in_one_line(tmp_path, name, text, said):
     (tmp_path / name).write_text(text, encoding="utf-8")
@@ -196,10 +197,12 @@ class Service(BaseHTTPRequestHandler):
         if told == b"slow":
             time.sleep(1)
         sent = {"id": 1, "solution": self.words.get(day), "print_date": str(day)}
-        body = json.dumps(sent).encode() if told in (None, b"slow") else told
+        body = json.dumps(sent).encode() if told in (None, b"slow", b"drip") else told
         self.send_response(200)
         self.end_headers()
-        self.wfile.write(body)
+        for byte in body if told == b"drip" else [body]:
+            self.wfile.write(bytes([byte]) if told == b"drip" else body)
+            time.sleep(0.1 * (told == b"drip"))
 
     def log_message(self, *_):
         pass
@@ -236,6 +239,7 @@ def test_missing_days_are_fetched_once(kept, service):
         (404, "answered 404; perhaps it is still to come"),
         (500, "answered 500; try again later"),
         (b"slow", "took more than"),
+        (b"drip", "took more than"),
         (b"<html>sorry</html>", "did not send JSON"),
         (b"[" * 60000, "did not send JSON"),
         (b"{}", 'write {"date"'),
@@ -243,7 +247,7 @@ def test_missing_days_are_fetched_once(kept, service):
         (b'{"solution": "crane", "print_date": "2024-01-02"}', "the word of 2024-01-02 instead"),
         (b'{"solution": "cranes", "print_date": "2024-01-03"}', "words of two lengths"),
     ],
-    ids=str.split("404 500 slow html deep empty digit other-day long"),
+    ids=str.split("404 500 slow drip html deep empty digit other-day long"),
 )
 def test_a_bad_answer_is_one_line_and_loses_nothing(kept, service, told, said):
     Service.bad[date(2024, 1, 3)] = told
@@ -264,6 +268,10 @@ def test_no_network_is_said(kept):
             updated(address)
     with pytest.raises(InvalidError, match=r"must have \{day\}"):
         updated("http://127.0.0.1:9/")
+    with pytest.raises(InvalidError, match="must begin with https"):
+        updated("file:///etc/{day}")
+    with pytest.raises(InvalidError, match="still to come"):
+        updated("http://127.0.0.1:9/{day}.json", until=TOMORROW)
 
 
 @pytest.mark.usefixtures("kept")

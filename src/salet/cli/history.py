@@ -10,7 +10,7 @@ import click
 from salet.cli import options
 from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen
-from salet.cli.terminal import read_text, working
+from salet.cli.terminal import notes_on_stderr, read_text, working
 from salet.errors import counted, under
 from salet.words.history import DEFAULT_HISTORY, History, kept_at, read_day
 from salet.words.lexicon import TODAY_LEXICON, Lexicon
@@ -56,7 +56,7 @@ def import_file(file: str, name: str, lexicon: str, output: options.Output) -> N
     A day that is there with another word, a day to come and a word of another length are refused,
     and then nothing is stored.
     """
-    words = Lexicon.load(lexicon)
+    words = _words(lexicon)
     if file == "-":
         with under("stdin"):
             found = History.from_text(read_text(file), name)
@@ -82,11 +82,11 @@ def update(
 ) -> None:
     """Fetch the days that are missing from the newspaper's service.
 
-    Two days a second. What has been fetched is kept, whatever happens; call it again to go on.
+    Two days a second. What has been fetched is kept if it is stopped; call it again to go on.
     """
     from salet.words import newspaper
 
-    words = Lexicon.load(lexicon)
+    words = _words(lexicon)
     with working("fetching") as progress:
         found, new = newspaper.update(
             name, address=address or newspaper.ADDRESS, until=until, progress=progress
@@ -100,7 +100,12 @@ def update(
 @options.output
 def show(name: str, lexicon: str, output: options.Output) -> None:
     """Show what is kept: the span, the last words, and what is odd."""
-    output.emit(_facts(History.load(name), Lexicon.load(lexicon)), _show)
+    output.emit(_facts(History.load(name), _words(lexicon)), _show)
+
+
+def _words(lexicon: str) -> Lexicon:
+    with notes_on_stderr():  # it may be built now
+        return Lexicon.load(lexicon)
 
 
 def _facts(found: History, lexicon: Lexicon) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import click
 
 from salet import boards as several
 from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
-from salet.cli.terminal import TABLE, note_compiling, working
+from salet.cli.terminal import TABLE, note_compiling, noted_if_slow, working
 from salet.errors import counted, few
 from salet.games.game import Game
 from salet.games.wordle import noun_of
@@ -57,7 +59,9 @@ def suggest(
         note_compiling_search()
     with working(TABLE) as progress:
         advisor = advising.advisor(game, progress, exact=exact or None)
-        advice = advisor.advise(game.position(text), advising.top)
+        patience = "searching for exact values; Ctrl-C ends it, without --exact there are estimates"
+        with noted_if_slow(patience) if exact else nullcontext():
+            advice = advisor.advise(game.position(text), advising.top)
     output.emit(advice, _show)
 
 

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import click
@@ -77,6 +78,18 @@ def working(label: str) -> Iterator[Callable[..., None] | None]:
     """Send notes to stderr and give a progress bar: what every longer work wants."""
     with notes_on_stderr(), progress_bar(label) as progress:
         yield progress
+
+
+@contextmanager
+def noted_if_slow(text: str) -> Iterator[None]:
+    """Print a note if what is done meanwhile takes more than two seconds."""
+    timer = Timer(2, note, [text])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 TABLE = "building the pattern table, once"

@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from salet.view import View
 
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
+_SPREAD = NormalDist(0, 0.7)
 _PROMISING = 100
 _PROVEN_CAP = 6
 _COUNTED = 1000
@@ -277,8 +279,9 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
     One guess finds one word. Two find as many as the first makes groups: the share
     1.346 - 0.202 ln(size), fitted to the same groups, but at most 1. What three find follows from
     `expected_length`, for a mean length is the sum of the shares not yet found; and four, taken to
-    find all. For a game with another number of `replies`, every further guess finds
-    `replies` times more words.
+    find all. For a game with another number of `replies`, every further guess finds at most
+    `replies` times more words, and lengths are taken to lie around `expected_length` as in a
+    normal distribution with a standard deviation of 0.7, which is about that of Mastermind.
 
     >>> share_within(5, 1), share_within(4, 2), round(share_within(60, 2), 2)
     (0.2, 1.0, 0.52)
@@ -291,7 +294,8 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
     if guesses == 1:
         return one
     if replies is not None:
-        return min(1.0, one * float(replies ** (guesses - 1)))
+        usual = _SPREAD.cdf(guesses + 0.5 - expected_length(size, replies))
+        return 1.0 if guesses >= size else min(one * float(replies ** (guesses - 1)), usual)
     two = min(1.0, max(one, float(_SHARE_BY_TWO - _SHARE_SLOPE * np.log(size))))
     if guesses == 2:
         return two

@@ -18,11 +18,13 @@ All else (tables, strategies, runs, exact search, trees, advice) takes the game 
 from __future__ import annotations
 
 import hashlib
+import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex, TypeAlias
 
 from salet.errors import (
@@ -33,7 +35,7 @@ from salet.errors import (
     UnknownNameError,
     few,
 )
-from salet.games.laws import check_laws
+from salet.games.laws import check_laws, check_reply
 from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
 from salet.words.lexicon import Lexicon
@@ -184,7 +186,12 @@ class Game(ABC):
         """
         rows, columns = _chosen(self.guesses, guesses), _chosen(self.answers, answers)
         for row, guess in enumerate(rows):
-            codes[row] = [self.reply(guess, answer) for answer in columns]
+            try:
+                codes[row] = [self.reply(guess, answer) for answer in columns]
+            except (Exception, SystemExit):
+                for answer in columns:
+                    check_reply(self, guess, answer)  # names the pair
+                raise
 
     @property
     def name(self) -> str:
@@ -212,13 +219,22 @@ class Game(ABC):
     def id(self) -> str:
         """The words and the rule in one text, under which caches and results are kept.
 
-        For a game of one's own a hash of some replies is part of it: a rule that was changed, or
-        that has other parameters, is another game. One that cannot be played is refused.
+        For a game of one's own a hash of its file and of some replies is part of it: a rule that
+        was changed, or that has other parameters, is another game. One that cannot be played is
+        refused.
         """
         name = f"{self.lexicon.id}-{self.rule}"
-        if type(self).__module__.startswith("salet."):
+        if not self.is_own:
             return name
-        return f"{name}-{hashlib.sha256(str(check_laws(self)).encode()).hexdigest()[:8]}"
+        written = getattr(inspect.unwrap(type(self).reply), "__code__", None)
+        file = Path(written.co_filename if written else "")
+        text = file.read_bytes() if file.is_file() else b""
+        return f"{name}-{hashlib.sha256(text + str(check_laws(self)).encode()).hexdigest()[:8]}"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is somebody's own game, not one of this package."""
+        return not type(self).__module__.startswith("salet.")
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from salet.games.position import Position
 from salet.plugins import describe
 
 if TYPE_CHECKING:
-    from salet.games.game import Game
+    from salet.games.game import Codes, Game
 
 
 def check_laws(game: Game, most: int = 32) -> list[int]:
@@ -24,17 +25,17 @@ def check_laws(game: Game, most: int = 32) -> list[int]:
     rows, columns = _some(game.guesses, most), _some(game.answers, most)
     pairs = [(game.guesses[row], game.answers[column]) for row in rows for column in columns]
     pairs += [(game.answers[column],) * 2 for column in columns]
-    codes = [_checked(game, guess, answer) for guess, answer in pairs]
+    codes = [check_reply(game, guess, answer) for guess, answer in pairs]
     replies = dict(zip(pairs, codes, strict=True))
     telling = {key: pair for pair, code in replies.items() for key in (code, pair[0])}
     for guess, answer in telling.values():  # every reply and every guess, once or twice
         _check_text(game, guess, answer, replies[guess, answer])
     for (guess, answer), code in replies.items():
-        _check_equal(game, guess, answer, code, _checked(game, guess, answer), "asked again, it")
+        _check_equal(game, guess, answer, code, check_reply(game, guess, answer), "asked again, it")
     for what, exchange in _exchanges(game):
         _check_words(game, what, exchange)
         for (guess, answer), code in replies.items():
-            other = _checked(game, exchange(guess), exchange(answer))
+            other = check_reply(game, exchange(guess), exchange(answer))
             _check_equal(game, guess, answer, code, other, f"with {what} exchanged, it")
     _check_fill(game, rows, columns, codes)
     return codes
@@ -49,13 +50,13 @@ def _asked(game: Game, guess: str, answer: str) -> str:
     return f"{game.name}: reply({guess!r}, {answer!r})"
 
 
-def _checked(game: Game, guess: str, answer: str) -> int:
+def check_reply(game: Game, guess: str, answer: str) -> int:
     """Return a reply that is a code of the game, and the solved one exactly if it has to be."""
     asked, last = _asked(game, guess, answer), game.replies.size - 1
     try:
         code = game.reply(guess, answer)
         good = code in range(last + 1) and (code == game.replies.solved) == (guess == answer)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InvalidError(f"{asked} failed: {describe(error)}") from None
     if not good:
         raise InvalidError(
@@ -63,6 +64,20 @@ def _checked(game: Game, guess: str, answer: str) -> int:
             "if guess and answer are equal"
         )
     return int(code)
+
+
+def check_filled(game: Game, first: int, codes: Codes) -> None:
+    """Check whole rows of a table from guess number `first` on, as far as codes alone tell."""
+    import numpy as np
+
+    solved = np.zeros(codes.shape, bool)
+    for row in range(len(codes)):
+        place = bisect_left(game.answers, game.guesses[first + row])
+        if place < len(game.answers) and game.answers[place] == game.guesses[first + row]:
+            solved[row, place] = True
+    wrong = (codes >= game.replies.size) | ((codes == game.replies.solved) != solved)
+    for row, column in np.argwhere(wrong)[:1]:
+        check_reply(game, game.guesses[first + row], game.answers[column])
 
 
 def _check_equal(game: Game, guess: str, answer: str, code: int, other: int, how: str) -> None:

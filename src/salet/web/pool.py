@@ -61,7 +61,8 @@ class _Call:
 
 async def _start(nice: int) -> Process:
     """Start a process; it can be asked at once, and answers when it has loaded."""
-    command = (sys.executable, "-m", "salet.web.worker", str(nice))
+    # -P: a file of the current folder is not taken for a module of the same name.
+    command = (sys.executable, "-P", "-m", "salet.web.worker", str(nice))
     return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
 
 

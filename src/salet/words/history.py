@@ -210,13 +210,21 @@ def _csv_rows(text: str) -> Iterator[tuple[date, str]]:
             yield _read_pair(day, word)
 
 
+class _Pairs(dict[str, Any]):
+    """A JSON object that remembers all it was written with."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.pairs = pairs
+
+
 def _json_rows(text: str) -> Iterator[tuple[date, str]]:
     try:
-        content = json.loads(text)
+        content = json.loads(text, object_pairs_hook=_Pairs)
     except (ValueError, RecursionError):
         raise InvalidError("this is not JSON, or not all of it") from None
-    if isinstance(content, Mapping) and not set(content) & {*_DATE_KEYS, *_WORD_KEYS}:
-        content = list(content.items())
+    if isinstance(content, _Pairs) and not set(content) & {*_DATE_KEYS, *_WORD_KEYS}:
+        content = content.pairs  # also those that come twice
     for number, one in enumerate(content if isinstance(content, list) else [content], start=1):
         with under(f"entry {number}"):
             yield read_entry(one)

@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse
 
 from salet._version import __version__
 from salet.errors import InvalidError, under
@@ -28,7 +28,7 @@ PAUSE = 0.5
 
 _TIMEOUT = 15
 _LARGEST_ANSWER = 1 << 16
-_SAVE_EVERY = 25
+_SAVE_EVERY = 10
 
 
 def update(
@@ -46,6 +46,10 @@ def update(
     """
     if "{day}" not in address:
         raise InvalidError("the address must have {day} where the date goes")
+    if not address.lower().startswith(("http://", "https://")):
+        raise InvalidError("the address must begin with https:// or http://")
+    if until is not None and until > date.today():
+        raise InvalidError(f"{until} is still to come")
     history = History.load(name) if kept_at(name).is_file() else History(name, ())
     wanted = _missing(history, since, until or date.today() - timedelta(days=1))
     kept = before = len(history.days)
@@ -73,17 +77,30 @@ def fetch(address: str, day: date) -> Day:
                 address.replace("{day}", str(day)), headers={"User-Agent": f"salet/{__version__}"}
             )
             with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
-                content = json.loads(answer.read(_LARGEST_ANSWER))
+                content = json.loads(_read(answer, time.monotonic() + _TIMEOUT))
         except urllib.error.HTTPError as error:
             error.close()
             missing = "; perhaps it is still to come" if error.code == 404 else "; try again later"
             raise InvalidError(f"the server answered {error.code}{missing}") from None
         except (OSError, ValueError, RecursionError, HTTPException) as error:
             raise InvalidError(_reason(error)) from None
-        when, word = read_entry(content)
+        try:
+            when, word = read_entry(content)
+        except InvalidError as error:
+            raise InvalidError(f"the server sent no day and word: {error}") from None
         if when != day:
             raise InvalidError(f"the server sent the word of {when} instead")
         return when, word
+
+
+def _read(answer: HTTPResponse, deadline: float) -> bytes:
+    """Read an answer bit by bit: one that drips would else take for ever."""
+    content = b""
+    while len(content) < _LARGEST_ANSWER and (more := answer.read1(_LARGEST_ANSWER)):
+        content += more
+        if time.monotonic() > deadline:
+            raise TimeoutError
+    return content
 
 
 def _reason(error: Exception) -> str:

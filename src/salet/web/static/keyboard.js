@@ -201,12 +201,13 @@ export class TileKeys {
 export class ReplyKeys {
   // `chosen(text)` is told the reply.
   constructor(place, chosen) {
-    Object.assign(this, { place, chosen, typed: "" });
+    Object.assign(this, { place, chosen, typed: "", touched: false });
     place.addEventListener("keydown", (event) => this.pressed(event));
   }
 
   offer(word, now) {
     this.typed = "";
+    this.touched = false;
     const key = (text) => el("button", { type: "button", class: "key", "data-reply": text, "aria-label": spokenReply(text), title: spokenReply(text), "aria-pressed": String(text === now), onclick: () => this.chosen(text) }, replyPicture(text));
     const asked = `The reply to ${capital(word)}`;
     replace(this.place, el("p", { class: "small soft" }, `${asked}:`), el("div", { class: "replies", role: "group", "aria-label": asked }, replies().map(key)));
@@ -226,16 +227,18 @@ export class ReplyKeys {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (step) keys[(keys.indexOf(document.activeElement) + step + keys.length) % keys.length].focus();
     else if (/^\d$/u.test(event.key)) this.type(event.key, keys);
-    else return;
+    else if (event.key !== "Enter" || this.touched) return; // the Enter that ends the code chooses nothing
+    this.touched ||= event.key !== "Enter";
     event.stopPropagation();
     event.preventDefault();
   }
 
   type(digit, keys) {
-    const fitting = (typed) => keys.filter((key) => key.dataset.reply.replace(/\D/gu, "").startsWith(typed));
+    const digits = (key) => key.dataset.reply.replace(/\D/gu, "");
+    const fitting = (typed) => keys.filter((key) => digits(key).startsWith(typed));
     this.typed = fitting(this.typed + digit).length ? this.typed + digit : digit;
     const [first, ...others] = fitting(this.typed);
     first?.focus();
-    if (first && !others.length) this.chosen(first.dataset.reply);
+    if (first && !others.length && digits(first) === this.typed) this.chosen(first.dataset.reply);
   }
 }
