@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.storage import data_folder, write_whole
 from salet.words.history import todays_puzzle
+
+_OLD = 7
+"""A history that lacks more days than this is worth an update."""
 
 
 @click.command()
@@ -50,15 +54,21 @@ def today(position: tuple[str, ...], hard: str | None, top: int, output: options
 
 
 def _show_assumed(assumed: dict[str, Any], rules: Rules, screen: Screen) -> None:
+    missing = 0
     if assumed["history_to"] is None:
         weighed = "all answers alike; salet history update would weigh them"
     else:
         days = counted(assumed["history_days"], "past answer")
         weighed = f"weighed by {days} up to {assumed['history_to']}"
+        missing = (date.today() - date.fromisoformat(assumed["history_to"])).days - 1
     screen.fine_print(
         f"assumed: the {assumed['list']} list of {assumed['list_date']}, {weighed}, "
         f"{hard_mode(rules, 'hard mode {}') or 'no hard mode'}"
     )
+    if missing > _OLD:
+        screen.fine_print(
+            f"{missing:,} days are missing since then; salet history update gets them"
+        )
 
 
 def _hard_file() -> Path:
