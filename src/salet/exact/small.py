@@ -348,8 +348,9 @@ def _bits(labels: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
     Returns as many words as there are 64 labels (words, candidates, rows).
     """
-    bits = np.zeros((-(-len(labels) // 64), *labels.shape), np.uint64)
+    bits = np.empty((-(-len(labels) // 64), *labels.shape), np.uint64)
     for number, word in enumerate(bits):
-        here = labels // 64 == number
-        np.left_shift(np.uint64(1), labels % 64, out=word, where=here, dtype=np.uint64)
+        bit_of = np.zeros(256, np.uint64)
+        bit_of[64 * number : 64 * (number + 1)] = np.uint64(1) << np.arange(64, dtype=np.uint64)
+        np.take(bit_of, labels, out=word, mode="clip")  # the mode that writes to `out` directly
     return bits
