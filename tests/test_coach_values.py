@@ -297,3 +297,45 @@ def test_no_word_is_given_up_for_a_hundredth_of_a_guess():
     assert 0 < best.expected_guesses - shortest.expected_guesses < 0.02
     risky = next(s for s in four.advise(Position(), 20).suggestions if s.guess == "dight")
     assert risky.win_within == pytest.approx(1 - 7 / sum(RHYMES.values()))
+
+
+@pytest.mark.parametrize("weight", [1, 7, 10**6])
+@pytest.mark.parametrize("size", [1, 63, 64, 65, 102])
+def test_bounds_count_parts_whatever_all_weigh(original, size, weight):
+    """Against the worth of every split counted part by part; bits are kept 64 to a number."""
+    table = open_table("original")
+    prior = np.full(len(original.answers), weight)
+    view = Setting(table, Rules(), prior).view(Position.from_text("salet:-y---"))
+    few = replace(view, candidates=view.candidates[:size])
+    search = SmallSearch(few)
+    own = set(few.candidate_guesses.tolist())
+    for guess in few.legal[::977].tolist() + sorted(own)[:3]:
+        parts = len(set(table.row(guess)[few.candidates].tolist()))
+        least = weight * (3 * size - parts - (guess in own))
+        row = search.row_of_guess[np.searchsorted(few.legal, guess)]
+        assert search.bounds()[row] == least
+
+
+def test_one_word_left_under_a_prior():
+    advice = suggest("raise:---yg clout:-yg-y", lexicon="original", prior="sigmoid")
+    assert advice.exact
+    assert advice.suggestions[0].expected_guesses >= 1
+
+
+def test_many_guesses_are_searched_as_one_by_one(original):
+    """The first below the cut, its total and place; the last if none is."""
+    view = Advisor.of("original").setting.view(Position.from_text("crane:g-y--"))
+    search, other = compiled_search(view), compiled_search(view)
+    guesses = view.legal[::500]
+    totals = [other.total_of(view, int(guess)) for guess in guesses]
+    for cut in (min(totals), min(totals) + 1, sorted(totals)[3], max(totals) + 1):
+        place, total = search.first_below(view, guesses, cut)
+        below = [number for number, one in enumerate(totals) if one < cut]
+        assert place == (below[0] if below else len(totals) - 1)
+        assert total == totals[place] if below else total >= cut
+
+
+@given(st.integers(1, 3000), st.integers(0, 12), st.integers(2, 60))
+def test_more_guesses_never_find_less_in_any_game(size, guesses, replies):
+    fewer, more = (share_within(size, number, replies) for number in (guesses, guesses + 1))
+    assert 0 <= fewer <= more <= 1

@@ -428,3 +428,18 @@ def test_a_rule_that_is_wrong_for_one_pair(tmp_path, monkeypatch, statement, sai
     mended = make_game(f"{file}:Rare")
     assert mended.id != wrong.id
     assert mended.replies[open_table(mended).row(122)[320]].to_text() == "low"
+
+
+def test_a_fill_that_is_wrong_for_one_pair(tmp_path, monkeypatch):
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path))
+
+    class Filled(Mastermind):
+        def fill(self, guesses, answers, codes):
+            super().fill(guesses, answers, codes)
+            if codes.shape == (1296, 1296):
+                codes[7, 9] = 14
+
+    with pytest.raises(
+        InvalidError, match=r"reply\('aabb', 'aabd'\) returned .*; by fill, it is 14"
+    ):
+        open_table(Filled(4, 6))

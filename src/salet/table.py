@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from salet.errors import RepairWarning
 from salet.games.game import Game
-from salet.games.laws import check_filled
+from salet.games.laws import check_filled, is_own
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.storage import atomic_write, cache_folder, prune
@@ -243,7 +243,7 @@ def build_codes(game: Game | Lexicon, progress: Progress | None = None) -> Codes
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = pool.map(lambda slab: game.fill(slab, slice(None), codes[slab]), slabs)
         for slab, _ in zip(slabs, jobs, strict=True):
-            if game.is_own:
+            if is_own(type(game)):
                 check_filled(game, slab.start, codes[slab])
             if progress is not None:
                 progress(slab.stop * shape[1], codes.size)

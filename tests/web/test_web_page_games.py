@@ -40,6 +40,13 @@ def test_mastermind_is_solved_by_keyboard_and_by_pointer(browser, server, ask):
         page.reload()  # the address has the game
         expect(page.locator(LEFT)).to_have_text("Possible answers: 36")
         page.keyboard.type("ffff")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")  # chosen, after a look around
+        expect(page.locator("button.reply").nth(1)).to_have_attribute(
+            "aria-label", "0 black pegs, 0 white pegs"
+        )
+        page.keyboard.press("Control+z")
         page.locator('[data-reply="4.0"]').click()
         expect(page.locator("#line")).to_contain_text("No code fits these replies.")
 

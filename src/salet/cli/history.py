@@ -82,7 +82,7 @@ def update(
 ) -> None:
     """Fetch the days that are missing from the newspaper's service.
 
-    Two days a second. What has been fetched is kept if it is stopped; call it again to go on.
+    Two days a second. If you stop it, the days fetched so far are kept; run it again to continue.
     """
     from salet.words import newspaper
 

@@ -21,7 +21,7 @@ def pattern(guess: str, answer: str, game: Game, output: options.Output) -> None
 
     Both may be any guess that the game allows.
     """
-    told = game.scored(guess, answer)
+    told = game.reply_facts(guess, answer)
     if output.as_json:
         print_json(told)
         return

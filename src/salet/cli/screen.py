@@ -249,12 +249,12 @@ def _joined(
 ) -> Text:
     """Put the cells of one line side by side."""
     left, between, right = ends
-    pieces: list[str | Text] = []
-    for cell, column, width in zip(cells, columns, widths, strict=True):
+    pieces: list[str | Text] = [left]
+    for place, (cell, column, width) in enumerate(zip(cells, columns, widths, strict=True)):
         space = " " * (width - cell_len(str(cell)))
         text = Text(cell, style) if style and isinstance(cell, str) else cell
-        pieces += [between, *((space, text) if column.startswith(">") else (text, space))]
-    pieces[0] = left
+        pieces.append(between if place else "")
+        pieces += (space, text) if column.startswith(">") else (text, space)
     pieces.append(right)
     plain = [piece for piece in pieces if isinstance(piece, str)]
     return Text("".join(plain)) if len(plain) == len(pieces) else Text.assemble(*pieces)

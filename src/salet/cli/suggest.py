@@ -59,7 +59,7 @@ def suggest(
         note_compiling_search()
     with working(TABLE) as progress:
         advisor = advising.advisor(game, progress, exact=exact or None)
-        patience = "searching for exact values; Ctrl-C ends it, without --exact there are estimates"
+        patience = "searching for exact values; Ctrl-C stops; without --exact you get estimates"
         with noted_if_slow(patience) if exact else nullcontext():
             advice = advisor.advise(game.position(text), advising.top)
     output.emit(advice, _show)

@@ -82,7 +82,7 @@ def working(label: str) -> Iterator[Callable[..., None] | None]:
 
 @contextmanager
 def noted_if_slow(text: str) -> Iterator[None]:
-    """Print a note if what is done meanwhile takes more than two seconds."""
+    """Print a note if the block takes more than two seconds."""
     timer = Timer(2, note, [text])
     timer.daemon = True
     timer.start()

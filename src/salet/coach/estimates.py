@@ -295,7 +295,8 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
         return one
     if replies is not None:
         usual = _SPREAD.cdf(guesses + 0.5 - expected_length(size, replies))
-        return 1.0 if guesses >= size else min(one * float(replies ** (guesses - 1)), usual)
+        at_least = min(1.0, guesses / size)  # by guessing one word after the other
+        return max(at_least, min(one * float(replies ** (guesses - 1)), usual))
     two = min(1.0, max(one, float(_SHARE_BY_TWO - _SHARE_SLOPE * np.log(size))))
     if guesses == 2:
         return two

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
 from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
-from salet.games.rules import Rules
+from salet.games.rules import OFF, Rules
 from salet.kernels.bounds import NEVER, one_guess
 from salet.table import Indices, StoredTable
 from salet.view import Setting, View
@@ -154,11 +154,12 @@ class Searched(Values):
             place = int(np.searchsorted(legal, self.best))
             rank[self.best] = (int(lost[place]), self._guarded(self.best, self.least_total))
         order = [*rank.values()]
-        places = np.lexsort((bounds, lost))
+        places = np.lexsort((-popularity[legal], bounds, lost))
         places = places[~np.isin(legal[places], [*rank])]
-        # Of guesses that tell nothing, which all cost the same, a few are enough.
-        silent = bounds[places] == one_guess(self.weight, int(self.view.weights.max()))
-        places = places[~silent | (silent.cumsum() <= top)]
+        if self.view.rules.hard == OFF:
+            # Guesses that tell nothing all cost the same: the most common of them are enough.
+            silent = bounds[places] == one_guess(self.weight, int(self.view.weights.max()))
+            places = places[~silent | (silent.cumsum() <= top)]
         guesses = legal[places]
         least = [*zip(lost[places].tolist(), bounds[places].tolist(), strict=True)]
         done = 0

@@ -76,7 +76,7 @@ class SmallSearch:
             place: self._labels[:, row].tolist() for place, row in self._row_of_candidate.items()
         }
         self._alike = len(set(self.weights)) == 1
-        self._parts_bits = _bits(self._labels)
+        self._label_bits = _bits(self._labels)
         self._memo: dict[tuple[Set, bytes], Found] = {}
         self._bounds: dict[tuple[Set, bytes], int] = {}
         self._ideals: dict[Set, int | None] = {}
@@ -105,7 +105,7 @@ class SmallSearch:
         some = self.everything if some is None else some
         weight = self._weight(some)
         worth = np.zeros(len(self._guesses) if rows is None else len(rows), np.int64)
-        for word in self._parts_bits:  # of 64 labels each
+        for word in self._label_bits:  # of 64 labels each
             found = np.zeros(len(worth), np.uint64)
             for column in some:
                 # The heaviest word of a part is the first of it, for the set is in that order.
@@ -114,7 +114,7 @@ class SmallSearch:
                     worth += self.weights[column] * ((here & ~found) != 0)
                 found |= here
             if self._alike:
-                worth += self.weights[0] * np.bitwise_count(found)
+                worth += self.weights[0] * np.bitwise_count(found).astype(np.int64)
         for column in some:
             row = self._place(column, rows)
             if row is not None:
@@ -275,12 +275,12 @@ class SmallSearch:
             if len(part) == 1 and part[0] == self._solves[row]:
                 found[1] = found.get(1, 0) + self.weights[part[0]]
                 continue
-            for length, weight in self._lengths_after(row, part, rows).items():
+            for length, weight in self._lengths_of_part(row, part, rows).items():
                 found[length + 1] = found.get(length + 1, 0) + weight
         return found
 
-    def _lengths_after(self, row: int, part: Set, rows: Rows) -> dict[int, int]:
-        """Return the same for best play on a part; many guesses leave the same parts."""
+    def _lengths_of_part(self, row: int, part: Set, rows: Rows) -> dict[int, int]:
+        """Return the `lengths` of best play on a part; many guesses leave the same parts."""
         ideal = self._ideal(part) is not None
         legal = None if ideal else self.legal_after(self.guess_of(row), part, rows)
         key = _key(part, legal)

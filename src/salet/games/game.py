@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex, TypeAlias
 
 from salet.errors import (
@@ -35,7 +36,7 @@ from salet.errors import (
     UnknownNameError,
     few,
 )
-from salet.games.laws import check_laws, check_reply
+from salet.games.laws import check_laws, check_reply, is_own
 from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
 from salet.words.lexicon import Lexicon
@@ -163,6 +164,7 @@ class Game(ABC):
 
     rule: str = ""
     source: str = ""
+    _written: ClassVar[bytes] = b""
     symmetry: Symmetry | None = None
     modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
 
@@ -170,6 +172,11 @@ class Game(ABC):
         super().__init_subclass__()
         if {"reply", "fill"} & cls.__dict__.keys() and "rule" not in cls.__dict__:
             cls.rule = f"{cls.__name__}-1"  # not that of the game it derives from
+        if is_own(cls):  # now: the file may be changed while it is played
+            own = [inspect.unwrap(value) for value in vars(cls).values()]
+            files = {one.__code__.co_filename for one in own if isinstance(one, FunctionType)}
+            found = [Path(file) for file in sorted(files)]
+            cls._written += b"".join(file.read_bytes() for file in found if file.is_file())
 
     def __init__(self, lexicon: Lexicon, replies: Replies) -> None:
         self.lexicon = lexicon
@@ -219,22 +226,14 @@ class Game(ABC):
     def id(self) -> str:
         """The words and the rule in one text, under which caches and results are kept.
 
-        For a game of one's own a hash of its file and of some replies is part of it: a rule that
-        was changed, or that has other parameters, is another game. One that cannot be played is
-        refused.
+        For a game of one's own a hash of its file and of some replies is part of it, so that a
+        rule that was changed is another game. One that cannot be played is refused.
         """
         name = f"{self.lexicon.id}-{self.rule}"
-        if not self.is_own:
+        if not is_own(type(self)):
             return name
-        written = getattr(inspect.unwrap(type(self).reply), "__code__", None)
-        file = Path(written.co_filename if written else "")
-        text = file.read_bytes() if file.is_file() else b""
-        return f"{name}-{hashlib.sha256(text + str(check_laws(self)).encode()).hexdigest()[:8]}"
-
-    @property
-    def is_own(self) -> bool:
-        """Whether it is somebody's own game, not one of this package."""
-        return not type(self).__module__.startswith("salet.")
+        told = self._written + str(check_laws(self)).encode()
+        return f"{name}-{hashlib.sha256(told).hexdigest()[:8]}"
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
@@ -309,8 +308,8 @@ class Game(ABC):
         """Return what every result says of its game."""
         return self.lexicon.summary() | {"rule": self.rule}
 
-    def scored(self, guess: str, answer: str) -> dict[str, Any]:
-        """Return the reply to a guess, both as they were typed, as plain values for JSON."""
+    def reply_facts(self, guess: str, answer: str) -> dict[str, Any]:
+        """Return the reply to a guess as plain values for JSON; words as people type them."""
         words = self.lexicon
         guess, answer = (words.allowed[words.guess_index(word)] for word in (guess, answer))
         reply = self.replies[self.reply(guess, answer)]

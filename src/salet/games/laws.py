@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from salet.games.game import Codes, Game
 
 
+def is_own(kind: type[Game]) -> bool:
+    """Whether it is somebody's own game, not one of this package."""
+    return not kind.__module__.startswith("salet.")
+
+
 def check_laws(game: Game, most: int = 32) -> list[int]:
     """Return the replies to up to `most` guesses for up to `most` answers, evenly spread.
 
@@ -77,7 +82,9 @@ def check_filled(game: Game, first: int, codes: Codes) -> None:
             solved[row, place] = True
     wrong = (codes >= game.replies.size) | ((codes == game.replies.solved) != solved)
     for row, column in np.argwhere(wrong)[:1]:
-        check_reply(game, game.guesses[first + row], game.answers[column])
+        guess, answer = game.guesses[first + row], game.answers[column]
+        code = check_reply(game, guess, answer)
+        _check_equal(game, guess, answer, code, int(codes[row, column]), "by fill, it")
 
 
 def _check_equal(game: Game, guess: str, answer: str, code: int, other: int, how: str) -> None:

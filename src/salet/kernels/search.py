@@ -295,9 +295,9 @@ def run(
     """Return the least total of the first `count` candidates of ``sets[0]``, and which opener's.
 
     Exact if below `cut` and the search was not stopped; else a lower bound. An opener of 0 or more
-    is played first; of several, each in turn until one is below the cut. With a beam only some
-    guesses are tried for each set: the total is then that of some strategy, not of the best. The
-    guess stands in the first frame.
+    is played first; of several, each in turn until one is below the cut, or to the last. With a
+    beam only some guesses are tried for each set: the total is then that of some strategy, not of
+    the best. The guess stands in the first frame.
     """
     stack = state.stack
     first: Frame = stack.frames[0]

@@ -248,7 +248,7 @@ def backtest(
         the words; all that it allows may be answers
     opener
         the first guess of every day. If it is not given, the strategy's own, but for `guesses`:
-        it begins with slate on the list ``nyt``, else with what is proven best, if anything is
+        it begins with slate on the list ``nyt``, otherwise with the proven best opener, if any
     jobs
         processes that play side by side, 0 for one per core
     """
@@ -307,7 +307,9 @@ def backtest_under(
     days, words = where.days.played, where.days.words
     player = where.player(strategy, opener)
     if player.to_text() == DEFAULT_STRATEGY:
-        first = _OPENERS.get(words.name) or best_opener(Wordle(words), where.rules.hard)
+        first = _OPENERS.get(words.name)
+        if first is None or where.rules.hard != OFF or not words.allows(first):
+            first = best_opener(Wordle(words), where.rules.hard)
         player = where.player(player, first)
     parts = [days[at : at + _DAYS_PER_TASK] for at in range(0, len(days), _DAYS_PER_TASK)]
     tasks = [(where.days.history.before(part[-1][0]), part) for part in parts]

@@ -12,8 +12,10 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from datetime import date, timedelta
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException
+from threading import Thread
 
 from salet._version import __version__
 from salet.errors import InvalidError, under
@@ -73,11 +75,7 @@ def fetch(address: str, day: date) -> Day:
     """Ask for the word of one day."""
     with under(day):
         try:
-            request = urllib.request.Request(
-                address.replace("{day}", str(day)), headers={"User-Agent": f"salet/{__version__}"}
-            )
-            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
-                content = json.loads(_read(answer, time.monotonic() + _TIMEOUT))
+            content = json.loads(_answer(address.replace("{day}", str(day))))
         except urllib.error.HTTPError as error:
             error.close()
             missing = "; perhaps it is still to come" if error.code == 404 else "; try again later"
@@ -93,14 +91,20 @@ def fetch(address: str, day: date) -> Day:
         return when, word
 
 
-def _read(answer: HTTPResponse, deadline: float) -> bytes:
-    """Read an answer bit by bit: one that drips would else take for ever."""
-    content = b""
-    while len(content) < _LARGEST_ANSWER and (more := answer.read1(_LARGEST_ANSWER)):
-        content += more
-        if time.monotonic() > deadline:
-            raise TimeoutError
-    return content
+def _answer(address: str) -> bytes:
+    """Return what a server sends; one that drips byte by byte is left after the time, too."""
+    request = urllib.request.Request(address, headers={"User-Agent": f"salet/{__version__}"})
+    found: Future[bytes] = Future()
+
+    def ask() -> None:
+        try:
+            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
+                found.set_result(answer.read(_LARGEST_ANSWER))
+        except Exception as error:
+            found.set_exception(error)
+
+    Thread(target=ask, daemon=True).start()
+    return found.result(_TIMEOUT)
 
 
 def _reason(error: Exception) -> str:

@@ -119,4 +119,4 @@ class PatternRequest(GameRequest):
 @post("/pattern", PatternRequest, "PatternAnswer", tag="advice")
 def pattern(request: PatternRequest, work: Toolbox) -> dict[str, Any]:
     """Show the reply to a guess for a given answer."""
-    return work.table(request).game.scored(request.guess, request.answer)
+    return work.table(request).game.reply_facts(request.guess, request.answer)
