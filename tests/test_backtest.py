@@ -174,12 +174,12 @@ def test_the_commands(salet_command, ok, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.slow
-@pytest.mark.parametrize(("opener", "mean"), [(None, 3.10), ("tarse", 3.131), ("salet", 3.10)])
+@pytest.mark.parametrize(("opener", "mean"), [(None, 3.131), ("slate", 3.10), ("salet", 3.10)])
 @pytest.mark.skipif(not NEWSPAPER.exists(), reason="the newspaper's history is not here")
 def test_the_newspaper(opener, mean):
     """275 days after those that the model was tuned on; a 20-line trial had 3.131 and one loss.
 
-    The opener was not chosen by these days, but by those before: with others the mean
+    The opener, which is the best proven one, was not chosen by these days: with others the mean
     differs by chance, whose standard error is 0.036.
     """
     past = History.from_file(NEWSPAPER)

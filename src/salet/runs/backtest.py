@@ -41,8 +41,6 @@ from salet.words.history import DEFAULT_HISTORY, Day, History
 from salet.words.lexicon import TODAY_LEXICON, Lexicon
 
 DEFAULT_STRATEGY = "guesses"
-_OPENERS = {TODAY_LEXICON: "slate"}
-"""What it begins with, by lexicon: the best of fifteen on the year before 2025-08-22."""
 
 _DAYS = 10_000_000
 """More than the number of any day, so that another seed is another chance on each."""
@@ -248,7 +246,7 @@ def backtest(
         the words; all that it allows may be answers
     opener
         the first guess of every day. If it is not given, the strategy's own, but for `guesses`:
-        it begins with slate on the list ``nyt``, otherwise with the proven best opener, if any
+        it begins with the opener that is proven best for the lexicon, if one is
     jobs
         processes that play side by side, 0 for one per core
     """
@@ -307,10 +305,7 @@ def backtest_under(
     days, words = where.days.played, where.days.words
     player = where.player(strategy, opener)
     if player.to_text() == DEFAULT_STRATEGY:
-        first = _OPENERS.get(words.name)
-        if first is None or where.rules.hard != OFF or not words.allows(first):
-            first = best_opener(Wordle(words), where.rules.hard)
-        player = where.player(player, first)
+        player = where.player(player, best_opener(Wordle(words), where.rules.hard))
     parts = [days[at : at + _DAYS_PER_TASK] for at in range(0, len(days), _DAYS_PER_TASK)]
     tasks = [(where.days.history.before(part[-1][0]), part) for part in parts]
     work = partial(_play_days, player.to_text(), where.prior, words, where.rules, where.seed)
