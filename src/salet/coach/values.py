@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
-from salet.exact.small import OutOfTimeError, Rows, Set, SmallSearch
+from salet.exact.small import ENDLESS, OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import OFF, Rules
 from salet.kernels.bounds import NEVER, one_guess
 from salet.table import Indices, StoredTable
@@ -40,7 +40,6 @@ UNCAPPED = 20
 """A cap that no game of best play comes near."""
 LOSS = 10
 """Under a prior, a lost game counts as this many extra guesses."""
-_ENDLESS = 1 << 60
 
 
 def values_of(
@@ -116,12 +115,12 @@ class Searched(Values):
         """Return what each legal guess costs at least."""
 
     @abstractmethod
-    def _search(self, guess: int, cut: int = _ENDLESS) -> int:
+    def _search(self, guess: int, cut: int = ENDLESS) -> int:
         """Return the total after `guess`: exact up to `cut`, else a lower bound."""
 
     def _first_within(self, guesses: Indices, cut: int) -> tuple[int, int]:
         """Return place and total of the first guess that costs at most `cut`, or of the last."""
-        place, total = -1, _ENDLESS
+        place, total = -1, ENDLESS
         for place, guess in enumerate(guesses):  # noqa: B007 - it is returned
             total = self._search(int(guess), cut)
             if total <= cut:
@@ -164,9 +163,9 @@ class Searched(Values):
         least = [*zip(lost[places].tolist(), bounds[places].tolist(), strict=True)]
         done = 0
         while done < len(guesses):
-            most = order[top - 1] if len(order) >= top else (_ENDLESS, _ENDLESS)
+            most = order[top - 1] if len(order) >= top else (ENDLESS, ENDLESS)
             chance = least[done][0]
-            cut = min(most, (chance, _ENDLESS))
+            cut = min(most, (chance, ENDLESS))
             promising = guesses[done : bisect_right(least, cut, done)]
             if not len(promising):
                 break
@@ -232,19 +231,19 @@ class SmallValues(Searched):
         bounds: NDArray[np.int64] = self.search.bounds()[self.search.row_of_guess]
         return bounds
 
-    def _search(self, guess: int, cut: int = _ENDLESS) -> int:
+    def _search(self, guess: int, cut: int = ENDLESS) -> int:
         row = self._rows.get(guess)
         if row is None:  # the rules forbid it: as played once, and legal guesses from then on
             return sum(length * weight for length, weight in self.lengths(guess).items())
         total, searched = self._totals.get(row, (0, 0))  # guesses share a row
         if searched <= total <= cut:
-            everything, searched = self.search.everything, cut + 1
-            if len(self.search.parts(row, everything)) == 1 < len(everything):
+            searched = cut + 1
+            total = self.search.total_of(row, cut=searched)
+            if total == ENDLESS:
                 # It tells nothing and costs everyone a guess; in hard mode it may bind, too.
+                everything = self.search.everything
                 legal = self.search.legal_after(self.search.guess_of(row), everything)
                 total = self.weight + self.search.total(everything, legal)
-            else:
-                total = self.search.total_of(row, cut=searched)
             self._totals[row] = total, searched
         return total
 
@@ -312,7 +311,7 @@ class CompiledValues(Searched):
         bounds: NDArray[np.int64] = one_guess(self.weight, view.stats.groups + view.is_candidate)
         return bounds
 
-    def _search(self, guess: int, cut: int = _ENDLESS) -> int:
+    def _search(self, guess: int, cut: int = ENDLESS) -> int:
         return self._in_time(self.search.total_of(self._free, guess, min(cut + 1, NEVER)))
 
     def _first_within(self, guesses: Indices, cut: int) -> tuple[int, int]:

@@ -34,6 +34,8 @@ Rows: TypeAlias = NDArray[np.int64] | None
 MOST_CANDIDATES = 255
 """A place has to fit in a byte; but sets of more than about 60 take seconds."""
 
+ENDLESS = 1 << 62
+"""More than any total."""
 _SEEN_CELLS = 1 << 22
 
 
@@ -195,13 +197,13 @@ class SmallSearch:
         row: int,
         some: Set | None = None,
         rows: Rows = None,
-        cut: int = 1 << 62,
+        cut: int = ENDLESS,
     ) -> int:
         """Return the total of playing a split: exact if below `cut`, else a lower bound."""
         some = self.everything if some is None else some
         parts = self.parts(row, some)
         if len(parts) == 1 and len(some) > 1:
-            return 1 << 62  # it tells nothing, and to play it again and again would not end
+            return ENDLESS  # it tells nothing, and to play it again and again would not end
         floors = [self._floor(part) for part in parts]
         total = sum_of_parts(self._weight(some), floors)
         if self._solves[row] in some:
