@@ -153,14 +153,13 @@ class Reasons:
         self.family, members = family or ("", [])
         self.members = [self.words.index(word) for word in members]
 
-    def of(self, guess: int, sizes: NDArray[np.int64] | None = None) -> str:
-        """Say what `guess` does; `sizes` are those of its groups, if they are known."""
+    def of(self, guess: int, sizes: NDArray[np.int64]) -> str:
+        """Say what `guess` does; `sizes` are those of its groups."""
         words, count = self.words, len(self.words)
         candidate = guess in self.candidates
         if count == 1:
             left = self.view.lexicon.shown(words[0])
             return f"is the only {self.noun} left" if candidate else f"cannot be it: {left} is left"
-        sizes = group_arrays(self.view, guess)[2] if sizes is None else sizes
         if len(sizes) == 1:
             return "tells nothing new"
         chance = ", and may be the answer" if candidate else ""

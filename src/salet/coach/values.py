@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
 from salet.exact.small import ENDLESS, OutOfTimeError, Rows, Set, SmallSearch
 from salet.games.rules import OFF, Rules
-from salet.kernels.bounds import NEVER, one_guess
+from salet.kernels.bounds import one_guess
 from salet.table import Indices, StoredTable
 from salet.view import Setting, View
 
@@ -312,10 +312,10 @@ class CompiledValues(Searched):
         return bounds
 
     def _search(self, guess: int, cut: int = ENDLESS) -> int:
-        return self._in_time(self.search.total_of(self._free, guess, min(cut + 1, NEVER)))
+        return self._in_time(self.search.total_of(self._free, guess, cut + 1))
 
     def _first_within(self, guesses: Indices, cut: int) -> tuple[int, int]:
-        place, total = self.search.first_below(self._free, guesses, min(cut + 1, NEVER))
+        place, total = self.search.first_below(self._free, guesses, cut + 1)
         return place, self._in_time(total)
 
     def lengths(self, guess: int) -> dict[int, int]:

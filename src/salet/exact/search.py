@@ -194,7 +194,7 @@ class Search:
             hashes = np.bitwise_xor.reduce(hard.marks[:, view.legal], axis=1)
             stack.frames[0].hash_one, stack.frames[0].hash_two = hashes
         self._state.twins.marks[0, -1] = _begin_twins(self._state.twins, view)
-        total, place = run(self._state, count, depth, cut, listed, openers)
+        total, place = run(self._state, count, depth, min(cut, NEVER), listed, openers)
         return int(total), int(place)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -75,11 +74,10 @@ def check_filled(game: Game, first: int, codes: Codes) -> None:
     """Check whole rows of a table from guess number `first` on, as far as codes alone tell."""
     import numpy as np
 
+    rows = game.lexicon.letters.truths - first
+    (own,) = np.nonzero((rows >= 0) & (rows < len(codes)))
     solved = np.zeros(codes.shape, bool)
-    for row in range(len(codes)):
-        place = bisect_left(game.answers, game.guesses[first + row])
-        if place < len(game.answers) and game.answers[place] == game.guesses[first + row]:
-            solved[row, place] = True
+    solved[rows[own], own] = True
     wrong = (codes >= game.replies.size) | ((codes == game.replies.solved) != solved)
     for row, column in np.argwhere(wrong)[:1]:
         guess, answer = game.guesses[first + row], game.answers[column]

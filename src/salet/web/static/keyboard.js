@@ -227,10 +227,11 @@ export class ReplyKeys {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (step) keys[(keys.indexOf(document.activeElement) + step + keys.length) % keys.length].focus();
     else if (/^\d$/u.test(event.key)) this.type(event.key, keys);
-    else if (event.key !== "Enter" || this.touched) {
-      this.touched ||= event.key === "Tab";
+    else {
+      if (event.key === "Tab") this.touched = true;
+      if (event.key === "Enter" && !this.touched) event.preventDefault(); // it ends the code and chooses nothing
       return;
-    } else return event.preventDefault(); // the Enter that ends the code chooses nothing
+    }
     this.touched = true;
     event.stopPropagation();
     event.preventDefault();
