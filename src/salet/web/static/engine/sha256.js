@@ -1,50 +1,47 @@
-// SHA-256 (FIPS 180-4). Browsers have one of their own, but not for pages on plain http.
+// SHA-256 of a text, by which the lists of a game are known. The browser's own is there only on
+// secure pages, and a page on one's own network is not one.
 
-// The first 32 bits of the fractions of the square and cube roots of the first primes.
-const primes = [];
-for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
-const fraction = (root) => ((root % 1) * 2 ** 32) | 0;
-const STATE = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
-const ROUND = primes.map((prime) => fraction(Math.cbrt(prime)));
+const primes = (count) => {
+  const found = [];
+  for (let n = 2; found.length < count; n += 1) if (found.every((prime) => n % prime)) found.push(n);
+  return found;
+};
+const fraction = (number) => Math.floor((number - Math.floor(number)) * 2 ** 32) | 0;
 
-const BLOCK = 64;
-const turn = (word, bits) => (word >>> bits) | (word << (32 - bits));
+const START = primes(8).map((prime) => fraction(Math.sqrt(prime)));
+const ROUNDS = primes(64).map((prime) => fraction(Math.cbrt(prime)));
 
-/** Return the 32 bytes of the hash of a text, in UTF-8. */
 export function sha256(text) {
-  const message = new TextEncoder().encode(text);
-  const padded = new Uint8Array(BLOCK * Math.ceil((message.length + 9) / BLOCK));
-  padded.set(message);
-  padded[message.length] = 0x80;
-  const data = new DataView(padded.buffer);
-  data.setBigUint64(padded.length - 8, 8n * BigInt(message.length));
-  const state = Int32Array.from(STATE);
-  for (let start = 0; start < padded.length; start += BLOCK) mix(state, data, start);
-  const hash = new DataView(new ArrayBuffer(32));
-  state.forEach((word, place) => hash.setInt32(4 * place, word));
-  return new Uint8Array(hash.buffer);
+  const bytes = new TextEncoder().encode(text);
+  const size = (bytes.length + 8) >> 6;
+  const blocks = new DataView(new ArrayBuffer(64 * (size + 1)));
+  new Uint8Array(blocks.buffer).set(bytes);
+  blocks.setUint8(bytes.length, 0x80);
+  blocks.setUint32(64 * size + 56, Math.floor(bytes.length / 2 ** 29));
+  blocks.setUint32(64 * size + 60, bytes.length << 3);
+  const state = Int32Array.from(START);
+  const schedule = new Int32Array(64);
+  for (let start = 0; start < blocks.byteLength; start += 64) digest(state, schedule, blocks, start);
+  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Return the same as 64 hexadecimal digits. */
-export const hexHash = (text) => [...sha256(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-const words = new Int32Array(64);
-
-function mix(state, data, start) {
-  for (let i = 0; i < 16; i++) words[i] = data.getInt32(start + 4 * i);
-  for (let i = 16; i < 64; i++) {
-    const [early, late] = [words[i - 15], words[i - 2]];
-    const small = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
-    words[i] = words[i - 16] + small + words[i - 7] + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
+function digest(state, schedule, blocks, start) {
+  const turned = (word, by) => (word >>> by) | (word << (32 - by));
+  for (let i = 0; i < 64; i += 1) {
+    if (i < 16) {
+      schedule[i] = blocks.getInt32(start + 4 * i);
+      continue;
+    }
+    const [early, late] = [schedule[i - 15], schedule[i - 2]];
+    const low = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
+    const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    schedule[i] = schedule[i - 16] + low + schedule[i - 7] + high;
   }
   let [a, b, c, d, e, f, g, h] = state;
-  for (let i = 0; i < 64; i++) {
-    const choice = (e & f) ^ (~e & g);
-    const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUND[i] + words[i];
-    const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+  for (let i = 0; i < 64; i += 1) {
+    const one = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[i] + schedule[i];
+    const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, place) => {
-    state[place] += word;
-  });
+  [a, b, c, d, e, f, g, h].forEach((word, place) => { state[place] += word; });
 }
