@@ -11,18 +11,17 @@ import gzip
 import hashlib
 import json
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from salet._version import __version__
 from salet.errors import InvalidError
 from salet.web.pages import NEED_SERVER, PAGES, WEB, Frame
-
-if TYPE_CHECKING:
-    from salet.words.lexicon import Lexicon
+from salet.words.lexicon import Lexicon
+from salet.words.shelf import bundled_lexicons
 
 MARK = "salet-site.json"
 """The file by which a site is known, and may be replaced."""
@@ -48,8 +47,8 @@ class Site:
     files: Mapping[str, bytes]
 
     @classmethod
-    def of(cls, lexicons: Sequence[Lexicon]) -> Site:
-        """Make the site that plays with these lexicons, the first of them unless one is chosen."""
+    def make(cls) -> Site:
+        """Make the site that plays with the bundled lexicons."""
         from salet.web.local import engine_files
 
         data = {f"engine/data/{path}": content for path, content in engine_files().items()}
@@ -60,7 +59,7 @@ class Site:
         facts = {
             "salet": __version__,
             "version": version,
-            "lexicons": [lexicon.summary() for lexicon in lexicons],
+            "lexicons": [Lexicon.load(name).summary() for name in bundled_lexicons()],
         }
         mark = json.dumps(facts, indent=2).encode()
         return cls(version, kept | {"sw.js": _service_worker(version, kept), MARK: mark})
