@@ -46,6 +46,8 @@ def build(folder: Path, output: options.Output) -> None:
 def _show(facts: dict[str, Any], screen: Screen) -> None:
     names = ", ".join(one["name"] for one in facts["lexicons"])
     size, sent = facts["bytes"] / 1e6, facts["compressed"] / 1e6
-    screen.line(f"{facts['folder']}: {counted(facts['files'], 'file')} of version {facts['version']}")
+    screen.line(
+        f"{facts['folder']}: {counted(facts['files'], 'file')} of version {facts['version']}"
+    )
     screen.line(f"{size:.1f} MB, {sent:.1f} MB when sent compressed; lexicons: {names}")
     screen.fine_print(f"Look at it: python3 -m http.server --directory {facts['folder']}")
