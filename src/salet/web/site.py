@@ -67,7 +67,8 @@ class Site:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """What was built, and how large it is."""
-        return json.loads(self.files[MARK]) | {
+        told: dict[str, Any] = json.loads(self.files[MARK])
+        return told | {
             "files": len(self.files),
             "bytes": sum(map(len, self.files.values())),
             "compressed": sum(len(gzip.compress(content)) for content in self.files.values()),
