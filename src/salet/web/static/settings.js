@@ -347,11 +347,9 @@ export function wireOwnWords(settings) {
   });
 }
 
-// Who comes for the first time is shown how the page works, and may choose today's puzzle.
+// Who comes for the first time is shown how the page works (by frame.js), and may choose today's puzzle.
 export function welcome(settings) {
   const place = find("#welcome");
-  if (stored("welcomed") || Object.keys(kept()).length) return;
-  place.classList.remove("hidden");
   const answer = (lexicon) => () => {
     store("welcomed", {});
     place.classList.add("hidden");
