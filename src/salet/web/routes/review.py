@@ -46,8 +46,9 @@ def review(request: ReviewRequest, work: Toolbox) -> dict[str, Any]:
     if answer is not None and answer not in advisor.lexicon.answers:
         advisor = advisor.knowing(answers=[answer])
     result = found.to_dict() | {"answer": answer}
+    admitting = advisor.admitting(found.position)
     for place, turn in enumerate(result["turns"]):
-        turn.update(_words(advisor, found, place, answer))
+        turn.update(_words(admitting, found, place, answer))
     result["line"] = None if answer is None else _line(advisor, answer)
     return result
 
