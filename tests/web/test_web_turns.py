@@ -6,15 +6,21 @@ engine the same.
 
 import json
 import random
+import shutil
+import subprocess
 from functools import cache
+from pathlib import Path
 
+import pytest
 from pydantic import ValidationError
 
+import salet.web
 from salet.errors import SaletError
 from salet.games.wordle import Wordle
 from salet.table import open_table
 from salet.web import worker
 from salet.web.errors import in_words
+from salet.web.local import engine_files
 from salet.words.lexicon import Lexicon
 
 TASKS = {"/play": "play", "/boards": "suggest.boards", "/review": "review", "/grid": "review.grid"}
@@ -250,6 +256,95 @@ class Asker:
             self.chance.shuffle(lines)
         between = self.one_of("\n", "\r\n", " ", "\u2028", "\ufe0f\n", often=5)
         return self.vector("/grid", {"text": between.join(lines)})
+
+
+# --- the engine ---
+
+ENGINE = Path(salet.web.__file__).parent / "static" / "engine"
+RUNNER = """
+import { readFileSync } from "node:fs";
+const [engine, data, asked] = process.argv.slice(1);
+const { Engine } = await import(`${engine}/local.js`);
+const local = new Engine(async (name) => readFileSync(`${data}/${name}`, "utf8"));
+const found = [];
+for (const { path, body, lists } of JSON.parse(readFileSync(asked))) {
+  if (lists) await local.answer("POST", "/lexicons", lists);
+  found.push(await local.answer("POST", path, body).catch((error) => {
+    if (error.kind === undefined) throw error;
+    return { error: error.message, kind: error.kind };
+  }));
+}
+console.log(JSON.stringify(found));
+"""
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("engine")
+    for name, content in engine_files().items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def ask_engine(data, tmp_path):
+    """Ask the engine what vectors ask, in node."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed, in which the engine runs")
+
+    def ask(vectors):
+        asked = tmp_path / "vectors.json"
+        asked.write_text(json.dumps(vectors))
+        command = [node, "--input-type=module", "-e", RUNNER, ENGINE, data, asked]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return ask
+
+
+def difference(here, there, where=""):
+    """Say where two answers differ: numbers by more than 1e-9, all else at all; or nothing."""
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        found = (difference(here[key], there[key], f"{where}.{key}") for key in here)
+        return next(filter(None, found), "")
+    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        both = enumerate(zip(here, there, strict=True))
+        found = (difference(*pair, f"{where}.{n}") for n, pair in both)
+        return next(filter(None, found), "")
+    if isinstance(here, float) and isinstance(there, float | int):
+        return (
+            "" if there == pytest.approx(here, rel=1e-9, abs=1e-9) else f"{where}: {here} {there}"
+        )
+    return "" if here == there else f"{where}: {here!r} {there!r}"
+
+
+def compare(vectors, answers):
+    """Fail on the first difference between the server's answers and the engine's."""
+    for vector, answer in zip(vectors, answers, strict=True):
+        found = difference(vector["said"], answer)
+        assert not found, f"{vector['path']} {json.dumps(vector['body'])}\n{found}"
+
+
+def vectors(kind, seeds):
+    """Return random vectors of one kind, on lists in turn."""
+    return [getattr(Asker(random.Random(seed), LISTS[seed % len(LISTS)]), kind)() for seed in seeds]
+
+
+@pytest.mark.parametrize(("kind", "count"), [("play", 24), ("grid", 24)])
+def test_the_engine_says_what_the_server_says(kind, count, ask_engine):
+    asked = vectors(kind, range(count))
+    assert any("error" not in vector["said"] for vector in asked)
+    compare(asked, ask_engine(asked))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["play", "grid"])
+def test_the_engine_says_what_the_server_says_of_many_games(kind, ask_engine):
+    asked = vectors(kind, range(1000, 1500))
+    compare(asked, ask_engine(asked))
 
 
 # --- the routes themselves ---

@@ -82,7 +82,8 @@ def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
             raise InvalidError(
                 f"the grid has {len(rows)} rows but {len(guesses)} guesses were named"
             )
-        return Position(tuple(map(Turn, map(read_word, guesses), rows)))
+        replies = [game.replies.read(str(row)) for row in rows]
+        return Position(tuple(map(Turn, map(read_word, guesses), replies)))
     if answer is None:
         raise InvalidError("name the answer and the guesses, or give the position or the grid")
     return played(game, answer, guesses)

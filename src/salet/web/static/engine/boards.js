@@ -4,9 +4,9 @@ import { positionText, readPosition } from "./colours.js";
 import { strategyFor } from "./common.js";
 import { summary } from "./lexicons.js";
 import { WORDS, kinds } from "./request.js";
-import { Refusal, commas, counted, fixed, inconsistent } from "./text.js";
+import { Refusal, counted, fixed, inconsistent } from "./text.js";
 import { Setting } from "./view.js";
-import { fittingWords, unlistedGuesses, withWords } from "./wider.js";
+import { fittingWords, unlistedGuesses } from "./wider.js";
 
 const BETWEEN = "|";
 const MOST_BOARDS = 32;
@@ -47,20 +47,20 @@ const unsolvedPlaces = (boards) => [...boards.keys()].filter((place) => !boards[
 // The candidates of every board, in a table that has them, and a note on where from. Where no listed
 // answer fits a board, wider lists are looked at, for that board alone.
 async function candidateSets(listed, boards, desk) {
-  const table = withWords(listed, { allowed: await unlistedGuesses(listed.lexicon, guessesOf(boards), desk) });
+  const table = listed.with({ allowed: await unlistedGuesses(listed.lexicon, guessesOf(boards), desk) });
   const sets = boards.map((turns) => table.candidates(turns));
   if (sets.every((candidates) => candidates.length)) return { table, sets, note: "" };
   const words = sets.map((candidates) => Array.from(candidates, (answer) => listed.lexicon.answers[answer]));
   const notes = [];
   for (const [place, turns] of boards.entries()) {
     if (words[place].length) continue;
-    const found = await fittingWords(listed, turns, desk).catch((error) => {
+    const [fitting, told] = await fittingWords(listed.lexicon, turns, new Set(), desk.shelf).catch((error) => {
       throw error.kind === "InconsistentHistoryError" ? inconsistent(`board ${place + 1}: ${error.message}`) : error;
     });
-    words[place] = found.words;
-    notes.push(`board ${place + 1}: ${found.note}`);
+    words[place] = fitting;
+    notes.push(`board ${place + 1}: ${told}`);
   }
-  const wide = withWords(table, { answers: words.flat() });
+  const wide = table.with({ answers: words.flat() });
   return { table: wide, sets: words.map((list) => Int32Array.from(list, (word) => wide.lexicon.answerIndex(word))), note: notes.join("; ") };
 }
 
@@ -107,7 +107,7 @@ function described(guess, open, expected) {
   const sure = hits.filter((place) => sizes[place] === 1).map((place) => open[place].number);
   const before = sum(sizes);
   const together = open.length > 1 ? ", all boards together" : "";
-  const left = `${commas(fixed(sum(groups), 1))} of the ${counted(before, "word")} on average${together}`;
+  const left = `${fixed(sum(groups), 1)} of the ${counted(before, "word")} on average${together}`;
   return {
     guess: open[0].view.lexicon.allowed[guess],
     boards: numbers,

@@ -75,8 +75,10 @@ export function shareBoards(title, solvedAt, most) {
   return [`${title} ${total}/${most}`, "", ...rows].join("\n");
 }
 
+export const patternOf = (colours) => colours.map((colour) => "-yg"[colour]).join("");
+
 async function grids({ text }) {
-  return { grids: readGrids(text).map((rows) => rows.map((colours) => colours.map((colour) => "-yg"[colour]).join(""))) };
+  return { grids: readGrids(text).map((rows) => rows.map(patternOf)) };
 }
 
 export const routes = { "POST /grid": { fields: { text: [kinds.text(8000)] }, answer: grids } };
