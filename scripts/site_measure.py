@@ -1,8 +1,8 @@
 """Measure the site of plain files in headless chromium: python scripts/site_measure.py [RUNS].
 
-How much goes over the wire until the first advice, when it is there, how long a second turn takes, and
-whether anything moves. The processor is throttled four-fold. Chromium throttles the page alone, so the
-time of the worker in which the engine runs is measured beside it, and counted four-fold in "as if".
+How much goes over the wire until the first advice, when it is there, how long a second turn takes,
+and whether anything moves. The processor is throttled four-fold. Chromium throttles the page alone,
+so the time of the engine's worker is measured, too, and counted four-fold in "as if".
 """
 
 import gzip

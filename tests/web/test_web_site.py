@@ -27,7 +27,7 @@ CUT = "Failed to load resource"
 SHIFTS = """
     window.shifted = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+      for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) shifted += value;
     }).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -97,7 +97,9 @@ def test_a_site_is_known_by_its_contents(made, monkeypatch):
 def test_every_address_is_relative_and_there(made):
     for page in (name for name in made.files if name.endswith(".html")):
         text = made.files[page].decode()
-        found = [part.split('"')[0] for part in text.replace(' src="', ' href="').split(' href="')[1:]]
+        found = [
+            part.split('"')[0] for part in text.replace(' src="', ' href="').split(' href="')[1:]
+        ]
         places = {part.partition("#")[0] for part in found} - {"", "./"}
         assert places <= set(made.files), page
     manifest = json.loads(made.files[f"{made.version}/manifest.json"])
@@ -118,7 +120,7 @@ def test_a_site_is_written_whole_or_not_at_all(made, tmp_path, monkeypatch):
         *made.files
     }
     other = newer(monkeypatch)
-    monkeypatch.setattr(Site, "_lay_out", lambda self, new: (new.mkdir(), 1 / 0))
+    monkeypatch.setattr(Site, "_lay_out", lambda _, new: (new.mkdir(), 1 / 0))
     with pytest.raises(ZeroDivisionError):
         other.write(folder)
     assert json.loads((folder / MARK).read_text())["version"] == made.version
@@ -205,8 +207,9 @@ def test_a_damaged_cache_is_mended(browser, host):
     damage = """async (names) => {
         const [name] = await caches.keys();
         const cache = await caches.open(name);
-        const found = (await cache.keys()).filter(({ url }) => names.some((name) => url.endsWith(name)));
-        await cache.put(found[0], new Response("not a script", { headers: { "Content-Type": "text/javascript" } }));
+        const ours = ({ url }) => names.some((name) => url.endsWith(name));
+        const found = (await cache.keys()).filter(ours);
+        await cache.put(found[0], new Response("not what was kept"));
         await cache.delete(found[1]);
         return found.length;
     }"""
@@ -267,7 +270,9 @@ def test_a_file_that_is_missing_is_said(browser, made, tmp_path):
         with opened(browser, host, expected=CUT) as page:
             expect(page.locator("#trouble")).to_contain_text("could not be loaded")
         (host.folder / made.version / "engine" / "worker.js").unlink()
-        (host.folder / made.version / "tiles.js").write_bytes(made.files[f"{made.version}/tiles.js"])
+        (host.folder / made.version / "tiles.js").write_bytes(
+            made.files[f"{made.version}/tiles.js"]
+        )
         with opened(browser, host, expected=CUT) as page:
             expect(page.locator("#line")).to_contain_text("engine of this page could not be loaded")
 
@@ -307,7 +312,9 @@ def test_words_of_ones_own(browser, host, words, told):
 @pytest.mark.slow
 def test_a_megabyte_of_words(browser, host, tmp_path):
     letters = "abcdefghijklmnopqrstuvwxyz"
-    words = [a + b + c + d + "s" for a in letters for b in letters for c in letters for d in letters]
+    words = [
+        a + b + c + d + "s" for a in letters for b in letters for c in letters for d in letters
+    ]
     with opened(browser, host, kept=None) as page:
         page.locator(".settings > summary").click()
         page.get_by_text("Your own words").click()
