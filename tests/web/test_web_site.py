@@ -27,7 +27,7 @@ CUT = "Failed to load resource"
 SHIFTS = """
     window.shifted = 0;
     new PerformanceObserver((list) => {
-      for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) shifted += value;
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
 """
 
