@@ -16,10 +16,11 @@
 
 import { routes as lexicons } from "./lexicons.js";
 import { Shelf } from "./shelf.js";
+import { routes as suggest } from "./suggest.js";
 import { Refusal } from "./text.js";
 import { checked } from "./request.js";
 
-const ROUTES = { ...lexicons };
+const ROUTES = { ...lexicons, ...suggest };
 
 export class Engine {
   // `read(name)` promises the text of a data file.
