@@ -28,11 +28,13 @@ SECTIONS = {
     },
     "Prove": {
         "optimal": "Find the least total number of guesses, with proof.",
+        "book": "Build, show or verify an opening book.",
         "tree": "Show, verify or convert a whole strategy written as a tree.",
     },
     "Host": {
         "arena": "Let bots play duels, races and tournaments.",
         "serve": "Serve the web page and the HTTP API.",
+        "site": "Build the web page as plain files, for any host.",
     },
     "Words and set-up": {
         "words": "List the lexicons, or build one for another language or length.",

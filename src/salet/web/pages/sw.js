@@ -1,11 +1,6 @@
 // Keeps this site in the browser, so that it works without a network. `salet site build` wrote the
 // version and the SHA-256 of every file; a file that differs is of another version, or damaged, and
 // is never shown beside these.
-"use strict";
-
-
-
-
 const SCOPE = new URL(registration.scope);
 const OURS = `salet ${SCOPE.pathname} `; // several sites may share a host
 const CACHE = OURS + VERSION;

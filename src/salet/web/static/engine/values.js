@@ -8,7 +8,8 @@ import { lowerBound } from "./view.js";
 const SMALL = 128;
 const FIRST_FEW = 200;
 const LOSS = 10; // under a prior, a lost game counts as this many extra guesses
-export const QUICK_WORK = 75_000_000; // as the server does while somebody waits
+export const WORK = 500_000_000; // what a search may do before it gives way to estimates
+export const QUICK_WORK = 75_000_000; // and while somebody waits for a suggestion
 
 // Value the guesses at a view. `proofs` are those of its game, `first` the promising guesses of a start.
 export function valuesOf(view, proofs, { work = QUICK_WORK, maxGuesses = view.setting.maxGuesses, first = null } = {}) {

@@ -180,14 +180,15 @@ export function roundEven(number) {
   return down % 2 ? down + 1 : down;
 }
 
-let known = new Float64Array(0);
+let logs = new Float64Array(0);
+let terms = new Float64Array(0);
 
-// size * log2(size) in units of 1 / UNIT, put together from rounded logarithms of primes, so that what is
-// equal in truth is equal here. Only groups of more than 9,300 words are beyond exact doubles.
-function entropyTerms(largest) {
-  if (known.length > largest) return known;
+// log2(size) in units of 1 / UNIT, of sizes up to `largest` at least, put together from rounded logarithms of
+// primes, so that what is equal in truth is equal here.
+export function logTerms(largest) {
+  if (logs.length > largest) return logs;
   const size = Math.max(4096, 2 ** Math.ceil(Math.log2(largest + 1)));
-  const logs = new Float64Array(size + 1);
+  logs = new Float64Array(size + 1);
   for (let prime = 2; prime <= size; prime += 1) {
     if (logs[prime] !== 0) continue;
     const unit = roundEven(Math.log2(prime) * UNIT);
@@ -195,6 +196,11 @@ function entropyTerms(largest) {
       for (let number = power; number <= size; number += power) logs[number] += unit;
     }
   }
-  known = logs.map((log, number) => log * number);
-  return known;
+  return logs;
+}
+
+// size * log2(size) in the same unit. Only groups of more than 9,300 words are beyond exact doubles.
+function entropyTerms(largest) {
+  if (terms.length <= largest) terms = logTerms(largest).map((log, number) => log * number);
+  return terms;
 }
