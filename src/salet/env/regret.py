@@ -2,8 +2,8 @@
 
 Let V(g) be the expected number of guesses from a position on when g is played next and best play
 follows, and V* the least of all legal guesses. The regret of g is ``V(g) - V*``: 0 for a best
-guess. Over a game these add up: the mean number of guesses of a player, over all answers, is that of
-best play plus the mean of the regrets of its games, if every game is played to its end.
+guess. Over a game these add up: the mean number of guesses of a player, over all answers, is that
+of best play plus the mean of the regrets of its games, if every game is played to its end.
 
 A regret is exact where both values are: below a certain size by search, and above it where a value
 was proven before; see `salet.coach.values`.
