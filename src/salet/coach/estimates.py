@@ -34,7 +34,8 @@ _PROVEN_CAP = 6
 """The totals of ``data/openers.toml`` and the bundled trees find every answer within so many."""
 _COUNTED = 1000
 """Up to this number of replies it is quicker to count them all than to sort those that came."""
-_DIGITS = 12
+_UNIT = 1 << 20
+"""Lengths count in this fraction of a guess: sums of whole numbers are the same in any order."""
 _TOLERANCE = 1e-6
 """How much worse than the proven best another guess is taken to be, if it may be as good."""
 
@@ -174,15 +175,16 @@ class Estimates(Values):
         super().__init__(view)
         self.replies = replies_of(view.game)
         sizes = range(len(view.candidates) + 1)
-        self._lengths = np.array([expected_length(size, self.replies) for size in sizes])
+        lengths = [expected_length(size, self.replies) for size in sizes]
+        self._lengths = np.rint(np.array(lengths) * _UNIT)
         self._shares: dict[int, NDArray[np.float64]] = {}
         self._totals: dict[int, float] = {}
 
     def total(self, guess: int) -> float:
         if guess not in self._totals:
             codes, weights, sizes = self._groups(guess)
-            lengths = np.where(codes == self.solved, 0.0, _between(self._lengths, sizes))
-            self._totals[guess] = self.weight + float(weights @ lengths)
+            lengths = np.where(codes == self.solved, 0.0, np.rint(_between(self._lengths, sizes)))
+            self._totals[guess] = self.weight + float(weights @ lengths) / _UNIT
         return self._totals[guess]
 
     @cached_property
@@ -197,8 +199,9 @@ class Estimates(Values):
         promising, left = self._promising(max(top, _PROMISING)), self.view.guesses_left
 
         def worth(guess: int) -> tuple[float, float, int]:
-            chance = self._share_within(guess, left) if left in (1, 2) else 0.0
-            return -round(chance, _DIGITS), self.total(guess), guess
+            won = self._own.get(guess, 0) if left == 1 else 0
+            won = self._heaviest(guess) if left == 2 else won
+            return -won, self.total(guess), guess
 
         return sorted(promising, key=worth)[:top]
 
@@ -219,7 +222,7 @@ class Estimates(Values):
         if code == self.solved:
             return 0.0
         codes, _, sizes = self._groups(guess)
-        return float(_between(self._lengths, sizes[codes == code])[0])
+        return float(_between(self._lengths, sizes[codes == code])[0]) / _UNIT
 
     def _groups(
         self, guess: int

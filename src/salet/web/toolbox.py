@@ -42,8 +42,8 @@ from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name
 
 _MEMORY_BYTES = 1 << 26
-_QUICK_SECONDS = 0.15
-"""Processor time of a search for exact values while somebody waits for a suggestion."""
+_QUICK_WORK = 75_000_000
+"""What a search for exact values may do while somebody waits for a suggestion; see `values_of`."""
 _HARMLESS = re.compile(r"(?:[\w+(),= -]|(?<=\d)\.(?=\d)){1,200}")
 _TREE_OF_A_FILE = re.compile(r"\btree(-v\d+)?\s*\(\s*[^)\s]")
 
@@ -89,7 +89,7 @@ class QuickAdvisor(Advisor):
 
     def values(self, view: View) -> Values:
         """Value the guesses at a view."""
-        return super().values(view) if self.exact else values_of(view, seconds=_QUICK_SECONDS)
+        return super().values(view) if self.exact else values_of(view, work=_QUICK_WORK)
 
 
 _TABLES: LRUCache[tuple[str | None, str], Table] = LRUCache(6)
