@@ -33,6 +33,7 @@ SECTIONS = {
     "Host": {
         "arena": "Let bots play duels, races and tournaments.",
         "serve": "Serve the web page and the HTTP API.",
+        "site": "Build the web page as plain files, for any host.",
     },
     "Words and set-up": {
         "words": "List the lexicons, or build one for another language or length.",

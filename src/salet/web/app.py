@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
-from importlib import import_module, resources
-from pathlib import Path
-from string import Template
+from importlib import import_module
 from typing import Any
 
 from starlette.applications import Starlette
@@ -21,20 +19,12 @@ from starlette.staticfiles import StaticFiles
 from salet.web.description import describe
 from salet.web.errors import handle_errors
 from salet.web.guard import LOOPBACK, Guard
+from salet.web.pages import PAGES, SERVER, WEB
 from salet.web.resource import PREFIX, TASKS, Request
 from salet.web.routes import NAMES
 from salet.web.routes.status import have_charts, script_path
 from salet.web.service import Service
 
-PAGES = {
-    "/": ("solve", "Solve"),
-    "/play": ("play", "Play"),
-    "/review": ("review", "Review"),
-    "/lab": ("lab", "Lab"),
-    "/arena": ("arena", "Arena"),
-    "/api": ("docs", "API"),
-}
-_HERE = Path(str(resources.files("salet.web")))
 _A_DAY = {"Cache-Control": "max-age=86400"}
 
 
@@ -60,12 +50,12 @@ def create_app(
             yield
 
     # Nothing outside this folder can be reached.
-    static = Mount("/static", _Static(directory=_HERE / "static"))
+    static = Mount("/static", _Static(directory=WEB / "static"))
     guard = Middleware(Guard, hosts=hosts, large=frozenset({f"{PREFIX}/lexicons"}))
     app = Starlette(
         routes=[*_api(service), *_pages(service), static], middleware=[guard], lifespan=lifespan
     )
-    handle_errors(app, missing=_render("", "missing", "Not found"))
+    handle_errors(app, missing=SERVER.render("missing", "Not found"))
     return app
 
 
@@ -98,20 +88,9 @@ def _pages(service: Service) -> Iterator[Route]:
         return FileResponse(script, media_type="text/javascript", headers=_A_DAY)
 
     async def icon(_: HttpRequest) -> Response:
-        return FileResponse(_HERE / "static" / "icon.svg", headers=_A_DAY)
+        return FileResponse(WEB / "static" / "icon.svg", headers=_A_DAY)
 
-    pages = {path: _render(path, name, title) for path, (name, title) in PAGES.items()}
+    pages = {SERVER.links[name]: SERVER.render(name) for name in PAGES}
     yield from (Route(path, page) for path in pages)
     yield Route("/vega.js", vega)
     yield Route("/favicon.ico", icon)
-
-
-def _render(path: str, name: str, title: str) -> str:
-    """Put a page together: one frame around its content."""
-    links = "\n".join(
-        f'<a href="{where}"{" aria-current=page" if where == path else ""}>{text}</a>'
-        for where, (_, text) in PAGES.items()
-    )
-    frame = Template((_HERE / "pages" / "frame.html").read_text(encoding="utf-8"))
-    content = (_HERE / "pages" / f"{name}.html").read_text(encoding="utf-8")
-    return frame.substitute(name=name, title=title, links=links, content=content)

@@ -8,7 +8,8 @@ from functools import reduce
 from typing import Any
 
 from salet._version import __version__
-from salet.web.resource import PREFIX, TASKS, Task, read_data
+from salet.web.pages import read_data
+from salet.web.resource import PREFIX, TASKS, Task
 
 _ABOUT = """\
 What the page uses, for programs too. Send JSON, get JSON. An error is `{"error": ..., "kind": ...}`

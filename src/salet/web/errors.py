@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match, Mount
 
+from salet.web.pages import read_data
 from salet.web.pool import RETRY_SECONDS, FailedError
-from salet.web.resource import PREFIX, read_data
+from salet.web.resource import PREFIX
 
 _NOWHERE = "there is nothing here; the page begins at /, and /api describes the API"
 

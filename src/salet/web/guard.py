@@ -16,8 +16,9 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from salet.web.errors import problem
+from salet.web.pages import read_data
 from salet.web.pool import FailedError
-from salet.web.resource import PREFIX, read_data
+from salet.web.resource import PREFIX
 from salet.web.worker import INTERNAL
 
 BODY_BYTES = 1 << 15

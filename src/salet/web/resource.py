@@ -7,11 +7,9 @@ the server does without.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -49,11 +47,6 @@ GameText = Annotated[
 StrategyText = Annotated[str, text(200, "entropy", min_length=1)]
 PositionText = Annotated[str, text(1000, "raise:--y-g clout:-y---", _TURNS)]
 MaxGuesses = Annotated[int, Field(ge=1, le=40)]
-
-
-def read_data(name: str) -> dict[str, Any]:
-    """Read a TOML file of this package."""
-    return tomllib.loads(resources.files("salet.web").joinpath(name).read_text(encoding="utf-8"))
 
 
 class Request(BaseModel):

@@ -53,8 +53,8 @@ def not_a_letter(word: str) -> str:
     odd = next((c for c in word if unicodedata.category(c)[0] != "L"), "")
     if odd and unicodedata.category(odd).startswith("M"):
         return (
-            f"U+{ord(odd):04X} ({unicodedata.name(odd, 'a mark').lower()}), which does not join "
-            "with the letter before it; a letter is one code point"
+            f"U+{ord(odd):04X}, a mark that does not join with the letter before it; "
+            "a letter is one code point"
         )
     return f"{odd!r}, which is not a letter" if odd else ""
 

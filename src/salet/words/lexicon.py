@@ -320,7 +320,7 @@ class Lexicon:
         word, typed = self.spelled(text), read_word(text)
         if not word:
             return f"the word is empty; {self.name} plays with {self.length} letters"
-        if odd := not_a_letter("".join(set(word).difference(self.alphabet))):
+        if odd := not_a_letter("".join(c for c in word if c not in self.letter_numbers)):
             return f"{typed!r} has {odd}"
         if meant := self._typed_forms.get(word):
             return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
+from salet.web.pages import read_data
 from salet.web.resource import (
     GameRequest,
     Request,
@@ -23,7 +24,6 @@ from salet.web.resource import (
     WordsRequest,
     get,
     post,
-    read_data,
 )
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH

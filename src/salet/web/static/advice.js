@@ -1,7 +1,8 @@
 // The Solve page's advice: asked for whenever the position changes, and drawn beside the boards.
 
-import { post } from "./api.js";
+import { isLocal, post } from "./api.js";
 import { announce, count, el, find, percent, replace, sentence } from "./dom.js";
+import * as link from "./link.js";
 import { capital, isCounted, mini, spoken } from "./tiles.js";
 
 const SHOWN = 120;
@@ -198,13 +199,13 @@ export class AdviceSide {
     replace(find("#ranked"), advice.solved ? "" : `Ranked by ${advice.strategy}${trust}. `, this.openerLink());
   }
 
-  // The Lab measures the first word on all answers.
+  // The Lab measures the first word on all answers; it needs the server.
   openerLink() {
     const [opener] = this.state.puzzle.words;
     const { lexicon } = this.settings.asked;
-    if (!opener || !lexicon || !this.settings.current()) return null;
-    const query = new URLSearchParams({ tab: "run", first: `entropy+opener(${opener})`, lexicon });
-    return el("a", { href: `/lab#${query}` }, `How good is ${capital(opener)} as a first word?`);
+    if (isLocal || !opener || !lexicon || !this.settings.current()) return null;
+    const run = { tab: "run", first: `entropy+opener(${opener})`, lexicon };
+    return el("a", { href: link.to("lab", run) }, `How good is ${capital(opener)} as a first word?`);
   }
 
   // What is wrong is said beside the board, where it is to be mended.

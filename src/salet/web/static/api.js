@@ -1,7 +1,11 @@
-// Asks the server. Every refusal becomes an ApiError with the message that the command line gives.
+// Asks the engine: `get`, `post` and `remove` take the paths of the HTTP API and promise its answers.
+// There are two engines. The remote one is the server. The local one is a worker in this browser, for
+// pages that have no server. Every refusal becomes an ApiError with the message that the command line gives.
 
 const ROOT = "/api/v1";
 const TRIES = 3;
+const OLD = "this browser is too old for the engine of this page; use one of 2023 or newer";
+const LOST = "the engine of this page could not be loaded; check the network, then reload the page";
 
 class ApiError extends Error {
   constructor(message, kind, status) {
@@ -11,9 +15,11 @@ class ApiError extends Error {
   }
 }
 
+// --- the remote engine -----------------------------------------------------------------------
+
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
 
-async function send(method, path, body, signal) {
+async function askServer(method, path, body, signal) {
   for (let attempt = 1; ; attempt += 1) {
     let response;
     try {
@@ -43,12 +49,82 @@ async function send(method, path, body, signal) {
   }
 }
 
+// --- the local engine ------------------------------------------------------------------------
+
+// A question is {id, method, path, body}, its answer {id, answer} or {id, error: {message, kind, status}}.
+// {id, abort: true} says that nobody waits for it any more.
+class Worked {
+  constructor() {
+    this.worker = null;
+    this.waiting = new Map(); // what is asked: {method, resolve, reject} by id
+    this.last = 0;
+    this.heard = false; // whether the worker has ever answered
+  }
+
+  start() {
+    let read = false; // a browser that knows no module workers does not look at the type
+    const options = { get type() { read = true; return "module"; } };
+    try {
+      this.worker = new Worker(new URL("engine/worker.js", import.meta.url), options);
+    } catch {
+      read = false;
+    }
+    if (!read) {
+      this.worker?.terminate();
+      this.worker = null;
+      throw new ApiError(OLD, "Unable", 0);
+    }
+    this.worker.addEventListener("message", ({ data }) => this.hear(data));
+    this.worker.addEventListener("error", (event) => this.fail(event));
+  }
+
+  hear({ id, answer, error }) {
+    this.heard = true;
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (error) asked?.reject(new ApiError(error.message, error.kind, error.status));
+    else asked?.resolve(answer);
+    if (asked?.method === "POST") document.dispatchEvent(new Event("answered"));
+  }
+
+  // The worker could not be loaded, or broke: all who wait are told, and the next question starts another.
+  fail(event) {
+    event.preventDefault();
+    this.worker.terminate();
+    this.worker = null;
+    const told = this.heard ? `the engine of this page failed: ${event.message}; try again` : event.message ? OLD : LOST;
+    for (const { reject } of this.waiting.values()) reject(new ApiError(told, told === LOST ? "Offline" : "Unable", 0));
+    this.waiting.clear();
+  }
+
+  async ask(method, path, body, signal) {
+    signal?.throwIfAborted();
+    if (!this.worker) this.start();
+    const id = this.last += 1;
+    const { worker } = this;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { method, resolve, reject });
+      signal?.addEventListener("abort", () => {
+        if (this.waiting.delete(id)) worker.postMessage({ id, abort: true });
+        reject(signal.reason);
+      });
+      worker.postMessage({ id, method, path, body });
+    });
+  }
+}
+
+// --- the one that this page has --------------------------------------------------------------
+
+export const isLocal = document.querySelector('meta[name="salet-engine"]')?.content === "local";
+const worked = isLocal ? new Worked() : null;
+const send = worked ? (...question) => worked.ask(...question) : askServer;
+
 export const get = (path, signal) => send("GET", path, undefined, signal);
 export const post = (path, body, signal) => send("POST", path, body, signal);
 export const remove = (path) => send("DELETE", path);
 
-// Follow a job: `progress(job)` is told how it goes, `lost()` that the server is not heard any
-// more. Returns the job when it is over; null if the server has forgotten it.
+// Follow a job of the server: `progress(job)` is told how it goes, `lost()` that the server is not
+// heard any more. Returns the job when it is over; null if the server has forgotten it.
 export function follow(id, progress, lost, signal) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`${ROOT}/runs/${id}/events`);

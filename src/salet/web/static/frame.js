@@ -1,5 +1,6 @@
-// What the frame of every page does: light or dark, high contrast, the skip link, the way back.
-// Not a module, so that it runs before the first paint and nothing flashes.
+// What the frame of every page does: light or dark, high contrast, the skip link, the way back, and a
+// word where a page cannot work. Not a module, so that it runs before the first paint and nothing
+// flashes; and in the language of old browsers, so that they say what is wrong.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -7,7 +8,7 @@
   const attempt = (action) => {
     try {
       return action();
-    } catch {
+    } catch (_) {
       return null; // a browser that keeps nothing still shows the page
     }
   };
@@ -15,13 +16,14 @@
   const write = (name, value) => attempt(() => localStorage.setItem(name, value));
 
   function apply() {
-    root.dataset.theme = read("theme") ?? (dark.matches ? "dark" : "light");
+    root.dataset.theme = read("theme") || (dark.matches ? "dark" : "light");
     if (read("contrast") === "high" || (read("contrast") === null && matchMedia("(prefers-contrast: more)").matches)) {
       root.dataset.contrast = "high";
     } else {
       delete root.dataset.contrast;
     }
-    document.getElementById("contrast")?.setAttribute("aria-pressed", String("contrast" in root.dataset));
+    const button = document.getElementById("contrast");
+    if (button) button.setAttribute("aria-pressed", String("contrast" in root.dataset));
     document.dispatchEvent(new Event("looks")); // charts are drawn again in the new colours
   }
 
@@ -36,10 +38,31 @@
     if (state && anchor.pathname !== location.pathname) anchor.hash = state;
   }
 
+  // --- a word where a page cannot work ---
+
+  let trouble = "";
+  function complain(text) {
+    trouble = trouble || text;
+    const place = document.getElementById("trouble");
+    if (place) place.textContent = trouble;
+  }
+
+  if (location.protocol === "file:") {
+    complain("A browser does not run this page from a file. Run python3 -m http.server in its folder, and open http://localhost:8000.");
+  } else if (!("noModule" in HTMLScriptElement.prototype)) {
+    complain("This browser is too old for this page. Use one of 2023 or newer.");
+  }
+  addEventListener("error", ({ target, message }) => {
+    if (target instanceof HTMLElement) complain("A file of this page could not be loaded. Check the network, then reload the page.");
+    else complain(`This page failed: ${message}. Reload it; if that does not help, use a newer browser.`);
+  }, true);
+  addEventListener("unhandledrejection", ({ reason }) => complain(`This page failed: ${reason && reason.message}. Reload it.`));
+
   apply();
   dark.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {
     apply();
+    complain("");
     document.querySelector(".skip").addEventListener("click", skip);
     document.querySelectorAll("nav a").forEach(lead);
     document.getElementById("theme").addEventListener("click", () => {

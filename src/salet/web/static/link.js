@@ -17,6 +17,13 @@ export function write(values, push = false) {
   }
 }
 
+// The address of another page, in a state of its own.
+export function to(page, values) {
+  const address = new URL(document.querySelector(`nav [data-page="${page}"]`).href);
+  address.hash = new URLSearchParams(values);
+  return address.href;
+}
+
 // The other pages begin anew when they are next gone to: a setting of theirs is another one now.
 export function forgetOthers() {
   try {

@@ -326,7 +326,7 @@ function leadToReview() {
   const { lexicon, hard, guesses: most } = settings.forLink();
   const game = link.hide(JSON.stringify({ answer: host.boards[0].answer, guesses }));
   const values = Object.entries({ lexicon, hard, guesses: most, game, seen: 1 }).filter(([, value]) => value !== undefined);
-  find("#to-review").href = `/review#${new URLSearchParams(values)}`;
+  find("#to-review").href = link.to("review", values);
 }
 
 async function challenge() {

@@ -1,7 +1,7 @@
 // The choosers that several pages share: game, words, hard mode, strategy, boards, guesses.
 // A link decides; without one, what was chosen last in this browser; else the defaults.
 
-import { get, post } from "./api.js";
+import { get, isLocal, post } from "./api.js";
 import { el, find, replace, sentence } from "./dom.js";
 import { forgetOthers } from "./link.js";
 import { direction, setGame } from "./tiles.js";
@@ -18,6 +18,7 @@ const MOST = { boards: 8, guesses: 20 };
 const KEPT = ["kind", "lexicon", "hard", "guesses"];
 const OWN = "own-words";
 const UNNAMED = "original"; // the lexicon of links that name none
+const LARGEST = 1 << 21; // bytes of a file of one's own words
 const TODAY = "today"; // today's lists, weighed by a history if the server has one
 
 export class Settings {
@@ -244,10 +245,10 @@ export class Settings {
     const shown = this.fields.filter((field) => !["kind", TODAY].includes(field) && !(kind && field === "boards"));
     replace(
       this.place,
-      this.fields.includes("kind") ? select("Game", Object.entries(games), kind, (value) => this.set("kind", value)) : null,
+      this.fields.includes("kind") && Object.keys(games).length > 1 ? select("Game", Object.entries(games), kind, (value) => this.set("kind", value)) : null,
       kind ? null : this.lexiconChoosers(),
       shown.map((field) => this.chooser(field)),
-      kind || this.listing.languages.length ? null : el("p", { class: "small soft whole" }, "More languages and lengths come with ", el("code", {}, "pip install 'salet[languages]'"), "."),
+      kind || this.listing.languages.length ? null : el("p", { class: "small soft whole" }, "More languages and lengths come with ", el("code", {}, isLocal ? "salet serve" : "pip install 'salet[languages]'"), "."),
     );
   }
 
@@ -294,9 +295,11 @@ function select(text, options, value, changed) {
 
 // --- what this browser keeps -------------------------------------------------------------------
 
+// An object that was stored, or null: what stands there may be damaged, or another page's.
 export function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    const value = JSON.parse(localStorage.getItem(name));
+    return typeof value === "object" && !Array.isArray(value) ? value : null;
   } catch {
     return null;
   }
@@ -306,7 +309,7 @@ export function store(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing, or no more: the page works, and forgets.
+    find("#forgetting").textContent = "This browser keeps nothing for the page, or no more: what you choose here is forgotten when you leave.";
   }
 }
 
@@ -330,7 +333,8 @@ export function wireOwnWords(settings) {
   const said = find("#own-said");
   find("#own-file").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    if (file) find("#own-answers").value = await file.text();
+    if (file?.size > LARGEST) said.textContent = `${file.name} has more than 2 MB; choose a file of words alone.`;
+    else if (file) find("#own-answers").value = await file.text();
   });
   find("#own-send").addEventListener("click", async () => {
     said.textContent = "";
@@ -349,7 +353,7 @@ export function welcome(settings) {
   if (stored("welcomed") || Object.keys(kept()).length) return;
   place.classList.remove("hidden");
   const answer = (lexicon) => () => {
-    store("welcomed", true);
+    store("welcomed", {});
     place.classList.add("hidden");
     if (lexicon) settings.set("lexicon", lexicon);
   };

@@ -1,0 +1,53 @@
+"""``salet site``: the page as plain files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from salet.cli import options
+from salet.cli.group import NamedGroup
+from salet.cli.screen import Screen
+from salet.cli.terminal import noted_if_slow, notes_on_stderr
+from salet.errors import counted
+
+
+@click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
+def site() -> None:
+    """Build the web page as plain files, for any host.
+
+    They need no Python: Solve, Play and Review run in the browser, without a network, too.
+    """
+
+
+@site.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@options.output
+def build(folder: Path, output: options.Output) -> None:
+    """Build the page as plain files in DIR, a new or empty folder or an older site.
+
+    \b
+    salet site build page
+    python3 -m http.server --directory page
+
+    The site works below any path of any host. It is written whole or not at all.
+    """  # noqa: D301 - click reads the backspace
+    from salet.web.site import Site, check_folder
+
+    check_folder(folder)
+    with noted_if_slow("building the site"), notes_on_stderr():
+        made = Site.make()
+        made.write(folder)
+    output.emit(made.facts | {"folder": str(folder)}, _show)
+
+
+def _show(facts: dict[str, Any], screen: Screen) -> None:
+    names = ", ".join(one["name"] for one in facts["lexicons"])
+    size, sent = facts["bytes"] / 1e6, facts["compressed"] / 1e6
+    screen.line(
+        f"{facts['folder']}: {counted(facts['files'], 'file')} of version {facts['version']}"
+    )
+    screen.line(f"{size:.1f} MB, {sent:.1f} MB when sent compressed; lexicons: {names}")
+    screen.fine_print(f"Look at it: python3 -m http.server --directory {facts['folder']}")

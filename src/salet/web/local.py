@@ -1,0 +1,168 @@
+"""The data files of the local engine: what ``static/engine`` reads instead of asking a server.
+
+They belong in ``static/engine/data``, beside the modules that read them, and are all text:
+
+``facts.json``
+    the bundled lexicons with their ids, proven openers, and what the pages say of Wordle
+``words/*.txt``
+    the bundled lists, one word per line, in alphabetical order
+``counts.json``
+    how often the words occur in books, in the order of one of the lists, and further words
+``trees/*.txt``
+    the bundled proven trees, a line per answer
+``first.json``
+    which guesses come first before the first turn, by the id of the lexicon: to find them takes a
+    look at every reply of every guess, so this is a file of ``data/`` (`first_guesses` makes it)
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from salet.coach.estimates import Estimates
+from salet.games.wordle import Wordle
+from salet.strategies.base import Ranking
+from salet.strategies.registry import make_strategy, registry
+from salet.strategies.tree import proven_openers
+from salet.table import open_table
+from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON, bundled_text
+from salet.view import Setting
+from salet.words.files import MAX_LENGTH, MIN_LENGTH
+from salet.words.frequencies import Frequencies
+from salet.words.language import languages
+from salet.words.lexicon import DEFAULT_LEXICON, TODAY_LEXICON, Lexicon
+from salet.words.shelf import bundled_lexicons
+
+STRATEGIES = ("entropy", "expected", "guesses", "minimax", "parts", "tree")
+"""What the local engine can rank by, beside expected guesses."""
+_FACTS = ("title", "source", "date", "licence")
+_FIRST = 50
+"""The number of guesses that an answer has at most."""
+_PROMISING = 100
+
+
+def engine_files() -> dict[str, bytes]:
+    """Return every data file of the local engine, by name."""
+    first = resources.files("salet").joinpath("data", "first.json").read_text(encoding="utf-8")
+    files: dict[str, str] = {
+        "facts.json": _json(_facts()),
+        "counts.json": _json(_counts()),
+        "first.json": first,
+    }
+    for name, facts in bundled_lexicons().items():
+        lexicon = Lexicon.load(name)
+        files[_words_file(facts["answers"])] = "\n".join(lexicon.answers)
+        files[_words_file(facts["allowed"])] = "\n".join(lexicon.allowed)
+    for mode in BUNDLED_MODES:
+        lines = bundled_text(f"{DEFAULT_LEXICON}-{mode}").splitlines()
+        files[_tree_file(mode)] = "\n".join(line for line in lines if line[:1] not in ("", "#"))
+    return {name: text.encode() for name, text in files.items()}
+
+
+def _words_file(name: str) -> str:
+    return f"words/{name}"
+
+
+def _tree_file(mode: str) -> str:
+    return f"trees/{mode}.txt"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _facts() -> dict[str, Any]:
+    bundled = bundled_lexicons()
+    lexicons = {name: Lexicon.load(name) for name in bundled}
+    texts = tomllib.loads(
+        resources.files("salet.web").joinpath("texts.toml").read_text(encoding="utf-8")
+    )
+    return {
+        "listing": {
+            "languages": [],
+            "lengths": [MIN_LENGTH, MAX_LENGTH],
+            "today": TODAY_LEXICON,
+            "games": {},
+            "lexicons": [
+                lexicon.summary()
+                | {key: bundled[name].get(key, "") for key in _FACTS}
+                | {"language": "English"}
+                for name, lexicon in lexicons.items()
+            ],
+        },
+        "today": {
+            "lexicon": TODAY_LEXICON,
+            "prior": "uniform",
+            "list": TODAY_LEXICON,
+            "list_date": bundled[TODAY_LEXICON]["date"],
+            "history_days": 0,
+            "history_to": None,
+        },
+        "lexicons": [
+            {
+                "name": name,
+                "id": lexicon.id,
+                "date": bundled[name]["date"],
+                "answers": _words_file(bundled[name]["answers"]),
+                "allowed": _words_file(bundled[name]["allowed"]),
+            }
+            for name, lexicon in lexicons.items()
+        ],
+        "languages": list(languages()),
+        "family": texts["games"]["wordle"],
+        "rule": Wordle.rule,
+        "strategies": [*STRATEGIES],
+        "registry": {
+            alias: spec.name for spec in registry().values() for alias in (spec.name, *spec.aliases)
+        },
+        "openers": [
+            {
+                "game": game,
+                "mode": mode,
+                "totals": openers.totals,
+                "nothing_below": openers.nothing_below,
+                "max_guesses": openers.max_guesses,
+            }
+            for (game, mode), openers in proven_openers().items()
+        ],
+        "trees": {
+            "lexicon": PROVEN_LEXICON,
+            "answers": _words_file(bundled[DEFAULT_LEXICON]["answers"]),
+            "modes": {mode: _tree_file(mode) for mode in BUNDLED_MODES},
+        },
+    }
+
+
+def _counts() -> dict[str, Any]:
+    """Return the counts of the words of the longest list in its order, and those of the others."""
+    lexicons = {name: Lexicon.load(name) for name in bundled_lexicons()}
+    longest = max(lexicons, key=lambda name: len(lexicons[name].allowed))
+    counts = Frequencies.load().counts
+    words = dict.fromkeys(lexicons[longest].allowed)
+    return {
+        "list": _words_file(bundled_lexicons()[longest]["allowed"]),
+        "counts": [_whole(counts.get(word, 0)) for word in words],
+        "more": {word: _whole(n) for word, n in counts.items() if word not in words},
+    }
+
+
+def _whole(count: float) -> float:
+    return int(count) if count == int(count) else count
+
+
+def first_guesses(lexicon: Lexicon) -> dict[str, list[int]]:
+    """Return the promising guesses before the first turn, and the best by each strategy."""
+    table = open_table(lexicon)
+    table.prepare()
+    view = Setting.of(table).start()
+    found = {"promising": np.array(Estimates(view)._promising(_PROMISING))}
+    for name in STRATEGIES:
+        strategy = make_strategy(name)
+        if isinstance(strategy, Ranking):
+            found[name] = strategy.ranked(view)[:_FIRST]
+    return {name: guesses.tolist() for name, guesses in found.items()}

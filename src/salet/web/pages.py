@@ -1,0 +1,102 @@
+"""The pages, each in the same frame, for the server and for a site of plain files.
+
+This module needs the standard library alone, so a site is built without a web framework.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from string import Template
+from typing import Any, Literal
+
+WEB = Path(str(resources.files("salet.web")))
+
+PAGES = {
+    "solve": "Solve",
+    "play": "Play",
+    "review": "Review",
+    "lab": "Lab",
+    "arena": "Arena",
+    "docs": "API",
+}
+"""The title of each page, in the order of the navigation."""
+
+NEED_SERVER = {
+    "lab": "The Lab measures strategies on all answers",
+    "arena": "The Arena shows tournaments of bots",
+    "docs": "The API answers programs",
+}
+"""The pages that plain files cannot be, and what they do."""
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """Read a TOML file of this package."""
+    return tomllib.loads((WEB / name).read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands around a page.
+
+    Attributes
+    ----------
+    engine
+        what answers the page: the HTTP API of the server, or a worker in the browser
+    files
+        where scripts and styles are: the beginning of their addresses
+    links
+        the address of every page
+    """
+
+    engine: Literal["remote", "local"]
+    files: str
+    links: Mapping[str, str]
+
+    def render(self, name: str, title: str | None = None) -> str:
+        """Put a page together."""
+        places = {"files": self.files, **{page: self.links[page] for page in PAGES}}
+        links = "\n".join(
+            f'<a href="{self.links[page]}" data-page="{page}"'
+            f"{' aria-current=page' if page == name else ''}>{text}</a>"
+            for page, text in PAGES.items()
+        )
+        shown = title or PAGES[name]
+        if self.engine == "local" and name in NEED_SERVER:
+            content = _fill("elsewhere", places | {"title": shown, "about": NEED_SERVER[name]})
+        else:
+            content = _fill(name, places)
+        head = _fill("head", places | {"policy": policy()}) if self.engine == "local" else ""
+        return _fill(
+            "frame",
+            places
+            | {"engine": self.engine, "title": shown, "links": links, "content": content}
+            | {"head": head},
+        )
+
+
+SERVER = Frame(
+    engine="remote",
+    files="/static/",
+    links={page: "/" if page == "solve" else f"/{page}" for page in PAGES} | {"docs": "/api"},
+)
+"""The frame of the pages that the server serves."""
+
+
+def policy() -> str:
+    """Return the server's content security policy, as far as a page itself can state it.
+
+    >>> policy().split("; ")[:2]
+    ["default-src 'none'", "script-src 'self'"]
+    """
+    stated: str = read_data("texts.toml")["headers"]["content-security-policy"]
+    return "; ".join(rule for rule in stated.split("; ") if not rule.startswith("frame-ancestors"))
+
+
+def _fill(name: str, values: Mapping[str, str]) -> str:
+    """Fill in a template of the folder pages/."""
+    text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
+    return Template(text).substitute(values)

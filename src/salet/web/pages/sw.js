@@ -1,0 +1,78 @@
+// Keeps this site in the browser, so that it works without a network. `salet site build` wrote the
+// version and the SHA-256 of every file; a file that differs is of another version, or damaged, and
+// is never shown beside these.
+const SCOPE = new URL(registration.scope);
+const OURS = `salet ${SCOPE.pathname} `; // several sites may share a host
+const CACHE = OURS + VERSION;
+const LEAVE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>salet</title>
+<p>This page is not kept in this browser, and there is no network. <a href="${SCOPE.pathname}">Go to Solve</a>.`;
+
+// The body of a response, if it is the file of this version; else null.
+async function body(name, response) {
+  if (!response?.ok) return null;
+  const bytes = await response.clone().arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return btoa(String.fromCharCode(...digest)) === FILES[name] ? bytes : null;
+}
+
+async function keep(cache, name) {
+  const address = new URL(name, SCOPE);
+  const response = await fetch(address, { cache: "no-cache" });
+  const bytes = await body(name, response);
+  if (bytes === null) throw new Error(`${name} is not that of version ${VERSION}`);
+  // A new response, because a page may not be one that was redirected.
+  const headers = { "Content-Type": response.headers.get("Content-Type") ?? "" };
+  await cache.put(address, new Response(bytes, { headers }));
+}
+
+// All files, or none.
+async function keepAll() {
+  try {
+    const cache = await caches.open(CACHE);
+    await Promise.all(Object.keys(FILES).map((name) => keep(cache, name)));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+async function takeOver() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+async function kept(name) {
+  try {
+    const cache = await caches.open(CACHE);
+    const response = await cache.match(new URL(name, SCOPE));
+    if ((await body(name, response)) !== null) return response;
+    await keep(cache, name); // it is damaged or was dropped
+    return await cache.match(new URL(name, SCOPE));
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(request, name) {
+  const response = name in FILES ? await kept(name) : undefined;
+  if (response) return response;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.mode !== "navigate") throw error;
+    return new Response(LEAVE, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  }
+}
+
+addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("message", ({ data }) => data === "activate" && skipWaiting());
+addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return;
+  const path = pathname.slice(SCOPE.pathname.length);
+  // Some hosts leave out the ending of a page.
+  const name = path in FILES ? path : path === "" ? "index.html" : `${path}.html`;
+  event.respondWith(answer(event.request, name));
+});

@@ -1,0 +1,76 @@
+// The files that Python wrote for this engine (salet.web.local), read when they are first needed:
+// lexicons by name, how common words are, and what is proven. Lists that a person sent are kept, too.
+
+import { Lexicon } from "./words.js";
+import { Table } from "./replies.js";
+import { Refusal, unknownName } from "./text.js";
+
+const KEPT = 6;
+
+export class Shelf {
+  // `read(name)` returns the text of a file.
+  constructor(read) {
+    this.read = remembered(read);
+    this.sent = new Map();
+    this.tables = new Map();
+    this.list = remembered(async (file) => (await this.read(file)).split("\n"));
+  }
+
+  async facts() {
+    this.known ??= JSON.parse(await this.read("facts.json"));
+    return this.known;
+  }
+
+  async lexicon(name) {
+    const facts = (await this.facts()).lexicons.find((one) => one.name === name);
+    if (facts) {
+      const [answers, allowed] = await Promise.all([this.list(facts.answers), this.list(facts.allowed)]);
+      return new Lexicon(name, answers, allowed, facts.id);
+    }
+    const own = this.sent.get(name);
+    if (own) return own;
+    const { lexicons, languages } = await this.facts();
+    if (languages.some((code) => new RegExp(`^${code}\\d+$`, "u").test(name))) {
+      throw new Refusal("InvalidLexiconError", `${name} is not among the lists of this page; salet serve builds it`);
+    }
+    throw unknownName("lexicon", name, lexicons.map((one) => one.name));
+  }
+
+  // The table of a lexicon by name; the last few are kept.
+  async table(name) {
+    let table = this.tables.get(name);
+    this.tables.delete(name);
+    table ??= new Table(await this.lexicon(name));
+    this.tables.set(name, table);
+    if (this.tables.size > KEPT) this.tables.delete(this.tables.keys().next().value);
+    return table;
+  }
+
+  keep(lexicon) {
+    this.sent.set(lexicon.id, lexicon);
+    this.tables.delete(lexicon.id);
+  }
+
+  // How often each word occurs in books: a map.
+  async counts() {
+    if (!this.books) {
+      const { list, counts, more } = JSON.parse(await this.read("counts.json"));
+      const words = await this.list(list);
+      this.books = new Map([...words.map((word, place) => [word, counts[place]]), ...Object.entries(more)]);
+    }
+    return this.books;
+  }
+}
+
+// Call a function once for each name; what failed may be tried again.
+function remembered(compute) {
+  const known = new Map();
+  return (name) => {
+    if (!known.has(name)) {
+      const coming = compute(name);
+      known.set(name, coming);
+      coming.catch(() => known.delete(name));
+    }
+    return known.get(name);
+  };
+}

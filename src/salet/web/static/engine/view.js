@@ -1,0 +1,179 @@
+// What a player may see: the candidates and the guesses that the rules allow, and how guesses split
+// the candidates. Candidates are answer numbers, guesses are guess numbers, both ascending.
+
+import { Turn, positionText } from "./colours.js";
+import { legalGuesses } from "./hard.js";
+import { Columns } from "./replies.js";
+import { commas, inconsistent } from "./text.js";
+import { once } from "./words.js";
+
+export const UNIT = 2 ** 36; // of entropy terms, as in salet.groups
+const MOST_REPLIES = 2 ** 16;
+
+// What stays the same in all positions: words, rules, and how likely the answers are. `prior` has a
+// weight for each answer, or is null where all are alike; `popularity` ranks the guesses by use.
+export class Setting {
+  constructor(table, { hard = "off", maxGuesses = 6, prior = null, popularity = () => null } = {}) {
+    Object.assign(this, { table, hard, maxGuesses, prior, popularity });
+    this.lexicon = table.lexicon;
+    this.allGuesses = once(() => Int32Array.from(this.lexicon.allowed.keys()));
+  }
+
+  // The view after some turns; refused if no answer fits.
+  view(turns) {
+    const played = new Set(turns.map((turn) => this.lexicon.guessIndex(turn.guess)));
+    const candidates = this.table.candidates(turns);
+    if (!candidates.length) {
+      throw inconsistent(`none of the ${commas(this.lexicon.answers.length)} answers of ${this.lexicon.name} fits ${positionText(turns)}; check the replies`);
+    }
+    const unplayed = played.size ? this.allGuesses().filter((guess) => !played.has(guess)) : this.allGuesses();
+    return new View(this, turns, candidates, legalGuesses(this.lexicon, this.hard, turns, unplayed));
+  }
+}
+
+export class View {
+  constructor(setting, turns, candidates, legal) {
+    Object.assign(this, { setting, turns, candidates, legal });
+    this.table = setting.table;
+    this.lexicon = setting.lexicon;
+    this.guessesLeft = setting.maxGuesses - turns.length;
+    this.weights = once(() => Float64Array.from(candidates, (answer) => setting.prior?.[answer] ?? 1));
+    this.weight = once(() => this.weights().reduce((a, b) => a + b, 0));
+    this.candidateGuesses = once(() => candidates.map((answer) => this.lexicon.truths()[answer]));
+    this.own = once(() => new Map(Array.from(this.candidateGuesses(), (guess, place) => [guess, this.weights()[place]])));
+    this.columns = once(() => new Columns(this.lexicon, this.candidateGuesses()));
+    this.stats = once(() => this.statsOf(legal));
+  }
+
+  // The same view with other candidates and guesses.
+  only(candidates, legal) {
+    return new View(this.setting, this.turns, candidates, legal);
+  }
+
+  // The view one turn later.
+  after(guess, code) {
+    const codes = this.columns().of(guess);
+    const candidates = this.candidates.filter((_, place) => codes[place] === code);
+    const turn = new Turn(this.lexicon.allowed[guess], code);
+    const legal = legalGuesses(this.lexicon, this.setting.hard, [turn], this.legal.filter((other) => other !== guess));
+    return new View(this.setting, [...this.turns, turn], candidates, legal);
+  }
+
+  isCandidate(guess) {
+    return this.own().has(guess);
+  }
+
+  offers(guess) {
+    const place = lowerBound(this.legal, guess);
+    return this.legal[place] === guess;
+  }
+
+  // The groups that a guess makes, in the order of their replies: {code, weight, size}.
+  groups(guess) {
+    const codes = this.columns().of(guess);
+    const weights = this.weights();
+    const found = new Map();
+    for (let place = 0; place < codes.length; place += 1) {
+      const group = found.get(codes[place]);
+      if (group === undefined) found.set(codes[place], { code: codes[place], weight: weights[place], size: 1 });
+      else [group.weight, group.size] = [group.weight + weights[place], group.size + 1];
+    }
+    return [...found.values()].sort((one, other) => one.code - other.code);
+  }
+
+  // For each guess: the number of groups, the weight of the heaviest, the sum of squared weights (in
+  // two parts, of 2 ** 30 and of 1), an integer that grows with the entropy, and the entropy in bits.
+  statsOf(guesses) {
+    const columns = this.columns();
+    const size = this.candidates.length;
+    const weights = this.setting.prior === null ? null : this.weights();
+    const total = this.weight();
+    const [groups, largest, high, low, information, bits] = Array.from({ length: 6 }, () => new Float64Array(guesses.length));
+    const many = this.table.replies > MOST_REPLIES;
+    const sizes = new Float64Array(many ? size : this.table.replies);
+    const seen = new Int32Array(size);
+    const terms = weights === null ? entropyTerms(size) : null;
+    const start = Math.log2(size);
+    for (let row = 0; row < guesses.length; row += 1) {
+      const codes = many ? numbered(columns.of(guesses[row])) : columns.of(guesses[row]);
+      let count = 0;
+      if (weights === null) {
+        for (let place = 0; place < size; place += 1) {
+          if (sizes[codes[place]]++ === 0) seen[count++] = codes[place];
+        }
+      } else {
+        for (let place = 0; place < size; place += 1) {
+          const code = codes[place];
+          if (sizes[code] === 0) seen[count++] = code;
+          sizes[code] += weights[place];
+        }
+      }
+      let [most, big, mixed, small, last] = [0, 0, 0, 0, 0];
+      for (let place = 0; place < count; place += 1) {
+        const weight = sizes[seen[place]];
+        sizes[seen[place]] = 0;
+        if (weight > most) most = weight;
+        const [upper, lower] = [Math.floor(weight / 32768), weight % 32768];
+        big += upper * upper;
+        mixed += upper * lower;
+        small += lower * lower;
+        last += terms === null ? roundEven(-(weight / total) * Math.log2(weight / total) * UNIT) : terms[weight];
+      }
+      const rest = (mixed % 16384) * 65536 + small;
+      groups[row] = count;
+      largest[row] = most;
+      high[row] = big + Math.floor(mixed / 16384) + Math.floor(rest / 2 ** 30);
+      low[row] = rest % 2 ** 30;
+      information[row] = terms === null ? last : -last;
+      bits[row] = terms === null ? last / UNIT : Math.max(0, start - last / (size * UNIT));
+    }
+    return { total, groups, largest, squares: [high, low], information, bits };
+  }
+}
+
+// Replies numbered as they come, where there are too many for an array of them.
+function numbered(codes) {
+  const numbers = new Map();
+  return codes.map((code) => {
+    if (!numbers.has(code)) numbers.set(code, numbers.size);
+    return numbers.get(code);
+  });
+}
+
+// The first place of an ascending array that is not below a value.
+export function lowerBound(array, value) {
+  let [low, high] = [0, array.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (array[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// Round half to even, as numpy does.
+export function roundEven(number) {
+  const down = Math.floor(number);
+  const over = number - down;
+  if (over !== 0.5) return over > 0.5 ? down + 1 : down;
+  return down % 2 ? down + 1 : down;
+}
+
+let known = new Float64Array(0);
+
+// size * log2(size) in units of 1 / UNIT, put together from rounded logarithms of primes, so that what is
+// equal in truth is equal here. Only groups of more than 9,300 words are beyond exact doubles.
+function entropyTerms(largest) {
+  if (known.length > largest) return known;
+  const size = Math.max(4096, 2 ** Math.ceil(Math.log2(largest + 1)));
+  const logs = new Float64Array(size + 1);
+  for (let prime = 2; prime <= size; prime += 1) {
+    if (logs[prime] !== 0) continue;
+    const unit = roundEven(Math.log2(prime) * UNIT);
+    for (let power = prime; power <= size; power *= prime) {
+      for (let number = power; number <= size; number += power) logs[number] += unit;
+    }
+  }
+  known = logs.map((log, number) => log * number);
+  return known;
+}

@@ -1,0 +1,44 @@
+// The engine in a module worker. A message {id, method, path, body} is a question; the answer is
+// {id, answer} or {id, error: {message, kind, status}}. {id, stop: true} says that nobody waits for
+// question `id` any more. Questions are answered one after the other.
+
+import { Engine } from "./local.js";
+import { Refusal } from "./text.js";
+
+const engine = new Engine(async (name) => {
+  let response;
+  try {
+    response = await fetch(new URL(`data/${name}`, import.meta.url));
+  } catch {
+    throw new Refusal("Offline", "a word list could not be fetched; is the network gone?", 0);
+  }
+  if (!response.ok) throw new Refusal("Offline", `a word list could not be fetched (${response.status})`, 0);
+  return response.text();
+});
+
+const waiting = new Map();
+let working = false;
+
+addEventListener("message", ({ data }) => {
+  if (data.stop) waiting.delete(data.id);
+  else waiting.set(data.id, data);
+  if (!working) work();
+});
+
+async function work() {
+  working = true;
+  while (waiting.size) {
+    const [id, { method, path, body }] = waiting.entries().next().value;
+    waiting.delete(id);
+    try {
+      postMessage({ id, answer: await engine.answer(method, path, body) });
+    } catch (error) {
+      const refused = error instanceof Refusal;
+      if (!refused) console.error(error);
+      const { message, kind, status } = refused ? error : { message: "the page failed at this; its console says why", kind: "InternalError", status: 500 };
+      postMessage({ id, error: { message, kind, status } });
+    }
+    await new Promise((resolve) => { setTimeout(resolve); }); // to hear what is not wanted any more
+  }
+  working = false;
+}

@@ -1,0 +1,67 @@
+// Keeps a site of plain files in the browser for use without a network, and offers a new version of it.
+
+import { announce, el } from "./dom.js";
+
+const LATEST = 4000; // milliseconds after which the site is kept though nothing was asked
+
+const tell = (text) => { document.getElementById("keeping").textContent = text; };
+
+// The first answer has the network for itself.
+function start() {
+  const begun = setTimeout(keep, LATEST);
+  document.addEventListener("answered", () => {
+    clearTimeout(begun);
+    keep();
+  }, { once: true });
+}
+
+async function keep() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) {
+    tell(isSecureContext ? "This browser cannot keep the page, so it needs the network." : "The page needs the network: it can be kept only where its address begins with https.");
+    return;
+  }
+  let registration;
+  try {
+    registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
+  } catch {
+    tell(serviceWorker.controller ? "" : "The page could not be kept in this browser, so it needs the network.");
+    return;
+  }
+  // A new version has taken over, at a person's word: no page goes on with files of the old one.
+  let controlled = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (controlled) location.reload();
+    controlled = true;
+  });
+  watch(registration, registration.installing);
+  registration.addEventListener("updatefound", () => watch(registration, registration.installing));
+  if (registration.active) tell("This page is kept in this browser and works without a network.");
+  if (registration.waiting && registration.active) offer(registration);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) registration.update().catch(() => {}); // without a network there is nothing new
+  });
+}
+
+function watch(registration, worker) {
+  worker?.addEventListener("statechange", () => {
+    if (worker.state === "installed" && registration.active) offer(registration);
+    if (worker.state === "activated") tell("This page is kept in this browser and works without a network.");
+    if (worker.state === "redundant" && !registration.active) tell("The page could not be kept in this browser, whose storage may be full, so it needs the network.");
+  });
+}
+
+function offer(registration) {
+  document.querySelector(".news")?.remove();
+  const news = el(
+    "section",
+    { class: "card news", "aria-label": "New version" },
+    el("span", {}, "A new version is there."),
+    el("button", { type: "button", class: "main", onclick: () => registration.waiting?.postMessage("activate") }, "Reload"),
+    el("button", { type: "button", onclick: () => news.remove() }, "Later"),
+  );
+  document.body.append(news);
+  announce("A new version is there.");
+}
+
+start();
