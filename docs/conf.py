@@ -23,6 +23,8 @@ extensions = [
     "sphinx.ext.napoleon",
 ]
 exclude_patterns = ["bots", "studies"]
+suppress_warnings = ["ref.python"]  # `lexicon` is a field of many classes: then it is no link
+templates_path = ["_templates"]  # the sidebar begins with the live page
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]

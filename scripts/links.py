@@ -1,7 +1,7 @@
 """Checks the links of the docs, or of a built site, without a request to any host.
 
 Usage: python scripts/links.py          every link and anchor of the Markdown pages
-       python scripts/links.py DIR      the same of the HTML in DIR, which must load nothing from elsewhere
+       python scripts/links.py DIR      the same of a built site, which must load nothing else
 """
 
 from __future__ import annotations
@@ -155,7 +155,8 @@ def _problem(path: Path, address: str, pages: dict[Path, Page], root: Path, *, l
         return "leads out of the folder"
     if not target.is_file():
         return "does not exist"
-    if not parts.fragment or target.suffix not in {".html", ".md"}:
+    state = "=" in parts.fragment  # read by a script of the page
+    if not parts.fragment or state or target.suffix not in {".html", ".md"}:
         return ""
     anchors = pages[target].anchors if target in pages else read_page(target).anchors
     return "" if unquote(parts.fragment) in anchors else "has no such anchor"
