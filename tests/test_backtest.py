@@ -168,8 +168,9 @@ def test_the_commands(salet_command, ok, tmp_path):
     path = tmp_path / "days.csv"
     path.write_text("\n".join(f"{day},{word}" for day, word in PAST.days), encoding="utf-8")
     told = json.loads(ok("history", "import", str(path), "--json", env=here))
-    assert (told["days"], told["remarks"]) == (14, [])
-    assert "14 days" in ok("history", "show", env=here)
+    assert (told["days"], told["new"], told["remarks"]) == (14, 14, [])
+    assert "14 days, 0 of them new" in ok("history", "import", str(path), env=here)
+    assert "14 days\n" in ok("history", "show", env=here)
 
 
 @pytest.mark.long
@@ -213,3 +214,9 @@ def test_today(ok, tmp_path):
     used = [word for _, word in days if word in chance]
     fresh = [w for w in chance if w in Lexicon.load("nyt").answers and w not in words[:600]]
     assert max(chance[word] for word in used) < max(chance[word] for word in fresh)
+    # The daily puzzle of somebody else.
+    ok("history", "import", str(path), "--name", "other", env=here)
+    named = ("--history", "other", "--lexicon", "original")
+    told = json.loads(ok("today", "tarse:-g--g", "--json", *named, env=here))
+    assert (told["prior"], told["list"]) == ("history(other)", "original")
+    assert told["lexicon"]["name"] == "original-all"

@@ -17,7 +17,7 @@ from salet.errors import InvalidError
 from salet.words import habits, newspaper
 from salet.words.frequencies import prior_weights
 from salet.words.habits import chances
-from salet.words.history import History, kept_at
+from salet.words.history import History, kept_at, todays_puzzle
 
 NEWSPAPER = Path(__file__).parents[2] / "shared" / "data" / "nyt_history.csv"
 DAYS = [("2024-01-01", "crane"), ("2024-01-02", "slate"), ("2024-01-03", "there")]
@@ -150,11 +150,25 @@ def test_the_prior_is_one_like_the_others(kept, nyt):
     assert max(chance[word] for word in used) < np.median(weights)
     advice = salet.suggest("salet:---y-", lexicon="nyt", prior="history(2024-06-01)")
     assert advice.suggestions[0].guess
-    for text in ("history(", "history(x)", "historic"):
+    for text in ("history(", "history()", "historic", "history(x,)", "history(x,y)"):
         with pytest.raises(InvalidError, match="there is no prior"):
             prior_weights(text, nyt)
     with pytest.raises(InvalidError, match="is not a date"):
         prior_weights("history(2024-06)", nyt)
+
+
+def test_a_prior_may_name_its_history(kept, nyt):
+    days = [(date(2024, 1, 1) + timedelta(days=n), w) for n, w in enumerate(nyt.answers[::9])]
+    History.from_days(days).save()
+    same = History.from_days(days, "1-mine").save()
+    told = prior_weights("history(2024-06-01)", nyt)
+    assert (prior_weights("history(1-mine, 2024-06-01)", nyt) == told).all()
+    assert (prior_weights("history(1-mine)", nyt) == prior_weights("history", nyt)).all()
+    with pytest.raises(InvalidError, match="there is no history 'other'"):
+        prior_weights("history(other)", nyt)
+    same.unlink()
+    with pytest.raises(InvalidError, match="there is no history '1-mine'"):
+        todays_puzzle(history="1-mine")
 
 
 def test_lists_of_later_days_are_not_known(nyt):

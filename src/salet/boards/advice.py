@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -218,7 +220,8 @@ def _describe(
     sure = tuple(place + 1 for place in hits if len(open_sets[place]) == 1)
     hoped = tuple(number for number in numbers if number not in sure)
     before = sum(len(candidates) for candidates in open_sets.values())
-    after = sum(float(part.expected[0]) for part in stats)
+    # Not by `sum`, which rounds otherwise from Python 3.12 on: the text is the same everywhere.
+    after = reduce(operator.add, (float(part.expected[0]) for part in stats))
     together = ", all boards together" if len(open_sets) > 1 else ""
     left = f"{after:,.1f} of the {counted(before, noun_of(table.game))} on average{together}"
     return CommonSuggestion(

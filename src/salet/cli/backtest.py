@@ -26,8 +26,8 @@ class Span(options.RulesChoice):
     priors: tuple[str, ...] = options.by("backtest.prior")
     first: str | None = options.by("backtest.from")
     last: str | None = options.by("backtest.to")
-    history: str = options.by("backtest.history")
-    lexicon: str = options.by("backtest.lexicon")
+    history: str = options.by("days.history")
+    lexicon: str = options.by("days.lexicon")
     opener: str | None = options.by("backtest.opener")
 
 

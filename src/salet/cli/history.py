@@ -62,7 +62,8 @@ def import_file(file: str, name: str, lexicon: str, output: options.Output) -> N
             found = History.from_text(read_text(file), name)
     else:
         found = History.from_file(file, name)
-    output.emit(_facts(found.merge(), words), _show)
+    whole, new = found.merge()
+    output.emit({**_facts(whole, words), "new": new}, _show)
 
 
 @history.command()

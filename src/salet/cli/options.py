@@ -57,11 +57,18 @@ def _strategies(ctx: click.Context) -> list[str]:
     return [name for name, spec in registry().items() if spec.plays and spec.suits(game)]
 
 
+def _priors(_: click.Context) -> Iterable[str]:
+    from salet.words.frequencies import PRIORS
+
+    return PRIORS
+
+
 _NAMES: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "lexicon": lambda _: lexicon_names(),
     "strategy": _strategies,
     "language": lambda _: languages(),
     "game": lambda _: game_names(),
+    "prior": _priors,
 }
 
 

@@ -11,7 +11,7 @@ import click
 from salet.cli import options
 from salet.cli.screen import Screen, hard_mode
 from salet.cli.suggest import show_advice
-from salet.cli.terminal import TABLE, note, print_json, working
+from salet.cli.terminal import TABLE, note, notes_on_stderr, print_json, working
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.games.registry import make_game
@@ -25,21 +25,37 @@ _OLD = 7
 
 @click.command()
 @click.argument("position", nargs=-1)
+@options.option("days.lexicon")
+@options.option("days.history")
 @options.option("today.hard")
 @options.option("top")
 @options.output
-def today(position: tuple[str, ...], hard: str | None, top: int, output: options.Output) -> None:
+def today(
+    position: tuple[str, ...],
+    lexicon: str,
+    history: str,
+    hard: str | None,
+    top: int,
+    output: options.Output,
+) -> None:
     """Rank the next guesses for today's puzzle.
 
     POSITION lists the guesses so far with their replies, as for salet suggest. The words are those
     of the newest list. With a history (see salet history) every allowed word may be the answer,
     and past answers say how likely each is; without one, all listed answers are alike. The hard
     mode is remembered for the next time.
+
+    For the daily puzzle of another language, keep its past answers under a name, and say which
+    words it is played with: salet today --history german --lexicon de5.
     """
     from salet.coach.suggest import Advisor
 
-    assumed = todays_puzzle()
-    game = make_game(assumed.pop("lexicon"))
+    assumed = todays_puzzle(lexicon, history)
+    del assumed["lexicon"]
+    with notes_on_stderr():  # the list may be built now
+        game = make_game(lexicon)
+    if assumed["history_days"]:
+        game = game.with_lexicon(game.lexicon.with_all_as_answers())
     rules = Rules(hard=_remembered(hard, game))
     with working(TABLE) as progress:
         advisor = Advisor.of(game, rules, prior=assumed["prior"], progress=progress)
@@ -61,8 +77,9 @@ def _show_assumed(assumed: dict[str, Any], rules: Rules, screen: Screen) -> None
         days = counted(assumed["history_days"], "past answer")
         weighed = f"weighed by {days} up to {assumed['history_to']}"
         missing = (date.today() - date.fromisoformat(assumed["history_to"])).days - 1
+    listed = f" of {assumed['list_date']}" if assumed["list_date"] else ""
     screen.fine_print(
-        f"assumed: the {assumed['list']} list of {assumed['list_date']}, {weighed}, "
+        f"assumed: the {assumed['list']} list{listed}, {weighed}, "
         f"{hard_mode(rules, 'hard mode {}') or 'no hard mode'}"
     )
     if missing > _OLD:

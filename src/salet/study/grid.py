@@ -126,8 +126,9 @@ def _past(where: Conditions) -> Iterator[list[Any]]:
     if where.days is not None:
         listed = where.days.words.id  # the game has all words as answers
         yield [listed, len(where.days.played), _words_by_day(where.days.history)]
-    elif morning := dated(where.prior):
-        yield _words_by_day(History.load().before(morning))
+    elif known := dated(where.prior):
+        past, morning = known
+        yield _words_by_day(History.load(past).before(morning))
 
 
 def _words_by_day(history: History) -> list[Any]:

@@ -11,7 +11,8 @@ that squares fit in 64 bits.
 ``sigmoid``       by the word's rank among the allowed words: 0.9 for the most common, a half
                   for the 3,000th, then falling to 0 (the model of Sanderson's 2022 video)
 ``history``       by the habits of a daily puzzle, from the answers of earlier days (see
-                  `salet.words.habits`); ``history(2026-05-23)`` is what one knew on that morning
+                  `salet.words.habits`). ``history(2026-05-23)`` is what one knew on that morning;
+                  ``history(german)`` and ``history(german, 2026-05-23)`` go by another history
 ================  ============================================================================
 
 A word without a count is taken to be half as common as the least common word that has one.
@@ -33,6 +34,7 @@ from numpy.typing import NDArray
 
 from salet.errors import InvalidError, UnknownNameError, few
 from salet.words.files import read_text
+from salet.words.history import DEFAULT_HISTORY, History, read_day
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
 
@@ -42,7 +44,7 @@ UNIFORM = "uniform"
 HISTORY = "history"
 PRIORS = (UNIFORM, "frequency", "log-frequency", "sigmoid", HISTORY)
 
-_DATED = re.compile(rf"{HISTORY}(?:\(([\d-]+)\))?")
+_DATED = re.compile(rf"{HISTORY}(?:\((?:([\d-]+)|([\w-]+)(?: *, *([\d-]+))?)\))?")
 
 _TOTAL = 1 << 30
 _COMMON_WORDS = 3000
@@ -139,23 +141,33 @@ def _cells(lines: list[str]) -> Iterable[list[str]]:
 
 def check_prior(name: str) -> None:
     """Refuse a prior that there is not."""
-    if name not in PRIORS and not _DATED.fullmatch(name):
+    if name not in PRIORS and dated(name) is None:
         raise UnknownNameError.among("prior", name, PRIORS)
 
 
 def dated_prior(name: str) -> str:
-    """Return the prior with the day that it is for, so that it means the same tomorrow."""
-    return f"{HISTORY}({dated(name)})" if name == HISTORY else name
+    """Return the prior with the day that it is for, so that it means the same tomorrow.
+
+    >>> dated_prior("history(german,2026-05-01)"), dated_prior("sigmoid")
+    ('history(german, 2026-05-01)', 'sigmoid')
+    """
+    known = dated(name)
+    if known is None:
+        return name
+    past, morning = known
+    return f"{HISTORY}({morning})" if past == DEFAULT_HISTORY else f"{HISTORY}({past}, {morning})"
 
 
-def dated(name: str) -> str | None:
-    """Return the day of a prior that is for one.
+def dated(name: str) -> tuple[str, str] | None:
+    """Return the history and the day of a prior that goes by one.
 
-    >>> dated("history(2026-05-01)"), dated("sigmoid")
-    ('2026-05-01', None)
+    >>> dated("history(2026-05-01)"), dated("history(german, 2026-05-01)"), dated("sigmoid")
+    (('nyt', '2026-05-01'), ('german', '2026-05-01'), None)
     """
     found = _DATED.fullmatch(name)
-    return None if found is None else found[1] or str(date.today())
+    if found is None:
+        return None
+    return found[2] or DEFAULT_HISTORY, found[1] or found[3] or str(date.today())
 
 
 def prior_weights(
@@ -173,11 +185,11 @@ def prior_weights(
         return None
     table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
     check_prior(name)
-    if morning := dated(name):
+    if known := dated(name):
         from salet.words import habits  # counts words itself
-        from salet.words.history import History, read_day
 
-        table = habits.chances(History.load(), lexicon, read_day(morning), table)
+        past, morning = known
+        table = habits.chances(History.load(past), lexicon, read_day(morning), table)
     counts = _smoothed(table, lexicon)
     if name == "log-frequency":
         counts = np.log(counts) - np.log(counts.min() / 2)

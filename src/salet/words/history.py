@@ -109,18 +109,22 @@ class History:
         write_whole(path, f"{_first_line(days)}\n{days}".encode())
         return path
 
-    def merge(self) -> History:
-        """Add the days to what is kept under the name by now, and keep the whole of it."""
+    def merge(self) -> tuple[History, int]:
+        """Add the days to what is kept under the name by now, and keep the whole of it.
+
+        Returns that, and how many days are new.
+        """
         known = dict(History.load(self.name).days) if kept_at(self.name).is_file() else {}
+        before = len(known)
         for day, word in self.days:
             if known.setdefault(day, word) != word:
                 raise InvalidError(
                     f"{day} is {known[day]} in the history {self.name}, not {word}; mend "
                     f"{kept_at(self.name)} if that is wrong"
                 )
-        whole = self.with_days(known.items())
+        whole = History.from_days(known.items(), self.name)
         whole.save()
-        return whole
+        return whole, len(known) - before
 
     def with_days(self, days: Iterable[Day]) -> History:
         """Return the history with more days; a day that has another word is refused."""
@@ -249,20 +253,21 @@ def _read_pair(day: str, text: str) -> Day:
     return read_day(day), word
 
 
-def todays_puzzle() -> dict[str, Any]:
+def todays_puzzle(lexicon: str = TODAY_LEXICON, history: str = DEFAULT_HISTORY) -> dict[str, Any]:
     """Say what is assumed of today's puzzle: the newest list, and the history if one is kept.
 
     With a history every allowed word may be the answer; without one, the listed answers are alike.
     """
-    from salet.words.frequencies import HISTORY, UNIFORM  # loads numpy
-
-    kept = kept_at(DEFAULT_HISTORY).is_file()
-    days = History.load().before(date.today()).days if kept else ()
+    kept = kept_at(history).is_file()
+    if not kept and history != DEFAULT_HISTORY:
+        History.load(history)  # raises: it was asked for
+    days = History.load(history).before(date.today()).days if kept else ()
+    named = "history" if history == DEFAULT_HISTORY else f"history({history})"
     return {
-        "lexicon": f"{TODAY_LEXICON}-all" if days else TODAY_LEXICON,
-        "prior": HISTORY if days else UNIFORM,
-        "list": TODAY_LEXICON,
-        "list_date": bundled_lexicons()[TODAY_LEXICON]["date"],
+        "lexicon": f"{lexicon}-all" if days else lexicon,
+        "prior": named if days else "uniform",
+        "list": lexicon,
+        "list_date": bundled_lexicons().get(lexicon, {}).get("date"),
         "history_days": len(days),
         "history_to": str(days[-1][0]) if days else None,
     }

@@ -30,7 +30,6 @@ PAUSE = 0.5
 
 _TIMEOUT = 15
 _LARGEST_ANSWER = 1 << 16
-_SAVE_EVERY = 10
 
 
 def update(
@@ -54,21 +53,15 @@ def update(
         raise InvalidError(f"{until} is still to come")
     history = History.load(name) if kept_at(name).is_file() else History(name, ())
     wanted = _missing(history, since, until or date.today() - timedelta(days=1))
-    kept = before = len(history.days)
-    try:
-        for place, day in enumerate(wanted):
-            if place:
-                time.sleep(pause)
-            history = history.with_days([fetch(address, day)])
-            if progress is not None:
-                progress(place + 1, len(wanted))
-            if len(history.days) >= kept + _SAVE_EVERY:
-                history = history.merge()
-                kept = len(history.days)
-    finally:
-        if len(history.days) > kept:
-            history = history.merge()
-    return history, len(history.days) - before
+    new = 0
+    for place, day in enumerate(wanted):
+        if place:
+            time.sleep(pause)
+        history, more = History(name, (fetch(address, day),)).merge()
+        new += more
+        if progress is not None:
+            progress(place + 1, len(wanted))
+    return history, new
 
 
 def fetch(address: str, day: date) -> Day:

@@ -46,8 +46,9 @@ def review(request: ReviewRequest, work: Toolbox) -> dict[str, Any]:
     if answer is not None and answer not in advisor.lexicon.answers:
         advisor = advisor.knowing(answers=[answer])
     result = found.to_dict() | {"answer": answer}
+    admitting = advisor.admitting(found.position)
     for place, turn in enumerate(result["turns"]):
-        turn.update(_words(advisor, found, place, answer))
+        turn.update(_words(admitting, found, place, answer))
     result["line"] = None if answer is None else _line(advisor, answer)
     return result
 
@@ -81,7 +82,8 @@ def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
             raise InvalidError(
                 f"the grid has {len(rows)} rows but {len(guesses)} guesses were named"
             )
-        return Position(tuple(map(Turn, map(read_word, guesses), rows)))
+        replies = [game.replies.read(str(row)) for row in rows]
+        return Position(tuple(map(Turn, map(read_word, guesses), replies)))
     if answer is None:
         raise InvalidError("name the answer and the guesses, or give the position or the grid")
     return played(game, answer, guesses)

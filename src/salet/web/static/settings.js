@@ -2,7 +2,7 @@
 // A link decides; without one, what was chosen last in this browser; else the defaults.
 
 import { get, isLocal, post } from "./api.js";
-import { el, find, replace, sentence } from "./dom.js";
+import { count, el, find, replace, sentence } from "./dom.js";
 import { forgetOthers } from "./link.js";
 import { direction, setGame } from "./tiles.js";
 
@@ -26,7 +26,8 @@ export class Settings {
   // an entry among the words. `guard` is the page's. `changing`
   // is called when other words are on their way, `changed(fields)` when the new values hold.
   constructor({ fields, guard, changing, changed }) {
-    Object.assign(this, { fields, guard, changing, changed, place: find("#settings") });
+    Object.assign(this, { guard, changing, changed, place: find("#settings") });
+    this.fields = isLocal ? fields.filter((field) => field !== TODAY) : fields; // a history is the server's
     this.values = { ...DEFAULTS };
     this.listing = { lexicons: [], languages: [], lengths: [], games: {} };
     this.words = null;
@@ -340,18 +341,16 @@ export function wireOwnWords(settings) {
     said.textContent = "";
     try {
       const { lexicon, notes } = await settings.sendOwn(find("#own-answers").value, find("#own-allowed").value);
-      said.textContent = [`${lexicon.answers} answers, ${lexicon.allowed} allowed words of ${lexicon.length} letters in use.`, ...notes].join(" ");
+      said.textContent = [`${count(lexicon.answers, "answer")}, ${count(lexicon.allowed, "allowed word")} of ${lexicon.length} letters in use.`, ...notes].join(" ");
     } catch (error) {
       said.textContent = sentence(error.message);
     }
   });
 }
 
-// Who comes for the first time is shown how the page works, and may choose today's puzzle.
+// Who comes for the first time is shown how the page works (by frame.js), and may choose today's puzzle.
 export function welcome(settings) {
   const place = find("#welcome");
-  if (stored("welcomed") || Object.keys(kept()).length) return;
-  place.classList.remove("hidden");
   const answer = (lexicon) => () => {
     store("welcomed", {});
     place.classList.add("hidden");

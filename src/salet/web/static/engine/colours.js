@@ -9,7 +9,7 @@ export const GREEN = 2;
 
 const SPELLINGS = ["-._0bxwa⬛⬜🟫", "y1?mp~🟨🟦", "g2+cv🟩🟧"];
 const COLOUR_OF = new Map(SPELLINGS.flatMap((text, colour) => [...text].map((sign) => [sign, colour])));
-const SQUARES = "⬛⬜🟫🟨🟦🟩🟧";
+export const SQUARES = "⬛⬜🟫🟨🟦🟩🟧";
 const MARKS = /[\ufe0e\ufe0f]/gu;
 const EXAMPLE = "raise:--y-g clout:-y---";
 

@@ -110,6 +110,13 @@ export class Table {
     this.rows = new Map();
   }
 
+  // The table of the same game with more words; an answer may be guessed, too.
+  with({ answers = [], allowed = [] }) {
+    const { lexicon } = this;
+    if (answers.every((word) => lexicon.answerIndices().has(word)) && allowed.every((word) => lexicon.guessIndices().has(word))) return this;
+    return new Table(lexicon.withWords([...lexicon.answers, ...answers], [...lexicon.allowed, ...allowed]));
+  }
+
   // The replies to a guess for all answers.
   row(guess) {
     let row = this.rows.get(guess);

@@ -78,6 +78,14 @@ export function quoted(text) {
 
 export const commas = (number) => String(number).replace(/\B(?=(\d{3})+$)/gu, ",");
 
+// A number with so many digits after the point, and commas; a half goes to the even digit.
+export function fixed(number, digits) {
+  const half = Math.abs(number * 2 ** (digits + 1)) % 2 === 1;
+  const even = half ? 2 * Math.round((number * 10 ** digits) / 2) * 10 ** -digits : number;
+  const [whole, rest] = even.toFixed(digits).split(".");
+  return rest === undefined ? commas(whole) : `${commas(whole)}.${rest}`;
+}
+
 export function counted(number, noun) {
   const plural = noun.endsWith("ly") ? `${noun.slice(0, -1)}ies` : noun.endsWith("s") ? `${noun}es` : `${noun}s`;
   return `${commas(number)} ${number === 1 ? noun : plural}`;
