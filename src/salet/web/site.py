@@ -48,7 +48,7 @@ class Site:
 
     @classmethod
     def make(cls, lexicons: Sequence[str] = ()) -> Site:
-        """Make the site that offers some of the bundled lexicons, or all; it begins with the first."""
+        """Make the site that offers some bundled lexicons, the first of them first; or all."""
         from salet.web.local import engine_files
 
         known = list(bundled_lexicons())
