@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from salet import Lexicon, Position, Rules, pattern_of, suggest
 from salet.coach.estimates import Estimates, expected_length, share_within
 from salet.coach.suggest import Advisor
-from salet.coach.values import CompiledValues, SmallValues, compiled_search, values_of
+from salet.coach.values import WORK, CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
-from salet.exact.small import MOST_CANDIDATES, OutOfTimeError, SmallSearch
+from salet.exact.small import MOST_CANDIDATES, OutOfWorkError, SmallSearch
 from salet.games.wordle import Wordle
 from salet.table import StoredTable, build_codes, open_table
 from salet.view import Setting
@@ -223,9 +223,9 @@ def test_the_compiled_search_knows_nothing_of_rejected_words(original_table):
     assert advisor.advise(position, 1, without=[best.guess]).suggestions[0].guess != best.guess
 
 
-def test_out_of_time_gives_estimates(original_table):
+def test_out_of_work_gives_estimates(original_table):
     view = Setting.of(original_table).view(Position.from_text("salet:---g-"))
-    assert not values_of(view, seconds=0).exact
+    assert not values_of(view, work=0).exact
 
 
 def test_weights_move_values(original_table):
@@ -236,11 +236,11 @@ def test_weights_move_values(original_table):
     assert best.win_now == max(advice.probabilities)
 
 
-def test_time_runs_out_for_the_best_guess_alone(original_table):
-    """What is asked of a guess once the best is known is answered, if it is late."""
+def test_work_ends_for_the_best_guess_alone(original_table):
+    """What is asked of a guess once the best is known is answered, however much work it is."""
     view = Setting.of(original_table).view(Position.from_text("raise:y----"))
-    values = SmallValues(view, 60)
-    values.search._deadline = 0  # the seconds are over
+    values = SmallValues(view, float("inf"))
+    values.search.work_left = 0
     poor = view.lexicon.guess_index("mummy")
     assert values.total(poor) > values.least
     assert values.of(poor).win_within > 0
@@ -250,11 +250,15 @@ def test_time_runs_out_for_the_best_guess_alone(original_table):
 
 
 def test_a_search_that_takes_too_long_gives_way_to_estimates(original_table):
-    """These 102 words take five seconds; a look at each part on the way takes time as well."""
+    """These 102 words take five seconds; the same work is done on every machine."""
     view = Setting.of(original_table).view(Position.from_text("raise:y---y"))
     started = time.thread_time()
-    assert not values_of(view, seconds=0.2).exact
+    assert not values_of(view, work=WORK // 5).exact
     assert time.thread_time() - started < 1.5
+    search = SmallSearch(view, WORK // 5)
+    with pytest.raises(OutOfWorkError):
+        search.total()
+    assert (search.work_left, len(search._bounds)) == (-200_016, 370)
 
 
 @pytest.mark.slow
@@ -275,7 +279,7 @@ def test_a_prepared_advisor_gives_the_same_values(original):
     assert advisor.advise(view.position, 3).exact
     without = advisor.advise(view.position, 3, [view.lexicon.answers[view.candidates[0]]])
     assert without.exact  # by the search that knows of rejected words
-    with pytest.raises(OutOfTimeError):
+    with pytest.raises(OutOfWorkError):
         CompiledValues(view, compiled_search(view), 1)
 
 

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Lexicon, RepairWarning, optimal
-from salet.exact import openers
+from salet.exact import longproof
+from salet.exact.longproof import digest
 from salet.exact.objectives import Objective
-from salet.exact.openers import OpenerProof, _digest
+from salet.exact.openers import OpenerProof
 from salet.exact.optimum import best_openers
 from salet.table import open_table
 from salet.view import Setting
@@ -77,7 +78,7 @@ def test_other_objectives_against_all_openers(lexicon, objective, hard, top, cap
 def write_notes(path, notes):
     """Write a checkpoint that is as false as may be, but not damaged."""
     notes = {key: value for key, value in notes.items() if key != "digest"}
-    path.write_text(json.dumps(notes | {"digest": _digest(json.dumps(notes).encode())}))
+    path.write_text(json.dumps(notes | {"digest": digest(json.dumps(notes).encode())}))
 
 
 def test_a_proof_resumes_from_its_checkpoint(tmp_path, original):
@@ -138,7 +139,7 @@ def test_a_proof_goes_on_where_its_notes_cannot_be_written(tmp_path, original, m
     def no_room(path, content):
         raise InvalidError(f"cannot write {path}: No space left on device")
 
-    monkeypatch.setattr(openers, "write_whole", no_room)
+    monkeypatch.setattr(longproof, "write_whole", no_room)
     lexicon = Lexicon.from_words(original.answers[::200], name="tiny")
     with pytest.warns(RepairWarning, match="No space left on device; the proof goes on"):
         found = best_openers(lexicon=lexicon, checkpoint=tmp_path / "proof.json")

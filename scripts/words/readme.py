@@ -23,7 +23,9 @@ Written by `scripts/extract_words.py`; do not edit. `python scripts/extract_word
 verifies that the files are what this page states, without a network. All files are UTF-8 with LF
 line ends and a final newline; the lists hold one lower-case word per line. An entry is a word, a
 row below the header (`english.tsv`), a lexicon (`lexicons.toml`) or a line of a notice. The sha256
-is that of the file. `languages.toml` and `openers.toml` are written by hand and explain themselves.
+is that of the file. `languages.toml`, `openers.toml` and
+`books/openers.toml` are written by hand and explain themselves; `salet book build` makes the other
+files of `books/`.
 
 | file | entries | order | list dated | source | package dated | package licence | sha256 |
 |---|---:|---|---|---|---|---|---|

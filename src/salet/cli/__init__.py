@@ -28,6 +28,7 @@ SECTIONS = {
     },
     "Prove": {
         "optimal": "Find the least total number of guesses, with proof.",
+        "book": "Build, show or verify an opening book.",
         "tree": "Show, verify or convert a whole strategy written as a tree.",
     },
     "Host": {

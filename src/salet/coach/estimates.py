@@ -2,9 +2,9 @@
 
 An estimate uses group sizes alone, by formulas fitted to Wordle, or, for other games, as if every
 guess split the candidates evenly into all replies. Proven are the totals of the openers in
-``data/openers.toml`` and of what the bundled trees play. Where the best guess at a view is proven,
-all others are estimated by how much they differ from it, so that no estimate looks better than the
-proven best.
+``data/openers.toml`` and in the bundled books, of the second guesses in those books, and of what
+the bundled trees play. Where the best guess at a view is proven, all others are estimated by how
+much they differ from it, so that no estimate looks better than the proven best.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.exact.book import book_for
 from salet.games.game import Game
 from salet.games.wordle import Wordle, is_wordle
 from salet.strategies.tree import bundled_tree, proven_openers
@@ -30,9 +31,11 @@ _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _SPREAD = NormalDist(0, 0.7)
 _PROMISING = 100
 _PROVEN_CAP = 6
+"""The totals of ``data/openers.toml`` and the bundled trees find every answer within so many."""
 _COUNTED = 1000
 """Up to this number of replies it is quicker to count them all than to sort those that came."""
-_DIGITS = 12
+_UNIT = 1 << 20
+"""Lengths count in this fraction of a guess: sums of whole numbers are the same in any order."""
 _TOLERANCE = 1e-6
 """How much worse than the proven best another guess is taken to be, if it may be as good."""
 
@@ -172,15 +175,16 @@ class Estimates(Values):
         super().__init__(view)
         self.replies = replies_of(view.game)
         sizes = range(len(view.candidates) + 1)
-        self._lengths = np.array([expected_length(size, self.replies) for size in sizes])
+        lengths = [expected_length(size, self.replies) for size in sizes]
+        self._lengths = np.rint(np.array(lengths) * _UNIT)
         self._shares: dict[int, NDArray[np.float64]] = {}
         self._totals: dict[int, float] = {}
 
     def total(self, guess: int) -> float:
         if guess not in self._totals:
             codes, weights, sizes = self._groups(guess)
-            lengths = np.where(codes == self.solved, 0.0, _between(self._lengths, sizes))
-            self._totals[guess] = self.weight + float(weights @ lengths)
+            lengths = np.where(codes == self.solved, 0.0, np.rint(_between(self._lengths, sizes)))
+            self._totals[guess] = self.weight + float(weights @ lengths) / _UNIT
         return self._totals[guess]
 
     @cached_property
@@ -195,8 +199,9 @@ class Estimates(Values):
         promising, left = self._promising(max(top, _PROMISING)), self.view.guesses_left
 
         def worth(guess: int) -> tuple[float, float, int]:
-            chance = self._share_within(guess, left) if left in (1, 2) else 0.0
-            return -round(chance, _DIGITS), self.total(guess), guess
+            won = self._own.get(guess, 0) if left == 1 else 0
+            won = self._heaviest(guess) if left == 2 else won
+            return -won, self.total(guess), guess
 
         return sorted(promising, key=worth)[:top]
 
@@ -217,7 +222,7 @@ class Estimates(Values):
         if code == self.solved:
             return 0.0
         codes, _, sizes = self._groups(guess)
-        return float(_between(self._lengths, sizes[codes == code])[0])
+        return float(_between(self._lengths, sizes[codes == code])[0]) / _UNIT
 
     def _groups(
         self, guess: int
@@ -318,11 +323,14 @@ class Known:
     exact
         whether they are proven for this very view: the same candidates and guesses, and the same
         cap if that matters
+    cap
+        every answer is found within this number of guesses
     """
 
     totals: dict[int, float]
     others: float
     exact: bool
+    cap: int = _PROVEN_CAP
 
 
 def known_totals(view: View, max_guesses: int) -> Known | None:
@@ -330,22 +338,47 @@ def known_totals(view: View, max_guesses: int) -> Known | None:
 
     `max_guesses` is the cap of the game, which matters to what is exact.
     """
-    openers = proven_openers().get((view.game.id, str(view.rules.hard)))
-    if openers is None or view.setting.prior is not None:
+    if view.setting.prior is not None:
         return None
-    if len(view.position) == 0:
-        totals = {int(view.lexicon.guess_index(word)): n for word, n in openers.totals.items()}
-        others: float = openers.nothing_below
-    else:
-        tree = proven_tree(view)
-        if tree is None:
-            return None
-        totals = {int(view.lexicon.guess_index(tree.guess)): tree.total}
-        others = tree.total + _TOLERANCE
+    find = _known_later if len(view.turns) else _known_openers
+    known = find(view, max_guesses)
+    if known is None:
+        return None
     # A person may have ruled words out: then there are fewer guesses, and perhaps fewer candidates.
-    exact = openers.max_guesses in (None, max_guesses) and is_whole(view)
     share = len(view.candidates) / len(view.setting.view(view.position).candidates)
-    return Known({guess: n * share for guess, n in totals.items()}, others * share, exact)
+    totals = {guess: total * share for guess, total in known.totals.items()}
+    return Known(totals, known.others * share, known.exact and is_whole(view), known.cap)
+
+
+def _known_openers(view: View, max_guesses: int) -> Known | None:
+    """Return the totals of openers, if it is known that no other opener beats them."""
+    openers = proven_openers().get((view.game.id, str(view.rules.hard)))
+    if openers is None:
+        return None
+    book = book_for(view.game.id, str(view.rules.hard))
+    totals: dict[int, float] = {}
+    if book is not None:
+        same_cap = book.rules.max_guesses == max_guesses
+        totals |= {one: n for one, n in book.totals.items() if same_cap or book.is_free(one)}
+    totals |= {int(view.lexicon.guess_index(word)): n for word, n in openers.totals.items()}
+    return Known(totals, openers.nothing_below, openers.max_guesses in (None, max_guesses))
+
+
+def _known_later(view: View, max_guesses: int) -> Known | None:
+    """Return the total of the guess of a bundled tree or, after one turn, of the book."""
+    hard = str(view.rules.hard)
+    tree = proven_tree(view)
+    if tree is not None:
+        exact = proven_openers()[view.game.id, hard].max_guesses in (None, max_guesses)
+        totals: dict[int, float] = {int(view.lexicon.guess_index(tree.guess)): tree.total}
+        return Known(totals, tree.total + _TOLERANCE, exact)
+    book = book_for(view.game.id, hard) if len(view.turns) == 1 else None
+    entry = None if book is None else book.at(*view.turns[0])
+    if book is None or entry is None or entry.total == 0:
+        return None
+    cap = book.rules.max_guesses
+    exact = entry.proven and (entry.free or cap == max_guesses)
+    return Known({entry.guess: entry.total}, entry.total + _TOLERANCE, exact, cap)
 
 
 def proven_tree(view: View) -> Tree | None:
@@ -379,8 +412,7 @@ class ProvenValues(Estimates):
         return self.known.exact and guess in self.known.totals
 
     def knows_share(self, guess: int) -> bool:
-        # All that is written down finds every answer within six guesses.
-        return self.is_exact(guess) and self.view.rules.max_guesses >= _PROVEN_CAP
+        return self.is_exact(guess) and self.view.rules.max_guesses >= self.known.cap
 
     def _share_within(self, guess: int, guesses: int) -> float:
         return 1.0 if self.knows_share(guess) else super()._share_within(guess, guesses)

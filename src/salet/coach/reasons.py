@@ -120,8 +120,8 @@ class Outcome:
     chance: float
 
 
-def outcomes(view: View, guess: int) -> list[Outcome]:
-    """Return every reply that `guess` can get, the largest group first; ties by pattern.
+def outcomes(view: View, guess: int, most: int | None = None) -> list[Outcome]:
+    """Return the replies that `guess` can get, the largest group first; ties by pattern.
 
     >>> from salet import Position
     >>> from salet.coach.suggest import Advisor
@@ -132,11 +132,8 @@ def outcomes(view: View, guess: int) -> list[Outcome]:
     [('yg-y-', 2), ('-y-y-', 1), ('-g-g-', 1)]
     """
     weight, replies = int(view.weights.sum()), view.game.replies
-    found = [
-        Outcome(str(replies[code]), size, share / weight)
-        for code, share, size in groups_of(view, guess)
-    ]
-    return sorted(found, key=lambda outcome: -outcome.size)
+    groups = sorted(groups_of(view, guess), key=lambda group: -group[2])[:most]
+    return [Outcome(str(replies[code]), size, share / weight) for code, share, size in groups]
 
 
 class Reasons:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
-from salet.exact.small import ENDLESS, OutOfTimeError, Rows, Set, SmallSearch
+from salet.exact.small import ENDLESS, OutOfWorkError, Rows, Set, SmallSearch
 from salet.games.rules import OFF, Rules
 from salet.kernels.bounds import one_guess
 from salet.table import Indices, StoredTable
@@ -31,11 +31,12 @@ SMALL = 128
 """Sets up to this size are searched at once, without the compiler; of 60 words within a second."""
 MOST_CANDIDATES = 400
 """Beyond this, even the compiled search takes long to rank all guesses."""
-SECONDS = 1.0
+WORK = 500_000_000
+"""What a search may do before it gives way to estimates, in cells of `SmallSearch`: a second."""
 _FEW = 24
 """Up to this size the search without the compiler is as quick as the compiled one."""
-_SETS_PER_SECOND = 5000
-"""About what the compiled search looks at."""
+_CELLS_PER_SET = 100_000
+"""The compiled search counts sets: about as many of them take as long as so many cells."""
 UNCAPPED = 20
 """A cap that no game of best play comes near."""
 LOSS = 10
@@ -46,7 +47,7 @@ def values_of(
     view: View,
     *,
     exact: bool | None = None,
-    seconds: float = SECONDS,
+    work: float = WORK,
     max_guesses: int | None = None,
 ) -> Values:
     """Value the guesses at a view.
@@ -56,8 +57,8 @@ def values_of(
     exact
         None to search where that is quick; True to search always, with the compiler if need be;
         False for estimates
-    seconds
-        how long a search may take before it gives way to estimates
+    work
+        how much a search may do before it gives way to estimates
     max_guesses
         the cap of the game, if it is not that of the view
     """
@@ -65,11 +66,9 @@ def values_of(
     if exact is not False and size <= SMALL:
         try:
             if size > _FEW and not exact and _compiled_is_ready(view):
-                return CompiledValues(
-                    view, compiled_search(view), round(seconds * _SETS_PER_SECOND)
-                )
-            return SmallValues(view, float("inf") if exact else seconds)
-        except OutOfTimeError:
+                return CompiledValues(view, compiled_search(view), round(work / _CELLS_PER_SET))
+            return SmallValues(view, float("inf") if exact else work)
+        except OutOfWorkError:
             pass
     if exact and compiled_can(view):
         return CompiledValues(view, compiled_search(view))
@@ -99,7 +98,7 @@ def compiled_search(view: View) -> Search:
 
 
 class Searched(Values):
-    """Exact values by a search; when its time is over, only the best guess may be known."""
+    """Exact values by a search; when its work is done, only the best guess may be known."""
 
     exact = True
     least_total: int
@@ -142,8 +141,8 @@ class Searched(Values):
         """Return the best guesses: by chance where the cap is near, then by length.
 
         Under a prior the length of a game that would be lost is `LOSS` more, so that no unlikely
-        word is given up for a hundredth of a guess. Ties: the shorter longest game, then
-        candidates, then the more common word. When the time is over, the guess with fewest expected
+        word is given up for a hundredth of a guess. Ties: the smaller largest group, then
+        candidates, then the more common word. When the work is done, the guess with fewest expected
         guesses is among them, but others may be missing.
         """
         legal, popularity, bounds = self.view.legal, self.view.setting.popularity, self._bounds()
@@ -171,7 +170,7 @@ class Searched(Values):
                 break
             try:
                 place, total = self._first_within(promising, cut[1])
-            except OutOfTimeError:
+            except OutOfWorkError:
                 break
             guess = int(promising[place])
             done += place + 1
@@ -179,13 +178,17 @@ class Searched(Values):
                 rank[guess] = key
                 insort(order, key)
         last = order[:top][-1]
-        candidates = set(self.view.candidate_guesses.tolist())
-        keys = {
-            guess: (*key, max(self.lengths(guess)), guess not in candidates, -popularity[guess])
-            for guess, key in rank.items()
-            if key <= last
-        }
-        return sorted(keys, key=lambda guess: (keys[guess], guess))[:top]
+        best = self.view.only(np.array(sorted(guess for guess, key in rank.items() if key <= last)))
+        kept = zip(
+            best.guesses.tolist(),
+            best.stats.largest.tolist(),
+            (~best.is_candidate).tolist(),
+            (-popularity[best.guesses]).tolist(),
+            strict=True,
+        )
+        return [
+            guess for *_, guess in sorted((*rank[guess], *rest, guess) for guess, *rest in kept)
+        ][:top]
 
     def _guarded(self, guess: int, total: int) -> int:
         """Return the total with the games that would be lost counted as longer, under a prior."""
@@ -210,13 +213,13 @@ class Searched(Values):
 class SmallValues(Searched):
     """Exact values of few candidates, without the compiler.
 
-    The best guess is found within the seconds given, or the search gives up. Questions about a
-    single guess after that are answered, however long they take.
+    The best guess is found within the work given, or the search gives up. Questions about a single
+    guess after that are answered, however much work they are.
     """
 
-    def __init__(self, view: View, seconds: float) -> None:
+    def __init__(self, view: View, work: float) -> None:
         super().__init__(view)
-        self.search = SmallSearch(view, seconds)
+        self.search = SmallSearch(view, work)
         self.least_total = self.search.total()
         self.best = self.search.guess_of(self.search.best_row(self.search.everything))
         self._rows = dict(zip(view.legal.tolist(), self.search.row_of_guess.tolist(), strict=True))
@@ -294,12 +297,12 @@ class CompiledValues(Searched):
         self._free = replace(view, setting=Setting(view.table, rules))
         self._known: dict[int, dict[int, int]] = {}
         search.limit(sets)
-        self.least_total = self._in_time(search.total(self._free))
-        self.best = self._in_time(search.best_guess(self._free))
+        self.least_total = self._in_bounds(search.total(self._free))
+        self.best = self._in_bounds(search.best_guess(self._free))
 
-    def _in_time(self, found: int) -> int:
+    def _in_bounds(self, found: int) -> int:
         if self.search.stopped:
-            raise OutOfTimeError
+            raise OutOfWorkError
         return found
 
     def total(self, guess: int) -> float:
@@ -312,11 +315,11 @@ class CompiledValues(Searched):
         return bounds
 
     def _search(self, guess: int, cut: int = ENDLESS) -> int:
-        return self._in_time(self.search.total_of(self._free, guess, cut + 1))
+        return self._in_bounds(self.search.total_of(self._free, guess, cut + 1))
 
     def _first_within(self, guesses: Indices, cut: int) -> tuple[int, int]:
         place, total = self.search.first_below(self._free, guesses, cut + 1)
-        return place, self._in_time(total)
+        return place, self._in_bounds(total)
 
     def lengths(self, guess: int) -> dict[int, int]:
         if guess not in self._known:

@@ -1,3 +1,6 @@
+from .book import Book as Book
+from .bookcheck import check_book as check_book
+from .bookproof import build_book as build_book
 from .objectives import OBJECTIVES as OBJECTIVES
 from .objectives import Objective as Objective
 from .optimum import Optimum as Optimum

@@ -12,7 +12,6 @@ stand for all guesses.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,10 +36,12 @@ MOST_CANDIDATES = 255
 ENDLESS = 1 << 62
 """More than any total."""
 _SEEN_CELLS = 1 << 22
+_LOOK, _HARD_LOOK = 1 << 16, 1 << 19
+"""What a look at a set takes beside its cells, as so many of them; hard modes have more to do."""
 
 
-class OutOfTimeError(Exception):
-    """The search did not end within its seconds."""
+class OutOfWorkError(Exception):
+    """The search did not end within the work it may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +53,20 @@ class Found:
 
 
 class SmallSearch:
-    """Searches the candidates of one view."""
+    """Searches the candidates of one view.
 
-    def __init__(self, view: View, seconds: float = float("inf")) -> None:
+    Its work is counted in cells: for every set that it looks at, some for the look and one for each
+    candidate under each split. With a limit of `work` it gives up when that is done: at the same
+    point on every machine, and in the page's engine, which is this search in another language.
+    """
+
+    def __init__(self, view: View, work: float = float("inf")) -> None:
         if len(view.candidates) > MOST_CANDIDATES:
             raise ValueError(f"cannot search more than {MOST_CANDIDATES} candidates")
         self.view = view
         self._mode = view.game.mode(view.rules.hard)
         self.hard = self._mode.search != "every"
-        self._deadline = time.thread_time() + seconds
+        self.work_left = work
         order = np.argsort(-view.weights, kind="stable")
         self.candidates: Indices = view.candidates[order]
         self.weights: list[int] = view.weights[order].tolist()
@@ -86,17 +92,18 @@ class SmallSearch:
 
     @contextmanager
     def patience(self) -> Iterator[None]:
-        """Let what is asked meanwhile be answered, however long it takes."""
-        deadline, self._deadline = self._deadline, float("inf")
+        """Let what is asked meanwhile be answered, however much work it is."""
+        left, self.work_left = self.work_left, float("inf")
         try:
             yield
         finally:
-            self._deadline = deadline
+            self.work_left = left
 
-    def _mind_the_time(self) -> None:
-        # Of the processor: what is exact should not depend on what else the machine does.
-        if time.thread_time() > self._deadline:
-            raise OutOfTimeError
+    def _count_work(self, some: Set, rows: Rows) -> None:
+        if self.work_left <= 0:
+            raise OutOfWorkError
+        splits = len(self._guesses) if rows is None else len(rows)
+        self.work_left -= len(some) * splits + (_HARD_LOOK if self.hard else _LOOK)
 
     def guess_of(self, row: int) -> int:
         """Return the first guess that splits like this."""
@@ -175,7 +182,7 @@ class SmallSearch:
         key = _key(some, rows)
         if key in self._memo:
             return self._memo[key]
-        self._mind_the_time()
+        self._count_work(some, rows)
         bounds = self.bounds(some, rows)
         place = int(bounds.argmin())
         row = place if rows is None else int(rows[place])
@@ -229,7 +236,7 @@ class SmallSearch:
         if key in self._memo:
             return self._memo[key].total
         if key not in self._bounds:
-            self._mind_the_time()
+            self._count_work(some, rows)
             self._bounds[key] = int(self.bounds(some, rows).min())
         return self._bounds[key]
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from salet.games.game import Codes, Places
 
 
+_pattern = lru_cache(maxsize=4096)(Pattern.from_code)
+
+
 class Patterns(Replies):
     """Every pattern of words of one length; those that cannot occur have a number, too.
 
@@ -36,7 +39,7 @@ class Patterns(Replies):
         self.solved = all_green(length)
 
     def __getitem__(self, code: int) -> Pattern:
-        return Pattern.from_code(int(code), self.length)
+        return _pattern(int(code), self.length)
 
     def read(self, text: str) -> Pattern:
         pattern = Pattern.from_text(text)

@@ -58,7 +58,7 @@ class Frame:
 
     def render(self, name: str, title: str | None = None) -> str:
         """Put a page together."""
-        places = {"files": self.files, **{page: self.links[page] for page in PAGES}}
+        places = {"files": self.files, **self.links, "board": _BOARD, "keys": _KEYS}
         links = "\n".join(
             f'<a href="{self.links[page]}" data-page="{page}"'
             f"{' aria-current=page' if page == name else ''}>{text}</a>"
@@ -84,6 +84,19 @@ SERVER = Frame(
     links={page: "/" if page == "solve" else f"/{page}" for page in PAGES} | {"docs": "/api"},
 )
 """The frame of the pages that the server serves."""
+
+
+def _key(text: str, kind: str = "key") -> str:
+    return f'<button type="button" class="{kind}" tabindex="-1">{text}</button>'
+
+
+_TILE = '<span class="tile"></span>'
+_ROW = f'<div class="row">{5 * _TILE}</div>'
+_BOARD = f'<section class="board"><div class="grid">{6 * _ROW}</div></section>'
+_LETTERS = ["".join(map(_key, row)) for row in ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")]
+_LETTERS[-1] = _key("Enter", "key wide") + _LETTERS[-1] + _key("⌫", "key wide")
+_KEYS = "".join(f'<div class="keys">{row}</div>' for row in _LETTERS)
+"""The board and the keys that a page shows until its script draws them: nothing moves then."""
 
 
 def policy() -> str:

@@ -37,12 +37,13 @@ from salet.table import (
 )
 from salet.view import Setting, View
 from salet.web.resource import RulesRequest, WordsRequest
+from salet.words.frequencies import HISTORY
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name
 
 _MEMORY_BYTES = 1 << 26
-_QUICK_SECONDS = 0.15
-"""Processor time of a search for exact values while somebody waits for a suggestion."""
+_QUICK_WORK = 75_000_000
+"""What a search for exact values may do while somebody waits for a suggestion; see `values_of`."""
 _HARMLESS = re.compile(r"(?:[\w+(),= -]|(?<=\d)\.(?=\d)){1,200}")
 _TREE_OF_A_FILE = re.compile(r"\btree(-v\d+)?\s*\(\s*[^)\s]")
 
@@ -88,10 +89,11 @@ class QuickAdvisor(Advisor):
 
     def values(self, view: View) -> Values:
         """Value the guesses at a view."""
-        return super().values(view) if self.exact else values_of(view, seconds=_QUICK_SECONDS)
+        return super().values(view) if self.exact else values_of(view, work=_QUICK_WORK)
 
 
 _TABLES: LRUCache[tuple[str | None, str], Table] = LRUCache(6)
+_SETTINGS: LRUCache[tuple[Any, ...], Setting] = LRUCache(12)
 _RUNS: LRUCache[tuple[Any, ...], Run] = LRUCache(4)
 
 
@@ -157,8 +159,16 @@ class Toolbox:
         player = None if strategy is None else named_strategy(strategy)
         if player is not None:
             player.check_game(table.game)
-        setting = Setting.of(table, Rules(request.max_guesses, request.hard), prior)
-        return kind(setting, player, prior, None, exact or None)
+        return kind(self._setting(request, table, prior), player, prior, None, exact or None)
+
+    def _setting(self, request: RulesRequest, table: Table, prior: str) -> Setting:
+        """Return what all positions of a game have in common; a history may change meanwhile."""
+        rules = Rules(request.max_guesses, request.hard)
+        key = request.other_game, request.lexicon, rules, prior
+        known = _SETTINGS.get(key)
+        if known is None or known.table is not table or prior == HISTORY:
+            known = _SETTINGS[key] = Setting.of(table, rules, prior)
+        return known
 
     def run(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -56,8 +56,11 @@ def suggest(request: SuggestRequest, work: Toolbox) -> dict[str, Any]:
     answer = _advice(advisor, turns, request)
     view, _ = advisor.admitting(turns).view(turns, request.without)
     for suggestion in answer["suggestions"]:
-        found = outcomes(view, int(view.lexicon.guess_index(suggestion["guess"])))
-        suggestion["outcomes"] = [asdict(outcome) for outcome in found[:_OUTCOMES]]
+        guess = int(view.lexicon.guess_index(suggestion["guess"]))
+        suggestion["outcomes"] = [
+            {"pattern": one.pattern, "size": one.size, "chance": one.chance}
+            for one in outcomes(view, guess, _OUTCOMES)
+        ]
     likeliest = sorted(answer["candidates"], key=lambda c: (-c["probability"], c["word"]))
     return answer | {"candidates_total": len(likeliest), "candidates": likeliest[: request.shown]}
 

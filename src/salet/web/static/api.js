@@ -59,20 +59,20 @@ class Worked {
     this.waiting = new Map(); // what is asked: {method, resolve, reject} by id
     this.last = 0;
     this.heard = false; // whether the worker has ever answered
+    this.start(); // it loads while the page does
   }
 
   start() {
-    let read = false; // a browser that knows no module workers does not look at the type
-    const options = { get type() { read = true; return "module"; } };
+    let able = false; // a browser that knows no module workers does not look at the type
+    const options = { get type() { able = true; return "module"; } };
     try {
       this.worker = new Worker(new URL("engine/worker.js", import.meta.url), options);
     } catch {
-      read = false;
+      able = false;
     }
-    if (!read) {
-      this.worker?.terminate();
+    if (!able) {
       this.worker = null;
-      throw new ApiError(OLD, "Unable", 0);
+      return;
     }
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", (event) => this.fail(event));
@@ -100,6 +100,7 @@ class Worked {
   async ask(method, path, body, signal) {
     signal?.throwIfAborted();
     if (!this.worker) this.start();
+    if (!this.worker) throw new ApiError(OLD, "Unable", 0);
     const id = this.last += 1;
     const { worker } = this;
     return new Promise((resolve, reject) => {

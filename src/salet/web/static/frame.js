@@ -58,6 +58,8 @@
   }, true);
   addEventListener("unhandledrejection", ({ reason }) => complain(`This page failed: ${reason && reason.message}. Reload it.`));
 
+  // Who comes for the first time is welcomed from the first paint on.
+  if (!location.hash && !read("welcomed") && !read("settings")) root.dataset.first = "";
   apply();
   dark.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {

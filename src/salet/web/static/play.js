@@ -41,10 +41,10 @@ async function start() {
     drawStats(kind(), settings.values.guesses);
   });
   link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch(complain));
+  welcome(settings);
   const params = link.read();
   loaded = settings.load(params);
   if (await loaded) await open(params);
-  if (![...params].length) welcome(settings);
 }
 
 // Games that are counted together: same words, host, boards, guesses and hard mode.

@@ -26,7 +26,8 @@ export class Settings {
   // an entry among the words. `guard` is the page's. `changing`
   // is called when other words are on their way, `changed(fields)` when the new values hold.
   constructor({ fields, guard, changing, changed }) {
-    Object.assign(this, { fields, guard, changing, changed, place: find("#settings") });
+    Object.assign(this, { guard, changing, changed, place: find("#settings") });
+    this.fields = isLocal ? fields.filter((field) => field !== TODAY) : fields; // a history is the server's
     this.values = { ...DEFAULTS };
     this.listing = { lexicons: [], languages: [], lengths: [], games: {} };
     this.words = null;
@@ -347,11 +348,9 @@ export function wireOwnWords(settings) {
   });
 }
 
-// Who comes for the first time is shown how the page works, and may choose today's puzzle.
+// Who comes for the first time is shown how the page works (by frame.js), and may choose today's puzzle.
 export function welcome(settings) {
   const place = find("#welcome");
-  if (stored("welcomed") || Object.keys(kept()).length) return;
-  place.classList.remove("hidden");
   const answer = (lexicon) => () => {
     store("welcomed", {});
     place.classList.add("hidden");

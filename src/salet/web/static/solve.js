@@ -40,9 +40,9 @@ async function start() {
   find("#new").addEventListener("click", begin);
   find("#share").addEventListener("click", share);
   link.onReturn((params) => settings.restore(params).then((here) => here && open(params)).catch((error) => advice.showError(error)));
+  welcome(settings);
   const params = link.read();
   if (await settings.load(params)) open(params);
-  if (![...params].length) welcome(settings);
 }
 
 // Show what an address says.

@@ -58,10 +58,11 @@ export class Clues {
     const numbers = lexicon.numbers();
     const number = new Map(lexicon.alphabet.map((letter, place) => [letter, place]));
     const code = (letter) => number.get(letter) ?? -1;
-    const pairs = (map) => [...map].map(([letter, count]) => [code(letter), count]);
-    const fixed = [...this.fixed].map(([place, letter]) => [place, code(letter)]);
-    const absent = strict ? [...this.absent.values()].map(([place, letter]) => [place, code(letter)]) : [];
-    const [least, most] = [pairs(this.atLeast), strict ? pairs(this.atMost) : []];
+    const flat = (pairs) => Int32Array.from(pairs.flat());
+    const counts = (map) => flat([...map].map(([letter, count]) => [code(letter), count]));
+    const fixed = flat([...this.fixed].map(([place, letter]) => [place, code(letter)]));
+    const absent = flat(strict ? [...this.absent.values()].map(([place, letter]) => [place, code(letter)]) : []);
+    const [least, most] = [counts(this.atLeast), strict ? counts(this.atMost) : new Int32Array(0)];
     const copies = (start, letter) => {
       let count = 0;
       for (let place = start; place < start + length; place += 1) if (numbers[place] === letter) count += 1;
@@ -69,10 +70,10 @@ export class Clues {
     };
     return (guess) => {
       const start = guess * length;
-      for (const [place, letter] of fixed) if (numbers[start + place] !== letter) return false;
-      for (const [letter, count] of least) if (copies(start, letter) < count) return false;
-      for (const [place, letter] of absent) if (numbers[start + place] === letter) return false;
-      for (const [letter, count] of most) if (copies(start, letter) > count) return false;
+      for (let i = 0; i < fixed.length; i += 2) if (numbers[start + fixed[i]] !== fixed[i + 1]) return false;
+      for (let i = 0; i < least.length; i += 2) if (copies(start, least[i]) < least[i + 1]) return false;
+      for (let i = 0; i < absent.length; i += 2) if (numbers[start + absent[i]] === absent[i + 1]) return false;
+      for (let i = 0; i < most.length; i += 2) if (copies(start, most[i]) > most[i + 1]) return false;
       return true;
     };
   }

@@ -18,10 +18,11 @@ import { routes as grids } from "./grids.js";
 import { routes as lexicons } from "./lexicons.js";
 import { routes as play } from "./play.js";
 import { Shelf } from "./shelf.js";
+import { routes as suggest } from "./suggest.js";
 import { Refusal } from "./text.js";
 import { checked } from "./request.js";
 
-const ROUTES = { ...lexicons, ...grids, ...play };
+const ROUTES = { ...lexicons, ...suggest, ...grids, ...play };
 
 export class Engine {
   // `read(name)` promises the text of a data file.

@@ -3,6 +3,7 @@
 
 import { Lexicon } from "./words.js";
 import { Table } from "./replies.js";
+import { readTree } from "./tree.js";
 import { Refusal, unknownName } from "./text.js";
 
 const KEPT = 6;
@@ -13,6 +14,11 @@ export class Shelf {
     this.read = remembered(read);
     this.sent = new Map();
     this.tables = new Map();
+    this.bundled = remembered(async ({ name, id, ...files }) => {
+      const [answers, allowed] = await Promise.all([this.list(files.answers), this.list(files.allowed)]);
+      return new Lexicon(name, answers, allowed, id);
+    });
+    this.planted = remembered(async (file) => readTree(await this.read(file)));
     this.list = remembered(async (file) => (await this.read(file)).split("\n"));
   }
 
@@ -23,10 +29,7 @@ export class Shelf {
 
   async lexicon(name) {
     const facts = (await this.facts()).lexicons.find((one) => one.name === name);
-    if (facts) {
-      const [answers, allowed] = await Promise.all([this.list(facts.answers), this.list(facts.allowed)]);
-      return new Lexicon(name, answers, allowed, facts.id);
-    }
+    if (facts) return this.bundled(facts);
     const own = this.sent.get(name);
     if (own) return own;
     const { lexicons, languages } = await this.facts();
@@ -49,6 +52,25 @@ export class Shelf {
   keep(lexicon) {
     this.sent.set(lexicon.id, lexicon);
     this.tables.delete(lexicon.id);
+  }
+
+  // What is proven of Wordle with a lexicon: {openers, tree}, each null where there is nothing.
+  async proofs(lexicon, mode) {
+    const { openers, rule, trees } = await this.facts();
+    const known = openers.find((one) => one.game === `${lexicon.id}-${rule}` && one.mode === mode) ?? null;
+    return { openers: known, tree: known && lexicon.id === trees.lexicon ? await this.tree(mode) : null };
+  }
+
+  // The bundled tree of a mode, or null.
+  async tree(mode) {
+    const file = (await this.facts()).trees.modes[mode];
+    return file === undefined ? null : this.planted(file);
+  }
+
+  // The guesses that come first before the first turn, by the id of the lexicon.
+  async first() {
+    this.firsts ??= JSON.parse(await this.read("first.json"));
+    return this.firsts;
   }
 
   // How often each word occurs in books: a map.

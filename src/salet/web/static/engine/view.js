@@ -16,7 +16,6 @@ export class Setting {
   constructor(table, { hard = "off", maxGuesses = 6, prior = null, popularity = () => null } = {}) {
     Object.assign(this, { table, hard, maxGuesses, prior, popularity });
     this.lexicon = table.lexicon;
-    this.allGuesses = once(() => Int32Array.from(this.lexicon.allowed.keys()));
   }
 
   // The view after some turns; refused if no answer fits.
@@ -26,7 +25,7 @@ export class Setting {
     if (!candidates.length) {
       throw inconsistent(`none of the ${commas(this.lexicon.answers.length)} answers of ${this.lexicon.name} fits ${positionText(turns)}; check the replies`);
     }
-    const unplayed = played.size ? this.allGuesses().filter((guess) => !played.has(guess)) : this.allGuesses();
+    const unplayed = played.size ? this.lexicon.guesses().filter((guess) => !played.has(guess)) : this.lexicon.guesses();
     return new View(this, turns, candidates, legalGuesses(this.lexicon, this.hard, turns, unplayed));
   }
 }
@@ -81,26 +80,65 @@ export class View {
     return [...found.values()].sort((one, other) => one.code - other.code);
   }
 
-  // For each guess: the number of groups, the weight of the heaviest, the sum of squared weights (in
-  // two parts, of 2 ** 30 and of 1), an integer that grows with the entropy, and the entropy in bits.
+  // For each guess: the number of groups, the weight of the heaviest, an integer that grows with the entropy
+  // of the reply, and that entropy in bits.
   statsOf(guesses) {
-    const columns = this.columns();
     const size = this.candidates.length;
     const weights = this.setting.prior === null ? null : this.weights();
     const total = this.weight();
-    const [groups, largest, high, low, information, bits] = Array.from({ length: 6 }, () => new Float64Array(guesses.length));
+    const [groups, largest, information, bits] = Array.from({ length: 4 }, () => new Float64Array(guesses.length));
+    const terms = weights === null ? entropyTerms(size) : null;
+    const start = Math.log2(size);
+    this.tally(guesses, (row, sizes, seen, count) => {
+      let most = 0;
+      let last = 0;
+      for (let place = 0; place < count; place += 1) {
+        const weight = sizes[seen[place]];
+        if (weight > most) most = weight;
+        last += terms === null ? roundEven(-(weight / total) * Math.log2(weight / total) * UNIT) : terms[weight];
+      }
+      groups[row] = count;
+      largest[row] = most;
+      information[row] = terms === null ? last : -last;
+      bits[row] = terms === null ? last / UNIT : Math.max(0, start - last / (size * UNIT));
+    });
+    return { groups, largest, information, bits };
+  }
+
+  // For each guess, the sum of the squared weights of its groups: in units of 2 ** 30, and the rest. Together
+  // they may have 60 bits.
+  squares() {
+    const [high, low] = [new Float64Array(this.legal.length), new Float64Array(this.legal.length)];
+    this.tally(this.legal, (row, sizes, seen, count) => {
+      let [big, mixed, small] = [0, 0, 0];
+      for (let place = 0; place < count; place += 1) {
+        const lower = sizes[seen[place]] % 32768;
+        const upper = (sizes[seen[place]] - lower) / 32768;
+        big += upper * upper;
+        mixed += upper * lower;
+        small += lower * lower;
+      }
+      const rest = (mixed % 16384) * 65536 + small;
+      high[row] = big + Math.floor(mixed / 16384) + Math.floor(rest / 2 ** 30);
+      low[row] = rest % 2 ** 30;
+    });
+    return [high, low];
+  }
+
+  // Call `each(row, sizes, seen, count)` for each guess with the weights of its groups by reply, and with the
+  // replies that came.
+  tally(guesses, each) {
+    const columns = this.columns();
+    const size = this.candidates.length;
+    const weights = this.setting.prior === null ? null : this.weights();
     const many = this.table.replies > MOST_REPLIES;
     const sizes = new Float64Array(many ? size : this.table.replies);
     const seen = new Int32Array(size);
-    const terms = weights === null ? entropyTerms(size) : null;
-    const start = Math.log2(size);
     for (let row = 0; row < guesses.length; row += 1) {
       const codes = many ? numbered(columns.of(guesses[row])) : columns.of(guesses[row]);
       let count = 0;
       if (weights === null) {
-        for (let place = 0; place < size; place += 1) {
-          if (sizes[codes[place]]++ === 0) seen[count++] = codes[place];
-        }
+        for (let place = 0; place < size; place += 1) if (sizes[codes[place]]++ === 0) seen[count++] = codes[place];
       } else {
         for (let place = 0; place < size; place += 1) {
           const code = codes[place];
@@ -108,26 +146,9 @@ export class View {
           sizes[code] += weights[place];
         }
       }
-      let [most, big, mixed, small, last] = [0, 0, 0, 0, 0];
-      for (let place = 0; place < count; place += 1) {
-        const weight = sizes[seen[place]];
-        sizes[seen[place]] = 0;
-        if (weight > most) most = weight;
-        const [upper, lower] = [Math.floor(weight / 32768), weight % 32768];
-        big += upper * upper;
-        mixed += upper * lower;
-        small += lower * lower;
-        last += terms === null ? roundEven(-(weight / total) * Math.log2(weight / total) * UNIT) : terms[weight];
-      }
-      const rest = (mixed % 16384) * 65536 + small;
-      groups[row] = count;
-      largest[row] = most;
-      high[row] = big + Math.floor(mixed / 16384) + Math.floor(rest / 2 ** 30);
-      low[row] = rest % 2 ** 30;
-      information[row] = terms === null ? last : -last;
-      bits[row] = terms === null ? last / UNIT : Math.max(0, start - last / (size * UNIT));
+      each(row, sizes, seen, count);
+      for (let place = 0; place < count; place += 1) sizes[seen[place]] = 0;
     }
-    return { total, groups, largest, squares: [high, low], information, bits };
   }
 }
 

@@ -20,6 +20,7 @@ export class Lexicon {
     this.answerIndices = once(() => new Map(answers.map((word, place) => [word, place])));
     this.symbols = once(() => sorted(new Set(allowed.flatMap(letters))));
     this.numbers = once(() => this.spell());
+    this.guesses = once(() => Int32Array.from({ length: allowed.length }, (_, place) => place));
     this.truths = once(() => Int32Array.from(answers, (word) => this.guessIndices().get(word)));
   }
 

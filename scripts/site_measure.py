@@ -1,0 +1,119 @@
+"""Measure the site of plain files in headless chromium: python scripts/site_measure.py [RUNS].
+
+How much goes over the wire until the first advice, when it is there, how long a second turn takes,
+and whether anything moves. The processor is throttled four-fold. Chromium throttles the page alone,
+so the time of the engine's worker is measured, too, and counted four-fold in "as if".
+"""
+
+import gzip
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from salet.web.site import Site
+
+THROTTLE = 4
+TURNS = ["raisexxyxg", "saletxxxxx", "craneyxxxx", "sladexxyxx", "traceyxxxy"]
+"""A word and its colours, as they are typed."""
+WATCH = """
+    window.seen = { shifted: 0, advice: [], waited: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shifted += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    addEventListener("keydown", () => { seen.key = performance.now(); }, true);
+    const asked = new Map();
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (question) {
+      if (question.path === "/suggest") asked.set(question.id, performance.now());
+      if (!this.watched) this.addEventListener("message", ({ data }) => {
+        if (asked.has(data.id)) seen.waited = performance.now() - asked.get(data.id);
+      });
+      this.watched = true;
+      return post.call(this, question);
+    };
+    addEventListener("DOMContentLoaded", () => {
+      new MutationObserver(() => {
+        if (document.querySelector("#suggestions .suggestion")) seen.advice.push(performance.now());
+      }).observe(document.getElementById("suggestions"), { childList: true });
+    });
+"""
+DRAWN = "(before) => seen.advice.length > before && !document.querySelector('#suggestions[inert]')"
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+def visit(browser: Browser, address: str, turn: str) -> dict[str, Any]:
+    """Come for the first time, and ask about a second turn."""
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    page.add_init_script(WATCH)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    page.goto(address)
+    page.wait_for_function(DRAWN, arg=0)
+    first = page.evaluate("""() => {
+        const { loadEventEnd: load } = performance.getEntriesByType("navigation")[0];
+        return { first: seen.advice[0], load, waited: seen.waited, shifted: seen.shifted };
+    }""")
+    asked = set(urls)
+    page.wait_for_timeout(1500)  # the site is being kept
+    count = page.evaluate("seen.advice.length")
+    page.keyboard.type(turn)
+    page.wait_for_function(DRAWN, arg=count)
+    second = page.evaluate("({ second: seen.advice.at(-1) - seen.key, thought: seen.waited })")
+    context.close()
+    return first | second | {"asked": asked}
+
+
+def main() -> None:
+    """Print the medians."""
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    site = Site.make()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site.write(Path(folder) / "below" / "it")
+        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/below/it/"
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        visits = [visit(browser, address, TURNS[run % len(TURNS)]) for run in range(runs)]
+        browser.close()
+        server.shutdown()
+    names = {url.removeprefix(address) or "index.html" for url in visits[0]["asked"]}
+    sizes = {name: len(gzip.compress(site.files[name])) for name in names if name in site.files}
+    words = sum(size for name, size in sizes.items() if "/words/" in name)
+    total = sum(sizes.values())
+
+    def told(name: str, figures: list[float]) -> None:
+        print(f"{name}: median {statistics.median(figures):.0f}, most {max(figures):.0f} ms")
+
+    print(f"{len(sizes)} files until the first advice: {total / 1e3:.0f} KB compressed,")
+    print(f"of them {words / 1e3:.0f} KB of words; unknown: {sorted(names - set(sizes))}")
+    told("first advice after the navigation", [one["first"] for one in visits])
+    told("first advice after the load event", [one["first"] - one["load"] for one in visits])
+    told("  of it in the engine's worker", [one["waited"] for one in visits])
+    extra = THROTTLE - 1
+    told("  as if it were throttled", [one["first"] + extra * one["waited"] for one in visits])
+    told("second turn after the last key", [one["second"] for one in visits])
+    told("  of it in the engine's worker", [one["thought"] for one in visits])
+    told("  as if it were throttled", [one["second"] + extra * one["thought"] for one in visits])
+    print(f"layout shift: {max(one['shifted'] for one in visits):.4f}")
+    print(f"load average {os.getloadavg()[0]:.1f}, {runs} visits, {THROTTLE}-fold throttling")
+
+
+if __name__ == "__main__":
+    main()

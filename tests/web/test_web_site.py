@@ -1,0 +1,344 @@
+"""The page as plain files, in a real browser: below a path, without a network, in a new version."""
+
+import gzip
+import json
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+
+import salet
+from salet.errors import InvalidError
+from salet.web import site as building
+from salet.web.pages import NEED_SERVER, PAGES, policy
+from salet.web.site import MARK, Site
+from tests.helpers import opened, suggestions
+from tests.web.conftest import CHROMIUM
+
+with_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
+LEFT = "#candidates-title"
+KEPT = "This page is kept in this browser and works without a network."
+# What a browser logs of a network that is cut, or of files that a test took away.
+CUT = "Failed to load resource"
+SHIFTS = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def hosted(site, root):
+    """Write a site below a path of a plain web server."""
+    folder = root / "some" / "where"
+    site.write(folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        address = f"http://127.0.0.1:{server.server_port}/some/where"
+        try:
+            yield SimpleNamespace(address=address, folder=folder, site=site)
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture(scope="module")
+def made():
+    return Site.make()
+
+
+@pytest.fixture(scope="module")
+def host(made, tmp_path_factory):
+    with hosted(made, tmp_path_factory.mktemp("host")) as host:
+        yield host
+
+
+def newer(monkeypatch):
+    """Make the site of another version."""
+    monkeypatch.setattr(building, "__version__", "99.0")
+    return Site.make()
+
+
+def wait_kept(page):
+    expect(page.locator("#keeping")).to_have_text(KEPT)
+
+
+def asked(page):
+    """The paths of all files that a page and its worker asked for, once each."""
+    urls = []
+    page.on("request", lambda request: urls.append(request.url))
+    return urls
+
+
+# --- files ---
+
+
+def test_a_site_is_known_by_its_contents(made, monkeypatch):
+    assert Site.make() == made
+    other = newer(monkeypatch)
+    assert other.version != made.version
+    assert all(made.version in path for path in made.files if "/" in path)
+    facts = made.facts
+    assert facts["compressed"] < facts["bytes"] == sum(map(len, made.files.values()))
+    assert [one["name"] for one in facts["lexicons"]][:1] == ["original"]
+
+
+def test_every_address_is_relative_and_there(made):
+    for page in (name for name in made.files if name.endswith(".html")):
+        text = made.files[page].decode()
+        found = [
+            part.split('"')[0] for part in text.replace(' src="', ' href="').split(' href="')[1:]
+        ]
+        places = {part.partition("#")[0] for part in found} - {"", "./"}
+        assert places <= set(made.files), page
+    manifest = json.loads(made.files[f"{made.version}/manifest.json"])
+    assert {f"{made.version}/{icon['src']}" for icon in manifest["icons"]} <= set(made.files)
+    assert {manifest["start_url"], manifest["scope"], manifest["id"]} == {"../"}
+
+
+def test_the_policy_is_that_of_the_server(made):
+    assert policy() in made.files["index.html"].decode()
+    assert "'unsafe" not in policy()
+    assert "http" not in policy()
+
+
+def test_a_site_is_written_whole_or_not_at_all(made, tmp_path, monkeypatch):
+    folder = tmp_path / "new" / "site"
+    made.write(folder)
+    assert {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} == {
+        *made.files
+    }
+    other = newer(monkeypatch)
+    monkeypatch.setattr(Site, "_lay_out", lambda _, new: (new.mkdir(), 1 / 0))
+    with pytest.raises(ZeroDivisionError):
+        other.write(folder)
+    assert json.loads((folder / MARK).read_text())["version"] == made.version
+    monkeypatch.undo()
+    other.write(folder)  # over the older one, of which nothing stays
+    assert json.loads((folder / MARK).read_text())["version"] == other.version
+    assert not (folder / made.version).exists()
+    assert [path.name for path in folder.parent.iterdir()] == ["site"]
+
+
+def test_other_things_are_not_overwritten(made, tmp_path):
+    (tmp_path / "thesis.txt").write_text("mine")
+    with pytest.raises(InvalidError, match="holds other things than a site"):
+        made.write(tmp_path)
+    with pytest.raises(InvalidError, match="is a file"):
+        made.write(tmp_path / "thesis.txt")
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+# --- in a browser ---
+
+
+@with_browser
+@pytest.mark.slow
+def test_advice_below_a_path_and_without_a_network(browser, host):
+    with opened(browser, host, "/none", expected=CUT, kept=None) as page:
+        page.add_init_script(SHIFTS)
+        urls = asked(page)
+        page.goto(f"{host.address}/")
+        assert suggestions(page)[0] == salet.suggest(lexicon="nyt").suggestions[0].guess.upper()
+        names = {url.partition("/some/where/")[2].partition("#")[0] or "index.html" for url in urls}
+        sizes = {name: len(gzip.compress(host.site.files[name])) for name in names}
+        assert any("/engine/data/" in name for name in sizes)
+        assert sum(sizes.values()) < 1_500_000
+        assert sum(size for name, size in sizes.items() if "/words/" not in name) < 400_000
+        assert page.evaluate("window.shifted") < 0.001
+        wait_kept(page)
+        page.context.set_offline(True)
+        page.reload()
+        page.keyboard.type("raise")
+        page.keyboard.type("xxyxg")
+        best = salet.suggest("raise:--y-g", lexicon="nyt").suggestions[0].guess
+        assert suggestions(page)[0] == best.upper()
+        page.get_by_role("link", name="Play").click()
+        expect(page.locator("#settings-line")).to_contain_text("nyt, 5 letters")
+        page.keyboard.type("raise")
+        page.keyboard.press("Enter")
+        expect(page.locator(".row[data-filled]")).to_have_count(1)
+        page.get_by_role("link", name="Review").click()
+        page.locator("#example").click()
+        expect(page.locator(".turn")).to_have_count(4)
+
+
+@with_browser
+@pytest.mark.slow
+def test_a_new_version_is_offered_and_never_mixed(browser, made, tmp_path, monkeypatch):
+    with hosted(made, tmp_path) as host, opened(browser, host, expected=CUT) as page:
+        wait_kept(page)
+        other = newer(monkeypatch)
+        other.write(host.folder)
+        used = "performance.getEntriesByType('resource').map(({ name }) => name).join(' ')"
+        page.reload()
+        expect(page.locator(".news")).to_contain_text("A new version is there.")
+        assert made.version in page.evaluate(used)
+        assert other.version not in page.evaluate(used)
+        page.get_by_role("button", name="Later").click()
+        expect(page.locator(".news")).to_have_count(0)
+        page.reload()  # still the old one, and whole
+        expect(page.locator(LEFT)).to_contain_text("2,315")
+        assert other.version not in page.evaluate(used)
+        with page.expect_navigation():
+            page.locator(".news").get_by_role("button", name="Reload").click()
+        expect(page.locator(LEFT)).to_contain_text("2,315")
+        assert other.version in page.evaluate(used)
+        assert made.version not in page.evaluate(used)
+        wait_kept(page)
+        expect(page.locator(".news")).to_have_count(0)
+        assert page.evaluate("caches.keys()") == [f"salet /some/where/ {other.version}"]
+
+
+@with_browser
+@pytest.mark.slow
+def test_a_damaged_cache_is_mended(browser, host):
+    damage = """async (names) => {
+        const [name] = await caches.keys();
+        const cache = await caches.open(name);
+        const ours = ({ url }) => names.some((name) => url.endsWith(name));
+        const found = (await cache.keys()).filter(ours);
+        await cache.put(found[0], new Response("not what was kept"));
+        await cache.delete(found[1]);
+        return found.length;
+    }"""
+    with opened(browser, host, expected=CUT) as page:
+        wait_kept(page)
+        assert page.evaluate(damage, ["/solve.js", "/review.html"]) == 2
+        page.reload()
+        expect(page.locator(LEFT)).to_contain_text("2,315")
+        page.get_by_role("link", name="Review").click()
+        expect(page.locator("#rows input")).to_have_count(6)
+        page.context.set_offline(True)
+        page.reload()  # mended, not only replaced for once
+        expect(page.locator("#rows input")).to_have_count(6)
+        page.goto(f"{host.address}/none.html")
+        expect(page.locator("body")).to_contain_text("there is no network")
+
+
+REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
+
+
+@with_browser
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("lacking", "place", "told"),
+    [
+        ("window.Worker = undefined;", "#line", "This browser is too old"),
+        (
+            "window.Worker = class { constructor(url) {} terminate() {} };",
+            "#line",
+            "This browser is too old",
+        ),
+        (
+            "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });",
+            "#keeping",
+            "This browser cannot keep the page, so it needs the network.",
+        ),
+        (REFUSED, "#forgetting", "what you choose here is forgotten when you leave."),
+        (FULL, "#forgetting", "what you choose here is forgotten when you leave."),
+    ],
+)
+def test_what_a_browser_lacks_is_said(browser, host, lacking, place, told):
+    with opened(browser, host, "/none", expected=CUT, kept=None) as page:
+        page.add_init_script(lacking)
+        page.goto(f"{host.address}/")
+        if place == "#forgetting":
+            page.locator("#welcome-close").click()
+        expect(page.locator(place)).to_contain_text(told)
+        if place != "#line":
+            expect(page.locator(LEFT)).to_contain_text("3,158")
+
+
+@with_browser
+@pytest.mark.slow
+def test_a_file_that_is_missing_is_said(browser, made, tmp_path):
+    with hosted(made, tmp_path) as host:
+        (host.folder / made.version / "tiles.js").unlink()
+        with opened(browser, host, expected=CUT) as page:
+            expect(page.locator("#trouble")).to_contain_text("could not be loaded")
+        (host.folder / made.version / "engine" / "worker.js").unlink()
+        (host.folder / made.version / "tiles.js").write_bytes(
+            made.files[f"{made.version}/tiles.js"]
+        )
+        with opened(browser, host, expected=CUT) as page:
+            expect(page.locator("#line")).to_contain_text("engine of this page could not be loaded")
+
+
+@with_browser
+@pytest.mark.slow
+def test_pages_that_need_the_server_say_so(browser, host):
+    with opened(browser, host, "/lab.html") as page:
+        for name in NEED_SERVER:
+            page.get_by_role("navigation").get_by_role("link", name=PAGES[name]).click()
+            expect(page.locator("h1")).to_have_text(PAGES[name])
+            expect(page.locator(".lead")).to_contain_text("it needs salet serve")
+
+
+@with_browser
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("salet", "1 answers, 1 allowed words of 5 letters in use."),
+        ("слово книга весна", "3 answers, 3 allowed words of 5 letters in use."),
+        ("שלום ספרי", "2 answers, 2 allowed words of 4 letters in use."),
+        ("salet crane four", "four"),
+        ("12 345 ,,,", "12"),
+    ],
+)
+def test_words_of_ones_own(browser, host, words, told):
+    with opened(browser, host) as page:
+        page.locator(".settings > summary").click()
+        page.get_by_text("Your own words").click()
+        page.locator("#own-answers").fill(words)
+        page.locator("#own-send").click()
+        expect(page.locator("#own-said")).to_contain_text(told)
+
+
+@with_browser
+@pytest.mark.slow
+def test_a_megabyte_of_words(browser, host, tmp_path):
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    words = [
+        a + b + c + d + "s" for a in letters for b in letters for c in letters for d in letters
+    ]
+    with opened(browser, host, kept=None) as page:
+        page.locator(".settings > summary").click()
+        page.get_by_text("Your own words").click()
+        for size, told in ((170_000, "at most 50,000"), (400_000, "more than 2 MB")):
+            path = tmp_path / f"{size}.txt"
+            path.write_text("\n".join(words[:size]))
+            page.locator("#own-file").set_input_files(path)
+            if size == 170_000:
+                page.locator("#own-send").click()
+            expect(page.locator("#own-said")).to_contain_text(told)
+
+
+@with_browser
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "place", "told"),
+    [
+        ("/#p=zz:qq", "#line", "The link cannot be read; starting anew."),
+        ("/#p=raise:ggggg,count:ggggg", "#line", "No word fits these colours."),
+        ("/play.html#game=" + 40 * "x", "#line", "The link cannot be read; this is a new game."),
+        ("/review.html#game=%%%", "#message", "The link cannot be read."),
+        ("/#kind=primel", "#line", "salet serve"),
+    ],
+)
+def test_a_bad_link_is_said(browser, host, path, place, told):
+    with opened(browser, host, path) as page:
+        expect(page.locator(place)).to_contain_text(told)
