@@ -7,7 +7,7 @@ the page's local engine and the server.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -42,12 +42,15 @@ def sent_lists() -> list[Question]:
     return [("POST", "/lexicons", {"answers": words, "allowed": words}) for words in OWN.values()]
 
 
-def turn_questions(kind: str, count: int, seed: int = 0) -> Iterator[Question]:
-    """Give random questions of one kind, the same ones for the same seed."""
-    for number in range(count):
-        dice = random.Random(f"{kind} {seed} {number}")
-        name = dice.choice((*LISTS, *LISTS, *OWN))
-        yield "POST", f"/{kind}", getattr(Asker(dice, name), kind)()
+def turn_questions(count: int, seed: int = 0, kinds: Sequence[str] = KINDS) -> list[Question]:
+    """Give random questions of each kind, the same ones for the same seed; first the lists."""
+    asked = sent_lists()
+    for kind in kinds:
+        for number in range(count):
+            dice = random.Random(f"{kind} {seed} {number}")
+            name = dice.choice((*LISTS, *LISTS, *OWN))
+            asked.append(("POST", f"/{kind}", getattr(Asker(dice, name), kind)()))
+    return asked
 
 
 @cache

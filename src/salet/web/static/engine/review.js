@@ -167,7 +167,7 @@ async function lookBack(advisor, position, answer) {
 // Take an answer that is not listed for one that is, and say so.
 async function withAnswer(advisor, position, given) {
   const { lexicon, shelf, desk } = advisor;
-  const admitting = await admitted(advisor, position);
+  const admitting = await advisor.admitting(position);
   const answer = given ?? (position.at(-1).solved ? position.at(-1).guess : null);
   if (answer !== null) {
     for (const turn of position) {
@@ -184,12 +184,6 @@ async function withAnswer(advisor, position, given) {
   return [admitting.knowing({ answers: words }), note];
 }
 
-// An advisor that knows the guesses of a position, where a wider list has them.
-async function admitted(advisor, position) {
-  const unlisted = await unlistedGuesses(advisor.lexicon, position.map((turn) => turn.guess), advisor.desk);
-  return unlisted.length ? advisor.knowing({ allowed: unlisted }) : advisor;
-}
-
 // --- the route ---------------------------------------------------------------------------------
 
 async function review(request, desk) {
@@ -201,7 +195,7 @@ async function review(request, desk) {
   const { turns, note } = await lookBack(advisor, position, word);
   const answer = position.at(-1).solved ? position.at(-1).guess : word;
   if (answer !== null && !table.lexicon.answerIndices().has(answer)) advisor = advisor.knowing({ answers: [answer] });
-  const told = await withWords(await admitted(advisor, position), position, turns, answer);
+  const told = await withWords(await advisor.admitting(position), position, turns, answer);
   return {
     lexicon: summary(table.lexicon),
     hard,
