@@ -42,6 +42,13 @@ def sent_lists() -> list[Question]:
     return [("POST", "/lexicons", {"answers": words, "allowed": words}) for words in OWN.values()]
 
 
+def sent_words(question: Question) -> dict[str, list[str]] | None:
+    """Return the words that a question is about, if they were sent."""
+    named = (question[2] or {}).get("lexicon")
+    found = [words for name, words in OWN.items() if _table(name).lexicon.id == named]
+    return {"answers": found[0], "allowed": found[0]} if found else None
+
+
 def turn_questions(count: int, seed: int = 0, kinds: Sequence[str] = KINDS) -> list[Question]:
     """Give random questions of each kind, the same ones for the same seed; first the lists."""
     asked = sent_lists()

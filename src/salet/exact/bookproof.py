@@ -105,10 +105,10 @@ class BookProof(LongProof[Item, "PositionSearch"]):
 
     def how_far(self) -> tuple[int, int, str]:
         """Count the positions, and those of them that are not proven."""
-        known = [self.settled[name] for name in self._items if name in self.settled]
-        left = sum(not proven for _, _, _, proven, _, _ in known)
-        text = f"{len(known):,} of {len(self._items):,} positions, {left:,} not proven"
-        return len(known), len(self._items), text
+        done = sum(name in self.settled for name in self._items)
+        unproven = sum(not proven for *_, proven, _, _ in self.settled.copy().values())
+        text = f"{done:,} of {len(self._items):,} positions, {unproven:,} not proven"
+        return done, len(self._items), text
 
     def searcher(self) -> PositionSearch:
         """Make a search of positions."""

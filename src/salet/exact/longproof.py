@@ -14,7 +14,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -24,6 +24,9 @@ from salet.parallel import spread, worker_count
 from salet.storage import write_whole
 
 _SECONDS_BETWEEN_NOTES = 5.0
+_SECONDS_BETWEEN_STEPS = 0.5
+"""To say how far a proof is takes time from the proof."""
+_SECONDS_BETWEEN_LOOKS = 0.1
 _BAD_JSON = (ValueError, TypeError, AttributeError, RecursionError)
 
 
@@ -106,7 +109,8 @@ class LongProof(ABC, Generic[Item, Searcher]):
         """Write what is settled, whole or not at all."""
         notes = {"conditions": self.conditions(), "settled": self.settled.copy()}
         body = json.dumps(notes)
-        write_whole(path, json.dumps(notes | {"digest": digest(body.encode())}).encode())
+        seal = json.dumps({"digest": digest(body.encode())})
+        write_whole(path, f"{body[:-1]}, {seal[1:]}".encode())
 
     def resume(self, path: Path) -> None:
         """Take over what an earlier proof has settled; refuse notes on something else."""
@@ -146,11 +150,12 @@ class LongProof(ABC, Generic[Item, Searcher]):
             self.resume(checkpoint)
         waiting = deque(self.waiting())  # taking from a deque is one step for every thread
         work = self._on_threads(waiting, jobs) if cluster is None else self._on(cluster, waiting)
-        due = 0.0  # the first notes at once: who asks for a checkpoint sees that there is one
+        due = told = 0.0  # the first notes at once: who asks for a checkpoint sees that it is there
         try:
             for _ in work:
-                if step is not None:
+                if step is not None and time.monotonic() > told:
                     step(*self.how_far())
+                    told = time.monotonic() + _SECONDS_BETWEEN_STEPS
                 if checkpoint is not None and self.settled and time.monotonic() > due:
                     self._note(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
@@ -186,8 +191,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
         with ThreadPoolExecutor(workers) as pool:
             running = [pool.submit(work, searcher) for searcher in searchers]
             try:
-                while not all(job.done() for job in running):
-                    time.sleep(0.05)
+                while wait(running, _SECONDS_BETWEEN_LOOKS).not_done:
                     yield
             finally:
                 for searcher in searchers:

@@ -10,6 +10,9 @@ They belong in ``static/engine/data``, beside the modules that read them, and ar
     how often the words occur in books, in the order of one of the lists, and further words
 ``trees/*.txt``
     the bundled proven trees, a line per answer
+``books/*.json``
+    the bundled opening books: by opener, a text of code, guess, total, whether that is proven and
+    whether it holds for any number of guesses, after each reply
 ``first.json``
     which guesses come first before the first turn, by the id of the lexicon: to find them takes a
     look at every reply of every guess, so this is a file of ``data/`` (`first_guesses` makes it)
@@ -25,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from salet.coach.estimates import Estimates
+from salet.exact.book import Book, book_named, bundled_books
 from salet.games.wordle import Wordle
 from salet.strategies.base import Ranking
 from salet.strategies.registry import make_strategy, registry
@@ -58,6 +62,8 @@ def engine_files() -> dict[str, bytes]:
         lexicon = Lexicon.load(name)
         files[_words_file(facts["answers"])] = "\n".join(lexicon.answers)
         files[_words_file(facts["allowed"])] = "\n".join(lexicon.allowed)
+    for name in bundled_books():
+        files[_book_file(name)] = _json(_book(book_named(name)))
     for mode in BUNDLED_MODES:
         lines = bundled_text(f"{DEFAULT_LEXICON}-{mode}").splitlines()
         files[_tree_file(mode)] = "\n".join(line for line in lines if line[:1] not in ("", "#"))
@@ -70,6 +76,20 @@ def _words_file(name: str) -> str:
 
 def _tree_file(mode: str) -> str:
     return f"trees/{mode}.txt"
+
+
+def _book_file(name: str) -> str:
+    return f"books/{name}.json"
+
+
+def _book(book: Book) -> dict[int, str]:
+    return {
+        opener: ";".join(
+            f"{code},{one.guess},{one.total},{one.proven:d},{one.free:d}"
+            for code, one in book.parts(opener).items()
+        )
+        for opener in book.places
+    }
 
 
 def _json(value: Any) -> str:
@@ -129,6 +149,16 @@ def _facts() -> dict[str, Any]:
                 "max_guesses": openers.max_guesses,
             }
             for (game, mode), openers in proven_openers().items()
+        ],
+        "books": [
+            {
+                "game": book.game_id,
+                "mode": book.hard,
+                "max_guesses": book.rules.max_guesses,
+                "totals": [[one, n, book.is_free(one)] for one, n in book.totals.items()],
+                "file": _book_file(name),
+            }
+            for name, book in ((name, book_named(name)) for name in bundled_books())
         ],
         "trees": {
             "lexicon": PROVEN_LEXICON,

@@ -52,7 +52,11 @@ class Site:
         from salet.web.local import engine_files
 
         data = {f"engine/data/{path}": content for path, content in engine_files().items()}
-        shared = _static() | data
+        return cls.of(_static() | data)
+
+    @classmethod
+    def of(cls, shared: Mapping[str, bytes]) -> Site:
+        """Make a site of what its pages share: scripts, styles and data."""
         version = _version({**_pages(""), **shared})
         inside = {f"{version}/{path}": content for path, content in shared.items()}
         kept = {**_pages(f"{version}/"), **inside}

@@ -149,9 +149,9 @@ async function lookBack(advisor, position, answer) {
   const [knowing, note] = await withAnswer(advisor, position, answer);
   // Values are lengths whatever the cap, so that they can be compared.
   const free = await new Advisor(knowing.table, { hard, maxGuesses: UNCAPPED + most }, desk).setting();
-  const { tree } = await shelf.proofs(knowing.lexicon, hard);
   const turns = [];
   let view = free.view([]);
+  const { tree } = await shelf.proofs(view);
   for (const [place, turn] of position.entries()) {
     const values = await knowing.values(view, { work: WORK, maxGuesses: most });
     const byList = place === 0 && !values.exact && knowing !== advisor && advisor.lexicon.allowed.length === knowing.lexicon.allowed.length;
@@ -236,9 +236,9 @@ async function withWords(advisor, position, turns, answer) {
 
 // Play on an answer what a proven tree plays, or else what the advice puts first.
 async function bestLine(advisor, answer) {
-  const { tree } = await advisor.shelf.proofs(advisor.lexicon, advisor.hard);
   const turns = [];
   let view = (await advisor.setting()).view([]);
+  const { tree } = await advisor.shelf.proofs(view);
   let proven = true;
   while (!view.turns.at(-1)?.solved && turns.length < UNCAPPED) {
     const planned = proven ? tree?.at(view.turns)?.guess : undefined;

@@ -68,7 +68,7 @@ export class Advisor {
   async values(view, options = {}) {
     if (view.candidates.length <= SMALL) await this.shelf.counts();
     const first = (await this.firstGuesses(view))?.promising ?? null;
-    return valuesOf(view, await this.shelf.proofs(view.lexicon, this.hard), { first, ...options });
+    return valuesOf(view, await this.shelf.proofs(view), { first, ...options });
   }
 
   // What was computed before for a start, or null.
