@@ -1,5 +1,5 @@
 // The engine in a module worker. A message {id, method, path, body} is a question; the answer is
-// {id, answer} or {id, error: {message, kind, status}}. {id, stop: true} says that nobody waits for
+// {id, answer} or {id, error: {message, kind, status}}. {id, abort: true} says that nobody waits for
 // question `id` any more. Questions are answered one after the other.
 
 import { Engine } from "./local.js";
@@ -20,7 +20,7 @@ const waiting = new Map();
 let working = false;
 
 addEventListener("message", ({ data }) => {
-  if (data.stop) waiting.delete(data.id);
+  if (data.abort) waiting.delete(data.id);
   else waiting.set(data.id, data);
   if (!working) work();
 });
