@@ -161,8 +161,6 @@ class Environment:
     def reset(self, seed: int | None = None, answer: str | None = None) -> None:
         """Hide the next answer: the first of a seed, a given one, or the next in line."""
         if seed is not None:
-            if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-                raise InvalidError(f"a seed is a whole number of 0 or more, not {seed!r}")
             self._drawn = draw(self.hideable, seed)
         known = None if answer is None else int(self.game.lexicon.answer_index(answer))
         self._hidden = next(self._drawn) if known is None else known
@@ -286,6 +284,12 @@ def draw(answers: Sequence[int], seed: int | None = None) -> Iterator[int]:
     >>> sorted(next(first) for _ in range(5)), next(draw(range(5), 1)) == next(draw(range(5), 1))
     ([0, 1, 2, 3, 4], True)
     """
-    rng = np.random.default_rng(seed)
+    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
+    if seed is not None and (not whole or seed < 0):
+        raise InvalidError(f"a seed is a whole number of 0 or more, not {seed!r}")
+    return _drawn(answers, np.random.default_rng(seed))
+
+
+def _drawn(answers: Sequence[int], rng: np.random.Generator) -> Iterator[int]:
     while True:
         yield from (answers[place] for place in rng.permutation(len(answers)).tolist())

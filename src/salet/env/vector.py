@@ -16,7 +16,7 @@ is begun anew by the next step, whose action it ignores (``AutoresetMode.NEXT_ST
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium import error, spaces
@@ -30,10 +30,13 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import OFF
-from salet.table import Codes, StoredTable
+from salet.table import StoredTable
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
-_Bools = NDArray[np.bool_]
+_Bools: TypeAlias = NDArray[np.bool_]
+
+_TOGETHER = 64
+"""Look up so many plays at once: what they read and write then stays near the processor."""
 
 
 class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
@@ -100,7 +103,8 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._guesses = np.zeros((num_envs, max_guesses), np.int32)
         self._replies = np.zeros((num_envs, max_guesses), np.int32)
         self._left = np.zeros((num_envs, len(self._whole)), np.uint8)
-        """The candidates of each play, a bit for each answer."""
+        """The candidates of each play, a bit for each answer; `_size` counts them."""
+        self._size = np.zeros(num_envs, np.int64)
         self._allowed: list[NDArray[np.int64]] = []
         """In hard mode, the guesses that each play allows."""
 
@@ -111,8 +115,8 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, Info]:
         """Begin all plays anew, with answers drawn by seeds ``seed``, ``seed + 1`` and so on."""
-        if seed is None or isinstance(seed, int):
-            super().reset(seed=seed)
+        if seed is None or isinstance(seed, int | np.integer):
+            super().reset(seed=None if seed is None else int(seed))
             seeds = [None if seed is None else seed + place for place in range(self.num_envs)]
         else:
             seeds = [*seed]
@@ -143,15 +147,14 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         repeated = played & (self._guesses == chosen[:, None] + 1).any(axis=1)
         found = self._regrets(chosen, played)
 
-        rows = self._rows(chosen)
-        codes = rows[self._every, self._hidden]
-        before = np.bitwise_count(self._left).sum(axis=1)
-        self._left[played] &= np.packbits(rows == codes[:, None], axis=1)[played]
-        bits = np.log2(before / np.bitwise_count(self._left).sum(axis=1))
+        codes, before = np.zeros(self.num_envs, np.int32), self._size.copy()
+        for start in range(0, self.num_envs, _TOGETHER):
+            self._look_up(slice(start, start + _TOGETHER), chosen, codes, played)
+        bits = np.log2(before / self._size)
 
         who, when = np.flatnonzero(played), self._turns[played]
         self._guesses[who, when] = chosen[who] + 1
-        self._replies[who, when] = codes[who].astype(np.int32) + 1
+        self._replies[who, when] = codes[who] + 1
         self._turns += played
         self._faults += refused
         self._narrow(chosen, codes, who)
@@ -199,15 +202,23 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             self._allowed[place] = self._one.setting.all_guesses
         for array in (self._turns, self._faults, self._over, self._guesses, self._replies):
             array[places] = 0
-        self._left[places] = self._whole
+        self._left[places], self._size[places] = self._whole, len(self.game.answers)
 
-    def _rows(self, chosen: NDArray[np.int64]) -> Codes:
-        """Return the replies of all answers to the guess of each play."""
+    def _look_up(
+        self, part: slice, chosen: NDArray[np.int64], codes: NDArray[np.int32], played: _Bools
+    ) -> None:
+        """Write the replies to a part of the plays, and keep the candidates that they leave."""
         table = self._one.table
         if isinstance(table, StoredTable):
-            rows: Codes = table.codes[chosen]
-            return rows
-        return np.stack([table.row(int(guess)) for guess in chosen])
+            rows = table.codes[chosen[part]]
+        else:
+            rows = np.stack([table.row(int(guess)) for guess in chosen[part]])
+        replies = rows[np.arange(len(rows)), self._hidden[part]]
+        fits = np.packbits(rows == replies[:, None], axis=1)
+        fits[~played[part]] = 0xFF
+        codes[part] = replies
+        self._left[part] &= fits
+        self._size[part] = np.bitwise_count(self._left[part]).sum(axis=1, dtype=np.int64)
 
     def _fits(self, chosen: NDArray[np.int64]) -> _Bools:
         """Say which plays allow the guess that is made."""
@@ -216,7 +227,9 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         pairs = zip(self._allowed, chosen.tolist(), strict=True)
         return np.array([bool((allowed == guess).any()) for allowed, guess in pairs])
 
-    def _narrow(self, chosen: NDArray[np.int64], codes: Codes, who: NDArray[np.int64]) -> None:
+    def _narrow(
+        self, chosen: NDArray[np.int64], codes: NDArray[np.int32], who: NDArray[np.int64]
+    ) -> None:
         """Take what hard mode forbids from now on from the guesses of these plays."""
         if self._one.rules.hard == OFF:
             return
