@@ -209,7 +209,7 @@ class Environment:
             float(won - lost),
             -1.0 - lost,
             log2(before / len(self.candidates)),
-            0.0 if found is None else -found.guesses,
+            _negative(found),
         )
         word = self.game.guesses[read]
         fault = Fault.REPEATED if repeated else None
@@ -229,7 +229,7 @@ class Environment:
         found = None
         if self.judge is not None:  # the cost is a convention, so this is never exact
             found = Regret(max(0.0, cost - self.judge.least(self.turns)), exact=False)
-        rewards = Rewards(-1.0, -float(cost), 0.0, 0.0 if found is None else -found.guesses)
+        rewards = Rewards(-1.0, -float(cost), 0.0, _negative(found))
         return Transition(None, None, self.outcome, rewards, found, fault, message)
 
     def check_playing(self) -> None:
@@ -275,6 +275,10 @@ class Environment:
             if why is not None:
                 return Fault.ILLEGAL, f"{game.guesses[place]} breaks hard mode: {why}"
         return place
+
+
+def _negative(regret: Regret | None) -> float:
+    return 0.0 if regret is None else 0.0 - regret.guesses  # never -0.0
 
 
 def draw(answers: Sequence[int], seed: int | None = None) -> Iterator[int]:

@@ -168,9 +168,9 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         given = self._given_away(found, forfeited, cost)
         rewards = {
             "win": won - 1.0 * (lost | forfeited),
-            "guesses": -cost,
+            "guesses": 0.0 - cost,
             "bits": bits,
-            "regret": -given,
+            "regret": 0.0 - given,
         }
         infos = self._infos(rewards)
         self._tell(infos, "fault", Fault.ILLEGAL, refused)
