@@ -3,5 +3,3 @@ from .environment import Fault as Fault
 from .environment import Outcome as Outcome
 from .environment import Rewards as Rewards
 from .environment import Transition as Transition
-from .regret import Judge as Judge
-from .regret import Regret as Regret

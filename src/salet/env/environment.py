@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.env.regret import Judge, Regret
+from salet.coach.regret import Judge, Regret
 from salet.errors import IllegalGuessError, InvalidError, counted
 from salet.games.game import Game, Reply
 from salet.games.position import Position
@@ -67,7 +67,7 @@ class Rewards(NamedTuple):
     bits
         the information of the reply: ``log2(candidates before / candidates after)``
     regret
-        minus the guesses that were given away, if they are asked for; see `salet.env.regret`
+        minus the guesses that were given away, if they are asked for; see `salet.coach.regret`
     """
 
     win: float = 0.0

@@ -1,5 +1,5 @@
 // The engine in a module worker. A message {id, method, path, body} is a question; the answer is
-// {id, answer} or {id, error: {message, kind, status}}. {id, stop: true} says that nobody waits for
+// {id, answer} or {id, error: {message, kind, status}}. {id, abort: true} says that nobody waits for
 // question `id` any more. Questions are answered one after the other.
 
 import { Engine } from "./local.js";
@@ -24,7 +24,7 @@ const PAUSE = 200; // milliseconds without a question
 const SECOND = "salet:y---y";
 
 addEventListener("message", ({ data }) => {
-  if (data.stop) waiting.delete(data.id);
+  if (data.abort) waiting.delete(data.id);
   else waiting.set(data.id, data);
   if (!working) work();
 });
