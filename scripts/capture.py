@@ -1,6 +1,9 @@
 """Draw the pictures of the README and the docs: terminals as SVG, and charts.
 
-Usage: python scripts/capture.py [--data lexipedia=FILE]     (what `salet study` is to be given)
+Usage: python scripts/capture.py [NAME...] [--data lexipedia=FILE]
+
+Without a name all pictures are drawn. Data is given to `salet study`. The commands run
+in a copy of the folder of the tutorials, whose files they name.
 """
 
 from __future__ import annotations
@@ -19,15 +22,21 @@ from rich.console import Console
 from rich.terminal_theme import DIMMED_MONOKAI
 from rich.text import Text
 
-IMAGES = Path(__file__).parents[1] / "docs" / "images"
+DOCS = Path(__file__).parents[1] / "docs"
+IMAGES = DOCS / "images"
 COLUMNS = 92
 PICTURES = {
     "suggest.svg": 'salet suggest --top 6 "raise:--y-g"',
     "mastermind.svg": "salet suggest --game mastermind --top 4 aabb:bww- cdbe:0.2",
     "nerdle.svg": "salet suggest --game nerdle --top 4 48-32=16:-y--yg-y",
+    "review.svg": "salet review title raise bingo tilde title",
+    "claim.svg": "salet study claim.toml --out claim",
+    "contest.svg": "salet arena run contest.toml",
+    "proof.svg": "salet optimal --opener salet",
 }
 CHARTS = {
     "compare.svg": "salet compare entropy minimax letters",
+    "strategy.svg": "salet compare entropy mine.py:ManyGroups",
 }
 
 STUDIED = {
@@ -54,52 +63,61 @@ TEMPLATE = """\
 """
 
 
-def capture(command: str) -> str:
-    """Run `command` as if in a colour terminal and return the picture."""
+def run(command: str, folder: Path, *options: str) -> str:
+    """Run `command` in `folder` as if in a colour terminal, and return what it prints."""
     environment = os.environ | {
         "FORCE_COLOR": "1",
         "COLORTERM": "truecolor",
         "TERM": "xterm-256color",
         "COLUMNS": str(COLUMNS),
     }
-    arguments = shlex.split(command)[1:]
     done = subprocess.run(
-        [sys.executable, "-m", "salet", *arguments],
-        capture_output=True,
+        [sys.executable, "-m", "salet", *shlex.split(command)[1:], *options],
+        stdout=subprocess.PIPE,
         check=True,
+        cwd=folder,
         encoding="utf-8",
         env=environment,
     )
+    return done.stdout
+
+
+def terminal(command: str, said: str) -> str:
+    """Return the picture of a terminal with the command and what it printed."""
     console = Console(record=True, width=COLUMNS, file=StringIO(), force_terminal=True)
     console.print(Text(f"$ {command}", style="bold"))
-    console.print(Text.from_ansi(done.stdout))
+    console.print(Text.from_ansi(said))
     return console.export_svg(
         theme=DIMMED_MONOKAI, code_format=TEMPLATE, unique_id="salet", title=command
     )
 
 
+def draw(name: str, folder: Path, data: tuple[str, ...]) -> str:
+    """Draw one picture and return the command that it is of."""
+    if name in PICTURES:
+        command = PICTURES[name]
+        (IMAGES / name).write_text(terminal(command, run(command, folder)), encoding="utf-8")
+    elif name in CHARTS:
+        command = CHARTS[name]
+        run(command, folder, "--plot", str(IMAGES / name))
+    else:
+        study, chart = STUDIED[name]
+        command = f"salet study {study} --out out"
+        run(command, folder, *(f"--data={one}" for one in data))
+        shutil.copy(folder / "out" / study / chart, IMAGES / name)
+    return command
+
+
 @click.command(help=__doc__)
+@click.argument("names", nargs=-1, type=click.Choice([*PICTURES, *CHARTS, *STUDIED]))
 @click.option("--data", multiple=True, metavar="NAME=FILE", help="Given to `salet study`.")
-def main(data: tuple[str, ...]) -> None:
-    """Write every picture."""
+def main(names: tuple[str, ...], data: tuple[str, ...]) -> None:
+    """Write the pictures."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    for name, command in PICTURES.items():
-        (IMAGES / name).write_text(capture(command), encoding="utf-8")
-        print(f"{name}: {command}")
-    for name, command in CHARTS.items():
-        arguments = [*shlex.split(command)[1:], "--plot", str(IMAGES / name)]
-        subprocess.run(
-            [sys.executable, "-m", "salet", *arguments], check=True, stdout=subprocess.DEVNULL
-        )
-        print(f"{name}: {command} --plot {name}")
-    for name, (study, chart) in STUDIED.items():
-        with tempfile.TemporaryDirectory() as folder:
-            arguments = ["study", study, "--out", folder, *(f"--data={one}" for one in data)]
-            subprocess.run(
-                [sys.executable, "-m", "salet", *arguments], check=True, stdout=subprocess.DEVNULL
-            )
-            shutil.copy(Path(folder) / study / chart, IMAGES / name)
-        print(f"{name}: salet study {study} --out ...")
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = shutil.copytree(DOCS / "tutorials", Path(temporary) / "tutorials")
+        for name in names or (*PICTURES, *CHARTS, *STUDIED):
+            print(f"{name}: {draw(name, folder, data)}")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@
 
 ``python -m scripts.engine_vectors --positions 10000`` asks both about positions of three lists, in
 three modes, with and without a prior, and prints how many answers are equal: whole numbers and
-texts exactly, other numbers to 1e-9. Python's answers are those of the functions behind the HTTP
-API, with the search that needs no compiler, which is the one that the page has.
+texts exactly, other numbers to 1e-9. ``--turns 500`` asks about 500 games against a host, 500 of
+several boards, 500 reviews and 500 shared grids instead. Python's answers are those of the
+functions behind the HTTP API, with the search that needs no compiler, which is the one that the
+page has.
 """
 
 from __future__ import annotations
@@ -16,11 +18,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from scripts.engine_turns import KINDS, sent_words, turn_questions
 
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
@@ -40,19 +43,28 @@ LISTS = ("original", "nyt", "sowpods")
 MODES = ("off", "nyt", "strict")
 PRIORS = ("frequency", "log-frequency", "sigmoid")
 OPENERS = ("salet", "crane", "raise", "slate", "adieu", "tares", "fuzzy")
+TURNS = (0, 1, 1, 1, 2, 2, 2, 3, 4)
 TOLERANCE = 1e-9
-ROUTES = {"/suggest": "suggest", "/pattern": "suggest.pattern", "/lexicons": "lexicons.send"}
+ROUTES = {
+    "/suggest": "suggest",
+    "/pattern": "suggest.pattern",
+    "/lexicons": "lexicons.send",
+    "/boards": "suggest.boards",
+    "/grid": "review.grid",
+    "/play": "play",
+    "/review": "review",
+}
 
 
-def questions(count: int, seed: int = 0) -> Iterator[Question]:
-    """Give random questions about positions, the same ones for the same seed."""
+def questions(count: int, seed: int = 0, turns: Sequence[int] = TURNS) -> Iterator[Question]:
+    """Give random questions about positions of so many turns, the same ones for the same seed."""
     dice = random.Random(seed)
     games = {name: Wordle(name) for name in LISTS}
     for number in range(count):
         name, hard = LISTS[number % 3], MODES[number // 3 % 3]
         prior = dice.choice(PRIORS) if number // 9 % 2 else "uniform"
         body: dict[str, Any] = {"lexicon": name, "hard": hard, "prior": prior}
-        body["position"] = _position(games[name], hard, dice)
+        body["position"] = _position(games[name], hard, dice, dice.choice(turns))
         if dice.random() < 0.1:
             body["max_guesses"] = dice.randint(1, 8)
         if dice.random() < 0.1:
@@ -64,13 +76,13 @@ def questions(count: int, seed: int = 0) -> Iterator[Question]:
         yield "POST", "/suggest", body
 
 
-def _position(game: Wordle, hard: str, dice: random.Random) -> str:
+def _position(game: Wordle, hard: str, dice: random.Random, count: int) -> str:
     """Play some turns on a word, mostly sensible ones; a few are not legal, or miscoloured."""
     unlisted = dice.random() < 0.05
     answer = dice.choice(game.guesses if unlisted else game.answers)
     view: View | None = Setting.of(open_table(game), Rules(20, hard)).start()
     turns: list[str] = []
-    for _ in range(dice.choice((0, 1, 1, 1, 2, 2, 2, 3, 4))):
+    for _ in range(count):
         luck = dice.random()
         if luck < 0.4 and view is not None and turns:
             guess = game.answers[dice.choice(view.candidates.tolist())]
@@ -92,8 +104,11 @@ def _position(game: Wordle, hard: str, dice: random.Random) -> str:
     return " ".join(turns)
 
 
-def reference(question: Question) -> dict[str, Any]:
-    """Answer a question as the server does, with the search that needs no compiler."""
+def reference(question: Question, sent: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    """Answer a question as the server does, with the search that needs no compiler.
+
+    `sent` are the words of the lexicon that it names, if a person sent them.
+    """
     toolbox._compiled = lambda: False
     _, path, body = question
     name = ROUTES[path]
@@ -103,7 +118,7 @@ def reference(question: Question) -> dict[str, Any]:
     except ValidationError as error:
         message = in_words(error.errors())
         return {"error": {"message": message, "kind": "InvalidError", "status": 422}}
-    kind, told = do(name, checked.model_dump(), lambda *_: None)
+    kind, told = do(name, checked.model_dump(), lambda *_: None, sent=sent)
     answer = json.loads(told)
     return {"error": {**answer, "status": 422}} if kind == ERROR else {"answer": answer}
 
@@ -161,6 +176,7 @@ def main() -> int:
     """Compare, and print what differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--turns", type=int, help="games, boards, reviews and grids of each kind")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=Path, help="only write data/first.json anew, there")
     options = parser.parse_args()
@@ -168,12 +184,16 @@ def main() -> int:
         _write_first(options.first)
         return 0
     asked = list(questions(options.positions, options.seed))
+    if options.turns is not None:
+        asked = turn_questions(dict.fromkeys(KINDS, options.turns), options.seed)
     equal, python, engine, exact = 0, 0.0, [], 0
     with tempfile.TemporaryDirectory() as folder:
         told = answers(asked, write_data(Path(folder)))
         for question, answer in zip(asked, told, strict=True):
             started = time.process_time()
-            expected = reference(question)
+            expected = reference(question, sent_words(question))
+            for one in (expected, answer):
+                one.get("answer", {}).pop("strategies", None)  # the page ranks by fewer of them
             python += time.process_time() - started
             engine.append(answer.pop("seconds"))
             exact += answer.get("answer", {}).get("exact", False)

@@ -123,7 +123,7 @@ An installed package can offer strategies by name, in its `pyproject.toml`:
 many_groups = "mypackage:ManyGroups"
 ```
 
-The [tutorial](tutorial.md) goes further.
+[Your own strategy](tutorials/strategy.md) goes through this step by step.
 '''
 
 MEASURED = """\

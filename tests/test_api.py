@@ -67,7 +67,7 @@ def test_docs_import_public_names_only():
     root = PINNED.parents[1]
     allowed = {*PACKAGES, "salet.testing", "salet.report"}
     imported = re.compile(r"^\s*(?:>>> )?(?:from|import) (salet[.\w]*)", re.MULTILINE)
-    for page in [root / "README.md", *sorted((root / "docs").glob("*.md"))]:
+    for page in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
         found = imported.findall(page.read_text(encoding="utf-8"))
         assert {*found} <= allowed, page.name
 

@@ -9,11 +9,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import expect
 
 import salet
+from salet.cli.site import site
 from salet.errors import InvalidError
-from salet.web import site as building
 from salet.web.pages import NEED_SERVER, PAGES, policy
 from salet.web.site import MARK, Site
 from tests.helpers import opened, suggestions
@@ -38,16 +39,16 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def hosted(site, root):
+def hosted(made, root):
     """Write a site below a path of a plain web server."""
     folder = root / "some" / "where"
-    site.write(folder)
+    made.write(folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}/some/where"
         try:
-            yield SimpleNamespace(address=address, folder=folder, site=site)
+            yield SimpleNamespace(address=address, folder=folder, site=made)
         finally:
             server.shutdown()
             thread.join()
@@ -64,10 +65,18 @@ def host(made, tmp_path_factory):
         yield host
 
 
-def newer(monkeypatch):
-    """Make the site of another version."""
-    monkeypatch.setattr(building, "__version__", "99.0")
-    return Site.make()
+@pytest.fixture(scope="module")
+def newer(made):
+    """The site of another version."""
+    folder = f"{made.version}/"
+    shared = {
+        path.removeprefix(folder): content
+        for path, content in made.files.items()
+        if path.startswith(folder)
+    }
+    names = [one["name"] for one in made.facts["lexicons"]]
+    assert Site.of(shared, names) == made
+    return Site.of(shared | {"base.css": shared["base.css"] + b"/* new */"}, names)
 
 
 def wait_kept(page):
@@ -84,10 +93,8 @@ def asked(page):
 # --- files ---
 
 
-def test_a_site_is_known_by_its_contents(made, monkeypatch):
-    assert Site.make() == made
-    other = newer(monkeypatch)
-    assert other.version != made.version
+def test_a_site_is_known_by_its_contents(made, newer):
+    assert newer.version != made.version
     assert all(made.version in path for path in made.files if "/" in path)
     facts = made.facts
     assert facts["compressed"] < facts["bytes"] == sum(map(len, made.files.values()))
@@ -113,20 +120,19 @@ def test_the_policy_is_that_of_the_server(made):
     assert "http" not in policy()
 
 
-def test_a_site_is_written_whole_or_not_at_all(made, tmp_path, monkeypatch):
+def test_a_site_is_written_whole_or_not_at_all(made, newer, tmp_path, monkeypatch):
     folder = tmp_path / "new" / "site"
     made.write(folder)
     assert {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} == {
         *made.files
     }
-    other = newer(monkeypatch)
     monkeypatch.setattr(Site, "_lay_out", lambda _, new: (new.mkdir(), 1 / 0))
     with pytest.raises(ZeroDivisionError):
-        other.write(folder)
+        newer.write(folder)
     assert json.loads((folder / MARK).read_text())["version"] == made.version
     monkeypatch.undo()
-    other.write(folder)  # over the older one, of which nothing stays
-    assert json.loads((folder / MARK).read_text())["version"] == other.version
+    newer.write(folder)  # over the older one, of which nothing stays
+    assert json.loads((folder / MARK).read_text())["version"] == newer.version
     assert not (folder / made.version).exists()
     assert [path.name for path in folder.parent.iterdir()] == ["site"]
 
@@ -138,6 +144,17 @@ def test_other_things_are_not_overwritten(made, tmp_path):
     with pytest.raises(InvalidError, match="is a file"):
         made.write(tmp_path / "thesis.txt")
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_the_command_builds_and_refuses(tmp_path):
+    runner = CliRunner()
+    built = runner.invoke(site, ["build", str(tmp_path / "x"), "--lexicon", "original", "--json"])
+    facts = json.loads(built.stdout)
+    assert [one["name"] for one in facts["lexicons"]] == ["original"]
+    assert (tmp_path / "x" / facts["version"] / "engine" / "worker.js").is_file()
+    other = runner.invoke(site, ["build", str(tmp_path / "y"), "--lexicon", "orignal"])
+    assert "there is no bundled lexicon 'orignal'; did you mean original or" in str(other.exception)
+    assert not (tmp_path / "y").exists()
 
 
 # --- in a browser ---
@@ -160,6 +177,7 @@ def test_advice_below_a_path_and_without_a_network(browser, host):
         wait_kept(page)
         page.context.set_offline(True)
         page.reload()
+        suggestions(page)
         page.keyboard.type("raise")
         page.keyboard.type("xxyxg")
         best = salet.suggest("raise:--y-g", lexicon="nyt").suggestions[0].guess
@@ -176,29 +194,28 @@ def test_advice_below_a_path_and_without_a_network(browser, host):
 
 @with_browser
 @pytest.mark.slow
-def test_a_new_version_is_offered_and_never_mixed(browser, made, tmp_path, monkeypatch):
+def test_a_new_version_is_offered_and_never_mixed(browser, made, newer, tmp_path):
     with hosted(made, tmp_path) as host, opened(browser, host, expected=CUT) as page:
         wait_kept(page)
-        other = newer(monkeypatch)
-        other.write(host.folder)
+        newer.write(host.folder)
         used = "performance.getEntriesByType('resource').map(({ name }) => name).join(' ')"
         page.reload()
         expect(page.locator(".news")).to_contain_text("A new version is there.")
         assert made.version in page.evaluate(used)
-        assert other.version not in page.evaluate(used)
+        assert newer.version not in page.evaluate(used)
         page.get_by_role("button", name="Later").click()
         expect(page.locator(".news")).to_have_count(0)
         page.reload()  # still the old one, and whole
         expect(page.locator(LEFT)).to_contain_text("2,315")
-        assert other.version not in page.evaluate(used)
+        assert newer.version not in page.evaluate(used)
         with page.expect_navigation():
             page.locator(".news").get_by_role("button", name="Reload").click()
         expect(page.locator(LEFT)).to_contain_text("2,315")
-        assert other.version in page.evaluate(used)
+        assert newer.version in page.evaluate(used)
         assert made.version not in page.evaluate(used)
         wait_kept(page)
         expect(page.locator(".news")).to_have_count(0)
-        assert page.evaluate("caches.keys()") == [f"salet /some/where/ {other.version}"]
+        assert page.evaluate("caches.keys()") == [f"salet /some/where/ {newer.version}"]
 
 
 @with_browser
@@ -237,17 +254,24 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExc
     ("lacking", "place", "told"),
     [
         ("window.Worker = undefined;", "#line", "This browser is too old"),
-        (
+        pytest.param(
             "window.Worker = class { constructor(url) {} terminate() {} };",
             "#line",
             "This browser is too old",
+            marks=pytest.mark.long,
         ),
-        (
+        pytest.param(
             "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });",
             "#keeping",
             "This browser cannot keep the page, so it needs the network.",
+            marks=pytest.mark.long,
         ),
-        (REFUSED, "#forgetting", "what you choose here is forgotten when you leave."),
+        pytest.param(
+            REFUSED,
+            "#forgetting",
+            "what you choose here is forgotten when you leave.",
+            marks=pytest.mark.long,
+        ),
         (FULL, "#forgetting", "what you choose here is forgotten when you leave."),
     ],
 )
@@ -289,26 +313,28 @@ def test_pages_that_need_the_server_say_so(browser, host):
 
 @with_browser
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("salet", "1 answers, 1 allowed words of 5 letters in use."),
-        ("слово книга весна", "3 answers, 3 allowed words of 5 letters in use."),
-        ("שלום ספרי", "2 answers, 2 allowed words of 4 letters in use."),
-        ("salet crane four", "four"),
-        ("12 345 ,,,", "12"),
-    ],
-)
-def test_words_of_ones_own(browser, host, words, told):
+def test_words_of_ones_own(browser, host):
     with opened(browser, host) as page:
         page.locator(".settings > summary").click()
-        page.get_by_text("Your own words").click()
-        page.locator("#own-answers").fill(words)
-        page.locator("#own-send").click()
-        expect(page.locator("#own-said")).to_contain_text(told)
+        page.get_by_text("Your own words", exact=True).click()
+        for words, told in [
+            ("salet", "1 answer, 1 allowed word of 5 letters in use."),
+            ("слово книга весна", "3 answers, 3 allowed words of 5 letters in use."),
+            ("salet crane four", "four"),
+            ("12 345 ,,,", "12"),
+            ("שלום ספרי", "2 answers, 2 allowed words of 4 letters in use."),
+        ]:
+            page.locator("#own-answers").fill(words)
+            page.locator("#own-send").click()
+            expect(page.locator("#own-said")).to_contain_text(told)
+        expect(page.locator(LEFT)).to_have_text("Possible answers: 2")
+        expect(page.locator(".board .grid")).to_have_attribute("dir", "rtl")
+        page.reload()  # kept in this browser
+        expect(page.locator(LEFT)).to_have_text("Possible answers: 2")
 
 
 @with_browser
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_megabyte_of_words(browser, host, tmp_path):
     letters = "abcdefghijklmnopqrstuvwxyz"
@@ -317,8 +343,8 @@ def test_a_megabyte_of_words(browser, host, tmp_path):
     ]
     with opened(browser, host, kept=None) as page:
         page.locator(".settings > summary").click()
-        page.get_by_text("Your own words").click()
-        for size, told in ((170_000, "at most 50,000"), (400_000, "more than 2 MB")):
+        page.get_by_text("Your own words", exact=True).click()
+        for size, told in ((170_000, "at most 50000 entries"), (400_000, "more than 2 MB")):
             path = tmp_path / f"{size}.txt"
             path.write_text("\n".join(words[:size]))
             page.locator("#own-file").set_input_files(path)
@@ -332,11 +358,20 @@ def test_a_megabyte_of_words(browser, host, tmp_path):
 @pytest.mark.parametrize(
     ("path", "place", "told"),
     [
-        ("/#p=zz:qq", "#line", "The link cannot be read; starting anew."),
+        pytest.param(
+            "/#p=zz:qq", "#line", "The link cannot be read; starting anew.", marks=pytest.mark.long
+        ),
         ("/#p=raise:ggggg,count:ggggg", "#line", "No word fits these colours."),
-        ("/play.html#game=" + 40 * "x", "#line", "The link cannot be read; this is a new game."),
-        ("/review.html#game=%%%", "#message", "The link cannot be read."),
-        ("/#kind=primel", "#line", "salet serve"),
+        pytest.param(
+            "/play.html#game=" + 40 * "x",
+            "#line",
+            "The link cannot be read; this is a new game.",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "/review.html#game=%%%", "#message", "The link cannot be read.", marks=pytest.mark.long
+        ),
+        pytest.param("/#kind=primel", "#line", "salet serve", marks=pytest.mark.long),
     ],
 )
 def test_a_bad_link_is_said(browser, host, path, place, told):

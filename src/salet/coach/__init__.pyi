@@ -12,6 +12,8 @@ from .host import make_host as make_host
 from .reasons import Outcome as Outcome
 from .reasons import Suggestion as Suggestion
 from .reasons import outcomes as outcomes
+from .regret import Judge as Judge
+from .regret import Regret as Regret
 from .review import Review as Review
 from .review import Reviewer as Reviewer
 from .review import TurnReview as TurnReview

@@ -57,6 +57,10 @@ def verify(
 ) -> Verdict:
     """Replay every answer of a tree, in text or JSON.
 
+    A tree is valid if every answer of the game has one line, every reply is the true one,
+    every guess is allowed, the same position is always followed by the same guess, and what its
+    head says is true.
+
     Parameters
     ----------
     text
@@ -67,10 +71,6 @@ def verify(
         what it must keep to, beside the rules that its head names
     position
         where it begins; the answers are then those that the position leaves
-
-    A tree is valid if every answer of the game has one line, every reply is the true one,
-    every guess is allowed, the same position is always followed by the same guess, and what its
-    head says is true.
     """
     game = make_game(game)
     rules = Rules() if rules is None else rules

@@ -10,6 +10,9 @@ They belong in ``static/engine/data``, beside the modules that read them, and ar
     how often the words occur in books, in the order of one of the lists, and further words
 ``trees/*.txt``
     the bundled proven trees, a line per answer
+``books/*.json``
+    the bundled opening books: by opener, a text of code, guess, total, whether that is proven and
+    whether it holds for any number of guesses, after each reply
 ``first.json``
     which guesses come first before the first turn, by the id of the lexicon: to find them takes a
     look at every reply of every guess, so this is a file of ``data/`` (`first_guesses` makes it)
@@ -19,12 +22,14 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from salet.coach.estimates import Estimates
+from salet.exact.book import Book, book_named, bundled_books
 from salet.games.wordle import Wordle
 from salet.strategies.base import Ranking
 from salet.strategies.registry import make_strategy, registry
@@ -46,11 +51,15 @@ _FIRST = 50
 _PROMISING = 100
 
 
-def engine_files() -> dict[str, bytes]:
-    """Return every data file of the local engine, by name."""
+def engine_files(offered: Sequence[str] = ()) -> dict[str, bytes]:
+    """Return every data file of the local engine, by name.
+
+    The page offers the lexicons of these names and begins with the first; without names all, and it
+    begins with today's. The engine has them all: advice may need a wider list than the one in play.
+    """
     first = resources.files("salet").joinpath("data", "first.json").read_text(encoding="utf-8")
     files: dict[str, str] = {
-        "facts.json": _json(_facts()),
+        "facts.json": _json(_facts(offered)),
         "counts.json": _json(_counts()),
         "first.json": first,
     }
@@ -58,6 +67,8 @@ def engine_files() -> dict[str, bytes]:
         lexicon = Lexicon.load(name)
         files[_words_file(facts["answers"])] = "\n".join(lexicon.answers)
         files[_words_file(facts["allowed"])] = "\n".join(lexicon.allowed)
+    for name in bundled_books():
+        files[_book_file(name)] = _json(_book(book_named(name)))
     for mode in BUNDLED_MODES:
         lines = bundled_text(f"{DEFAULT_LEXICON}-{mode}").splitlines()
         files[_tree_file(mode)] = "\n".join(line for line in lines if line[:1] not in ("", "#"))
@@ -72,11 +83,25 @@ def _tree_file(mode: str) -> str:
     return f"trees/{mode}.txt"
 
 
+def _book_file(name: str) -> str:
+    return f"books/{name}.json"
+
+
+def _book(book: Book) -> dict[int, str]:
+    return {
+        opener: ";".join(
+            f"{code},{one.guess},{one.total},{one.proven:d},{one.free:d}"
+            for code, one in book.parts(opener).items()
+        )
+        for opener in book.places
+    }
+
+
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _facts() -> dict[str, Any]:
+def _facts(offered: Sequence[str]) -> dict[str, Any]:
     bundled = bundled_lexicons()
     lexicons = {name: Lexicon.load(name) for name in bundled}
     texts = tomllib.loads(
@@ -86,13 +111,14 @@ def _facts() -> dict[str, Any]:
         "listing": {
             "languages": [],
             "lengths": [MIN_LENGTH, MAX_LENGTH],
-            "today": TODAY_LEXICON,
+            "today": [*offered, TODAY_LEXICON][0],
             "games": {},
             "lexicons": [
                 lexicon.summary()
                 | {key: bundled[name].get(key, "") for key in _FACTS}
                 | {"language": "English"}
                 for name, lexicon in lexicons.items()
+                if name in (offered or bundled)
             ],
         },
         "today": {
@@ -129,6 +155,16 @@ def _facts() -> dict[str, Any]:
                 "max_guesses": openers.max_guesses,
             }
             for (game, mode), openers in proven_openers().items()
+        ],
+        "books": [
+            {
+                "game": book.game_id,
+                "mode": book.hard,
+                "max_guesses": book.rules.max_guesses,
+                "totals": [[one, n, book.is_free(one)] for one, n in book.totals.items()],
+                "file": _book_file(name),
+            }
+            for name, book in ((name, book_named(name)) for name in bundled_books())
         ],
         "trees": {
             "lexicon": PROVEN_LEXICON,

@@ -109,7 +109,7 @@ class Worked {
         if (this.waiting.delete(id)) worker.postMessage({ id, abort: true });
         reject(signal.reason);
       });
-      worker.postMessage({ id, method, path, body });
+      worker.postMessage({ id, method, path, body: body && JSON.parse(JSON.stringify(body)) }); // as it is sent to a server
     });
   }
 }

@@ -2,7 +2,7 @@
 // A link decides; without one, what was chosen last in this browser; else the defaults.
 
 import { get, isLocal, post } from "./api.js";
-import { el, find, replace, sentence } from "./dom.js";
+import { count, el, find, replace, sentence } from "./dom.js";
 import { forgetOthers } from "./link.js";
 import { direction, setGame } from "./tiles.js";
 
@@ -341,7 +341,7 @@ export function wireOwnWords(settings) {
     said.textContent = "";
     try {
       const { lexicon, notes } = await settings.sendOwn(find("#own-answers").value, find("#own-allowed").value);
-      said.textContent = [`${lexicon.answers} answers, ${lexicon.allowed} allowed words of ${lexicon.length} letters in use.`, ...notes].join(" ");
+      said.textContent = [`${count(lexicon.answers, "answer")}, ${count(lexicon.allowed, "allowed word")} of ${lexicon.length} letters in use.`, ...notes].join(" ");
     } catch (error) {
       said.textContent = sentence(error.message);
     }

@@ -2,13 +2,13 @@
 // before. As salet.coach.estimates; what guesses are ranked by are whole numbers, so that ties are ties.
 
 import { roundEven } from "./view.js";
-import { once } from "./words.js";
+import { numbersTo, once } from "./words.js";
 
 const LENGTHS = [1.587, 0.231]; // of a set of three words, and how it grows
 const SHARES = [1.346, 0.202];
 const UNIT = 2 ** 20;
 const PROMISING = 100;
-const PROVEN_CAP = 6;
+const PROVEN_CAP = 6; // what is proven of openers and trees finds every answer within so many
 const TOLERANCE = 1e-6;
 
 export class Values {
@@ -146,8 +146,9 @@ export class Estimates extends Values {
 
 // The places of the `count` largest values, the first of equal ones first.
 export function largest(values, count) {
-  const places = Array.from(values.keys());
-  return places.sort((one, other) => values[other] - values[one] || one - other).slice(0, count);
+  const least = values.slice().sort().at(-count) ?? -Infinity;
+  const places = numbersTo(values.length).filter((place) => values[place] >= least);
+  return [...places.sort((one, other) => values[other] - values[one] || one - other).subarray(0, count)];
 }
 
 // --- what is proven ----------------------------------------------------------------------------
@@ -165,9 +166,8 @@ export class ProvenValues extends Estimates {
     return this.known.exact && this.known.totals.has(guess);
   }
 
-  // All that is written down finds every answer within six guesses.
   knowsShare(guess) {
-    return this.isExact(guess) && this.view.setting.maxGuesses >= PROVEN_CAP;
+    return this.isExact(guess) && this.view.setting.maxGuesses >= this.known.cap;
   }
 
   shareWithin(guess, guesses) {
@@ -201,25 +201,37 @@ export class ProvenValues extends Estimates {
   }
 }
 
-// What is proven at a view, or null: {totals, others, exact}. `proofs` are the openers and the tree of its game.
+// What is proven at a view, or null: {totals, others, exact, cap}. `proofs` are those of its position.
 export function knownTotals(view, maxGuesses, proofs) {
-  const { openers, tree } = proofs;
-  if (openers === null || view.setting.prior !== null) return null;
-  let [totals, others] = [new Map(), openers.nothing_below];
-  if (view.turns.length === 0) {
-    for (const [word, total] of Object.entries(openers.totals)) totals.set(view.lexicon.guessIndex(word), total);
-  } else {
-    const rest = tree?.at(view.turns) ?? null;
-    if (rest === null) return null;
-    totals.set(view.lexicon.guessIndex(rest.guess), rest.total);
-    others = rest.total + TOLERANCE;
-  }
+  if (view.setting.prior !== null) return null;
+  const known = view.turns.length ? knownLater(view, maxGuesses, proofs) : knownOpeners(view, maxGuesses, proofs);
+  if (known === null) return null;
   // A person may have ruled words out: then there are fewer guesses, and perhaps fewer candidates.
   const whole = view.setting.view(view.turns);
-  const exact = [null, maxGuesses].includes(openers.max_guesses) && isWhole(view, whole);
   const share = view.candidates.length / whole.candidates.length;
-  totals = new Map([...totals].map(([guess, total]) => [guess, total * share]));
-  return { totals, others: others * share, exact };
+  const totals = new Map([...known.totals].map(([guess, total]) => [guess, total * share]));
+  return { ...known, totals, others: known.others * share, exact: known.exact && isWhole(view, whole) };
+}
+
+// The totals of openers, if it is known that no other opener beats them.
+function knownOpeners({ lexicon }, maxGuesses, { openers, book }) {
+  if (openers === null) return null;
+  const totals = new Map();
+  for (const [guess, total, free] of book?.totals ?? []) if (free || book.max_guesses === maxGuesses) totals.set(guess, total);
+  for (const [word, total] of Object.entries(openers.totals)) totals.set(lexicon.guessIndex(word), total);
+  return { totals, others: openers.nothing_below, exact: [null, maxGuesses].includes(openers.max_guesses), cap: PROVEN_CAP };
+}
+
+// The total of the guess of a bundled tree or, after one turn, of the book.
+function knownLater({ lexicon, turns }, maxGuesses, { openers, tree, book, entry }) {
+  const rest = tree?.at(turns) ?? null;
+  if (rest !== null) {
+    const totals = new Map([[lexicon.guessIndex(rest.guess), rest.total]]);
+    return { totals, others: rest.total + TOLERANCE, exact: [null, maxGuesses].includes(openers.max_guesses), cap: PROVEN_CAP };
+  }
+  if (entry === null || entry.total === 0) return null;
+  const exact = entry.proven && (entry.free || book.max_guesses === maxGuesses);
+  return { totals: new Map([[entry.guess, entry.total]]), others: entry.total + TOLERANCE, exact, cap: book.max_guesses };
 }
 
 // Whether a view has all candidates and guesses of its position: none was rejected.

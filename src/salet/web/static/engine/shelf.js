@@ -18,6 +18,7 @@ export class Shelf {
       const [answers, allowed] = await Promise.all([this.list(files.answers), this.list(files.allowed)]);
       return new Lexicon(name, answers, allowed, id);
     });
+    this.opened = remembered(async (file) => JSON.parse(await this.read(file)));
     this.planted = remembered(async (file) => readTree(await this.read(file)));
     this.list = remembered(async (file) => (await this.read(file)).split("\n"));
   }
@@ -54,11 +55,18 @@ export class Shelf {
     this.tables.delete(lexicon.id);
   }
 
-  // What is proven of Wordle with a lexicon: {openers, tree}, each null where there is nothing.
-  async proofs(lexicon, mode) {
-    const { openers, rule, trees } = await this.facts();
-    const known = openers.find((one) => one.game === `${lexicon.id}-${rule}` && one.mode === mode) ?? null;
-    return { openers: known, tree: known && lexicon.id === trees.lexicon ? await this.tree(mode) : null };
+  // What is proven of a position: {openers, book, tree, entry}, each null where there is nothing. `book` has the
+  // totals of openers, `entry` its second guess after the one turn that was played.
+  async proofs({ lexicon, setting: { hard }, turns }) {
+    const { openers, books, rule, trees } = await this.facts();
+    const here = ({ game, mode }) => game === `${lexicon.id}-${rule}` && mode === hard;
+    const book = books.find(here) ?? null;
+    return {
+      openers: openers.find(here) ?? null,
+      book,
+      tree: lexicon.id === trees.lexicon ? await this.tree(hard) : null,
+      entry: book && turns.length === 1 ? entryAfter(await this.opened(book.file), lexicon.guessIndex(turns[0].guess), turns[0].code) : null,
+    };
   }
 
   // The bundled tree of a mode, or null.
@@ -82,6 +90,15 @@ export class Shelf {
     }
     return this.books;
   }
+}
+
+// What a book knows after a reply to an opener, or null.
+function entryAfter(book, opener, reply) {
+  for (const entry of book[opener]?.split(";") ?? []) {
+    const [code, guess, total, proven, free] = entry.split(",").map(Number);
+    if (code === reply) return { guess, total, proven: proven === 1, free: free === 1 };
+  }
+  return null;
 }
 
 // Call a function once for each name; what failed may be tried again.

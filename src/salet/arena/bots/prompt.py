@@ -1,0 +1,196 @@
+"""A game in plain words, for language models: what is told, what is asked, how an answer is read.
+
+Words are told letter by letter too, because a model that reads pieces of words does not see their
+letters, and replies are told in words. An answer is read strictly: one guess between tags, and
+neither none nor two. Everything that plays with a language model uses these texts.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+
+from salet.errors import InvalidError, counted
+from salet.games.colours import Colour, Pattern
+from salet.games.game import Game
+from salet.games.pegs import PegGame, PegReply
+from salet.games.position import Position, Turn
+from salet.games.rules import OFF, Rules
+from salet.games.wordle import Coloured, is_wordle
+from salet.words.spelling import capital
+
+LONGEST_ANSWER = 50_000
+"""An answer with more characters is not read."""
+
+_OPEN, _CLOSE = "<guess>", "</guess>"
+_TAGGED = re.compile(rf"{_OPEN}([^<>]{{0,200}}){_CLOSE}", re.IGNORECASE)
+_THOUGHT = "</think>"
+
+_COLOURS = """\
+After each guess you are told about every {sign} of it:
+- green: the {sign} is in the answer, at this very place;
+- yellow: the {sign} is in the answer, at another place;
+- grey: the answer has no such {sign}, or no further copy of it than are green or yellow.
+A {sign} that you guess twice is yellow or green only as often as the answer has it."""
+
+_MODES = {
+    "nyt": "Hard mode: a green letter must stay at its place in every later guess, and a letter "
+    "that was green or yellow must be used again.",
+    "strict": "Hard mode: every guess must be possible as the answer by all that you were told.",
+}
+
+
+def instructions(game: Game, rules: Rules) -> str:
+    """Tell the rules, and how to write a guess: what a model is told once, first."""
+    words = game.lexicon
+    example = game.guesses[len(game.guesses) // 3]
+    parts = [
+        f"Find the hidden answer in at most {counted(rules.max_guesses, 'guess')}.",
+        _what_is_hidden(game),
+        _rule(game),
+    ]
+    if rules.hard != OFF:
+        parts.append(_MODES.get(rules.hard, _MODES["strict"]))
+    if words.language is not None:
+        parts.append(f"The language is {words.language.name}.")
+    parts.append(
+        f"End every answer with your next guess between tags, as in {_OPEN}{example}{_CLOSE}. "
+        "Write the tags once in an answer, with one guess and nothing else between them."
+    )
+    return "\n".join(parts)
+
+
+def question(position: Position, game: Game, rules: Rules) -> str:
+    """Tell the turns so far, and ask for the next guess."""
+    told = [f"Guess {number}: {told_turn(turn, game)}" for number, turn in enumerate(position, 1)]
+    left = rules.max_guesses - len(position)
+    has = f"You have {counted(left, 'guess')} left." if told else "Make your first guess."
+    return "\n".join([*told, has])
+
+
+def told_turn(turn: Turn, game: Game) -> str:
+    """Tell a guess with its letters, and the reply in words.
+
+    >>> from salet.games.wordle import Wordle
+    >>> game = Wordle("original")
+    >>> print(told_turn(game.turn_for("eerie", "there"), game))
+    eerie (E E R I E)
+      1. E: yellow, in the answer, at another place
+      2. E: grey, no further E in the answer
+      3. R: yellow, in the answer, at another place
+      4. I: grey, not in the answer
+      5. E: green, at this very place
+    """
+    head = f"{turn.guess} ({' '.join(map(capital, turn.guess))})"
+    if turn.reply.solved:
+        return f"{head}: solved, that is the answer"
+    if isinstance(turn.reply, PegReply):
+        return f"{head}: {_pegs(turn.reply, game)}"
+    if not isinstance(turn.reply, Pattern) or not _tells_of_letters(game):
+        return f"{head}: the reply is {turn.reply.to_text()}"
+    return "\n".join([head, *_letters(turn.guess, turn.reply)])
+
+
+def _letters(guess: str, pattern: Pattern) -> list[str]:
+    shown = Counter(
+        letter
+        for letter, colour in zip(guess, pattern.colours, strict=True)
+        if colour is not Colour.GREY
+    )
+    lines = []
+    for place, (letter, colour) in enumerate(zip(guess, pattern.colours, strict=True), 1):
+        name = capital(letter)
+        told = {
+            Colour.GREEN: "green, at this very place",
+            Colour.YELLOW: "yellow, in the answer, at another place",
+            Colour.GREY: f"grey, no further {name} in the answer"
+            if shown[letter]
+            else "grey, not in the answer",
+        }
+        lines.append(f"  {place}. {name}: {told[colour]}")
+    return lines
+
+
+def _pegs(reply: PegReply, game: Game) -> str:
+    placed = f"{counted(reply.black, 'symbol')} at the right place"
+    more = f", {reply.white} more in the answer at other places"
+    return placed + (more if _tells_whites(game) else "")
+
+
+def read_guess(text: str) -> str:
+    """Return the one guess in an answer; `InvalidError` says what is wrong with any other.
+
+    What a model thinks aloud before ``</think>`` does not count.
+
+    >>> read_guess("Many words end in -er, so: <guess>Raise</guess>")
+    'Raise'
+    >>> read_guess("I guess raise.")
+    Traceback (most recent call last):
+    ...
+    salet.errors.InvalidError: there is no guess; write it as <guess>word</guess>
+    """
+    if not isinstance(text, str):
+        raise InvalidError(f"an answer is a text, not {type(text).__name__}")
+    if len(text) > LONGEST_ANSWER:
+        raise InvalidError(f"{counted(len(text), 'character')} are too many for an answer")
+    said = text.rpartition(_THOUGHT)[2]
+    opened = said.lower().count(_OPEN)
+    if opened > 1:
+        raise InvalidError(f"there are {opened} guesses; write one")
+    found = _TAGGED.search(said)
+    words = found[1].split() if found else []
+    if not words:
+        raise InvalidError(f"there is no guess; write it as {_OPEN}word{_CLOSE}")
+    if len(words) > 1:
+        raise InvalidError(f"there are {counted(len(words), 'word')} between the tags; write one")
+    return words[0]
+
+
+def complaint(why: object) -> str:
+    """Tell a model that its answer cannot be taken, and ask again."""
+    return f"That cannot be taken: {why}. Answer again, with one guess: {_OPEN}word{_CLOSE}"
+
+
+def _tells_of_letters(game: Game) -> bool:
+    """Whether the colours mean what they mean in Wordle."""
+    return isinstance(game, Coloured) and type(game).reply is Coloured.reply
+
+
+def _tells_whites(game: Game) -> bool:
+    return isinstance(game, PegGame) and any(white for _, white in game.replies.pairs)
+
+
+def _nouns(game: Game) -> tuple[str, str]:
+    """Return what a guess is called, and what it is made of."""
+    letters = not isinstance(game, PegGame) and all(map(str.isalpha, game.lexicon.alphabet))
+    return ("word", "letter") if letters else ("code", "symbol")
+
+
+def _what_is_hidden(game: Game) -> str:
+    guesses, answers = len(game.guesses), len(game.answers)
+    noun, sign = _nouns(game)
+    made = f" from {' '.join(sorted(game.lexicon.alphabet))}" if noun == "code" else ""
+    some = f", and the answer is one of {answers:,} among them" if answers < guesses else ""
+    return (
+        f"It is a {noun} of {counted(game.lexicon.length, sign)}{made}. "
+        f"A guess is one of {counted(guesses, noun)} that are allowed{some}."
+    )
+
+
+def _rule(game: Game) -> str:
+    """Say what is replied, and what sort of words a game has that is not Wordle."""
+    if isinstance(game, PegGame):
+        whites = ", and how many more are in the answer at other places"
+        told = whites if _tells_whites(game) else ""
+        return f"After each guess you are told how many symbols are at the right place{told}."
+    said = "" if is_wordle(game) else f"The game is {_about(game)}"
+    colours = _COLOURS.format(sign=_nouns(game)[1]) if _tells_of_letters(game) else ""
+    return "\n".join(filter(None, [said, colours]))
+
+
+def _about(game: Game) -> str:
+    """Return what the file of a game of ours says of it, or the class of another."""
+    ours = type(game).__module__.startswith(f"{Game.__module__.rpartition('.')[0]}.")
+    text = inspect.getdoc(inspect.getmodule(game) if ours else type(game)) or game.name
+    return " ".join(text.partition(">>>")[0].replace("`", "").split())
