@@ -9,9 +9,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import expect
 
 import salet
+from salet.cli.site import site
 from salet.errors import InvalidError
 from salet.web.pages import NEED_SERVER, PAGES, policy
 from salet.web.site import MARK, Site
@@ -37,16 +39,16 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def hosted(site, root):
+def hosted(made, root):
     """Write a site below a path of a plain web server."""
     folder = root / "some" / "where"
-    site.write(folder)
+    made.write(folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}/some/where"
         try:
-            yield SimpleNamespace(address=address, folder=folder, site=site)
+            yield SimpleNamespace(address=address, folder=folder, site=made)
         finally:
             server.shutdown()
             thread.join()
@@ -72,8 +74,9 @@ def newer(made):
         for path, content in made.files.items()
         if path.startswith(folder)
     }
-    assert Site.of(shared) == made
-    return Site.of(shared | {"base.css": shared["base.css"] + b"/* new */"})
+    names = [one["name"] for one in made.facts["lexicons"]]
+    assert Site.of(shared, names) == made
+    return Site.of(shared | {"base.css": shared["base.css"] + b"/* new */"}, names)
 
 
 def wait_kept(page):
@@ -141,6 +144,17 @@ def test_other_things_are_not_overwritten(made, tmp_path):
     with pytest.raises(InvalidError, match="is a file"):
         made.write(tmp_path / "thesis.txt")
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_the_command_builds_and_refuses(tmp_path):
+    runner = CliRunner()
+    built = runner.invoke(site, ["build", str(tmp_path / "x"), "--lexicon", "original", "--json"])
+    facts = json.loads(built.stdout)
+    assert [one["name"] for one in facts["lexicons"]] == ["original"]
+    assert (tmp_path / "x" / facts["version"] / "engine" / "worker.js").is_file()
+    other = runner.invoke(site, ["build", str(tmp_path / "y"), "--lexicon", "orignal"])
+    assert "there is no bundled lexicon 'orignal'; did you mean original or" in str(other.exception)
+    assert not (tmp_path / "y").exists()
 
 
 # --- in a browser ---

@@ -35,6 +35,7 @@ SECTIONS = {
         "arena": "Let bots play duels, races and tournaments.",
         "serve": "Serve the web page and the HTTP API.",
         "site": "Build the web page as plain files, for any host.",
+        "mcp": "Serve tools for language models (MCP).",
     },
     "Words and set-up": {
         "words": "List the lexicons, or build one for another language or length.",

@@ -24,8 +24,9 @@ def site() -> None:
 
 @site.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@options.option("site.lexicon")
 @options.output
-def build(folder: Path, output: options.Output) -> None:
+def build(folder: Path, lexicon: tuple[str, ...], output: options.Output) -> None:
     """Build the page as plain files in DIR, a new or empty folder or an older site.
 
     \b
@@ -38,7 +39,7 @@ def build(folder: Path, output: options.Output) -> None:
 
     check_folder(folder)
     with noted_if_slow("building the site"), notes_on_stderr():
-        made = Site.make()
+        made = Site.make(list(dict.fromkeys(lexicon)))
         made.write(folder)
     output.emit(made.facts | {"folder": str(folder)}, _show)
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
@@ -50,11 +51,15 @@ _FIRST = 50
 _PROMISING = 100
 
 
-def engine_files() -> dict[str, bytes]:
-    """Return every data file of the local engine, by name."""
+def engine_files(offered: Sequence[str] = ()) -> dict[str, bytes]:
+    """Return every data file of the local engine, by name.
+
+    The page offers the lexicons of these names and begins with the first; without names all, and it
+    begins with today's. The engine has them all: advice may need a wider list than the one in play.
+    """
     first = resources.files("salet").joinpath("data", "first.json").read_text(encoding="utf-8")
     files: dict[str, str] = {
-        "facts.json": _json(_facts()),
+        "facts.json": _json(_facts(offered)),
         "counts.json": _json(_counts()),
         "first.json": first,
     }
@@ -96,7 +101,7 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _facts() -> dict[str, Any]:
+def _facts(offered: Sequence[str]) -> dict[str, Any]:
     bundled = bundled_lexicons()
     lexicons = {name: Lexicon.load(name) for name in bundled}
     texts = tomllib.loads(
@@ -106,13 +111,14 @@ def _facts() -> dict[str, Any]:
         "listing": {
             "languages": [],
             "lengths": [MIN_LENGTH, MAX_LENGTH],
-            "today": TODAY_LEXICON,
+            "today": [*offered, TODAY_LEXICON][0],
             "games": {},
             "lexicons": [
                 lexicon.summary()
                 | {key: bundled[name].get(key, "") for key in _FACTS}
                 | {"language": "English"}
                 for name, lexicon in lexicons.items()
+                if name in (offered or bundled)
             ],
         },
         "today": {

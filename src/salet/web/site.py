@@ -11,14 +11,14 @@ import gzip
 import hashlib
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from salet._version import __version__
-from salet.errors import InvalidError
+from salet.errors import InvalidError, UnknownNameError
 from salet.web.pages import NEED_SERVER, PAGES, WEB, Frame
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import bundled_lexicons
@@ -47,15 +47,19 @@ class Site:
     files: Mapping[str, bytes]
 
     @classmethod
-    def make(cls) -> Site:
-        """Make the site that plays with the bundled lexicons."""
+    def make(cls, lexicons: Sequence[str] = ()) -> Site:
+        """Make the site that offers some bundled lexicons, the first of them first; or all."""
         from salet.web.local import engine_files
 
-        data = {f"engine/data/{path}": content for path, content in engine_files().items()}
-        return cls.of(_static() | data)
+        known = list(bundled_lexicons())
+        for name in lexicons:
+            if name not in known:
+                raise UnknownNameError.among("bundled lexicon", name, known)
+        data = {f"engine/data/{path}": file for path, file in engine_files(lexicons).items()}
+        return cls.of(_static() | data, lexicons or known)
 
     @classmethod
-    def of(cls, shared: Mapping[str, bytes]) -> Site:
+    def of(cls, shared: Mapping[str, bytes], lexicons: Sequence[str]) -> Site:
         """Make a site of what its pages share: scripts, styles and data."""
         version = _version({**_pages(""), **shared})
         inside = {f"{version}/{path}": content for path, content in shared.items()}
@@ -63,7 +67,7 @@ class Site:
         facts = {
             "salet": __version__,
             "version": version,
-            "lexicons": [Lexicon.load(name).summary() for name in bundled_lexicons()],
+            "lexicons": [Lexicon.load(name).summary() for name in lexicons],
         }
         mark = json.dumps(facts, indent=2).encode()
         return cls(version, kept | {"sw.js": _service_worker(version, kept), MARK: mark})

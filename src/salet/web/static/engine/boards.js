@@ -76,8 +76,8 @@ async function advise(request, desk) {
   if (unsolved.length) {
     const start = new Setting(table).view([]);
     const open = unsolved.map((place) => ({ number: place + 1, view: start.only(sets[place], start.legal) }));
-    const { guesses, expected } = player.ranked(table, unsolved.map((place) => sets[place]), guessesOf(boards).length);
-    suggestions = Array.from(guesses.slice(0, request.top), (guess, place) => described(guess, open, expected[place] ?? null));
+    const { guesses, expected } = player.ranked(open.map(({ view }) => view), guessesOf(boards).length);
+    suggestions = guesses.slice(0, request.top).map((guess, place) => described(guess, open, expected[place] ?? null));
   }
   return {
     lexicon: summary(listed.lexicon),
@@ -100,8 +100,7 @@ async function advise(request, desk) {
 // What one guess does on every unsolved board.
 function described(guess, open, expected) {
   const sizes = open.map(({ view }) => view.candidates.length);
-  const stats = open.map(({ view }) => view.statsOf([guess]));
-  const groups = stats.map(({ squares: [high, low], total }) => (high[0] * 2 ** 30 + low[0]) / total);
+  const groups = open.map(({ view }, place) => sum(view.groups(guess).map(({ size }) => size * size)) / sizes[place]);
   const hits = [...open.keys()].filter((place) => open[place].view.isCandidate(guess));
   const numbers = hits.map((place) => open[place].number);
   const sure = hits.filter((place) => sizes[place] === 1).map((place) => open[place].number);
@@ -112,7 +111,7 @@ function described(guess, open, expected) {
     guess: open[0].view.lexicon.allowed[guess],
     boards: numbers,
     solves: sum(hits.map((place) => 1 / sizes[place])),
-    bits: sum(stats.map(({ bits }) => bits[0])),
+    bits: sum(open.map(({ view }) => view.statsOf([guess]).bits[0])),
     expected_groups: groups,
     expected_guesses: expected,
     reason: reason(sure, numbers.filter((number) => !sure.includes(number)), sure.length && before === sure.length ? "" : left),

@@ -7,7 +7,7 @@
 // combined in few ways, the guesses of least value are each tried on every combination.
 
 import { Columns } from "./replies.js";
-import { MOST_REPLIES, UNIT, logTerms, lowerBound, numbered, roundEven } from "./view.js";
+import { UNIT, logTerms, lowerBound, roundEven } from "./view.js";
 
 const WORTH_UNIT = 1000; // a bit's worth is counted in thousandths of a guess
 const SOLVE = WORTH_UNIT * UNIT; // one guess, in the unit of values
@@ -49,88 +49,75 @@ class CommonGuess {
     return logTerms(largest).slice(0, largest + 1).map((log, size) => (size > 1 ? log + unsure : log));
   }
 
-  // All guesses, the best first, and what trials gave for the first of them: the guesses until all
-  // boards are solved, on average. `sets` are the candidates of unsolved boards.
-  ranked(table, sets, turns) {
-    const values = this.values(table, sets);
-    const order = values.map((_, guess) => guess).sort((one, other) => values[one] - values[other] || one - other);
-    const opener = turns === 0 ? table.lexicon.guessIndices().get(this.opener) : undefined;
+  // All guesses, the best first, and what trials gave for the first of them: the guesses until all boards are
+  // solved, on average. `views` are those of the unsolved boards, as if nothing had been guessed.
+  ranked(views, turns) {
+    const [{ lexicon }] = views;
+    const values = this.values(views);
+    const order = Array.from(values.keys()).sort((one, other) => values[one] - values[other] || one - other);
+    const opener = turns === 0 ? lexicon.guessIndices().get(this.opener) : undefined;
     if (opener !== undefined) return { guesses: [opener, ...order.filter((guess) => guess !== opener)], expected: [] };
-    const games = sets.reduce((product, candidates) => product * candidates.length, 1);
+    const games = views.reduce((product, view) => product * view.candidates.length, 1);
     if (games <= 1 || games > this.trial.games) return { guesses: order, expected: [] };
-    const totals = this.totals(table, sets, [...order.slice(0, this.trial.shortlist)]);
-    const best = [...totals.keys()].sort((one, other) => totals[one] - totals[other]);
+    const totals = this.totals(views, order.slice(0, this.trial.shortlist));
+    const best = [...totals.keys()].sort((one, other) => totals[one] - totals[other] || one - other);
     const tried = best.map((place) => order[place]);
     return { guesses: [...tried, ...order.slice(best.length)], expected: best.map((place) => totals[place] / games) };
   }
 
-  // The value of every allowed guess for unsolved boards with these candidates.
-  values(table, sets) {
-    const values = new Float64Array(table.lexicon.allowed.length);
-    const truths = table.lexicon.truths();
+  // The value of every allowed guess.
+  values(views) {
+    const weight = this.weight(views.length);
+    const values = new Float64Array(views[0].legal.length);
     const known = new Map(); // at the start all boards are the same
-    for (const candidates of sets) {
-      if (candidates.length === 1) continue;
-      const key = candidates.join();
-      if (!known.has(key)) known.set(key, this.leftOpen(table, candidates));
-      known.get(key).forEach((open, guess) => { values[guess] += open; });
+    for (const view of views) {
+      const size = view.candidates.length;
+      if (size === 1) continue;
+      const key = view.candidates.join();
+      if (!known.has(key)) known.set(key, this.leftOpen(view));
+      known.get(key).forEach((open, guess) => { values[guess] += weight * open; });
     }
-    const weight = this.weight(sets.length);
-    values.forEach((open, guess) => { values[guess] = open * weight; });
-    for (const candidates of sets) {
-      for (const answer of candidates) values[truths[answer]] -= quotient(SOLVE, candidates.length);
+    for (const view of views) {
+      for (const guess of view.candidateGuesses()) values[guess] -= quotient(SOLVE, view.candidates.length);
     }
     return values;
   }
 
-  // What every allowed guess leaves open on a board, rounded down. A logarithm is summed in two parts,
-  // for the sum over many candidates is beyond exact doubles.
-  leftOpen(table, candidates) {
-    const size = candidates.length;
+  // What every allowed guess leaves open on a board, rounded down. A logarithm is summed in two parts, for the
+  // sum over many candidates is beyond exact doubles.
+  leftOpen(view) {
+    const size = view.candidates.length;
     const logs = this.logs(size);
     const [high, low] = [logs.map((log) => Math.floor(log / LOW)), logs.map((log) => log % LOW)];
-    const columns = new Columns(table.lexicon, candidates.map((answer) => table.lexicon.truths()[answer]));
-    const many = table.replies > MOST_REPLIES;
-    const sizes = new Int32Array(many ? size : table.replies);
-    const seen = new Int32Array(size);
-    const open = new Float64Array(table.lexicon.allowed.length);
-    for (let guess = 0; guess < open.length; guess += 1) {
-      const codes = many ? numbered(columns.of(guess)) : columns.of(guess);
-      const count = counted(codes, sizes, seen);
-      let [big, small] = [0, 0];
+    const open = new Float64Array(view.legal.length);
+    view.tally(view.legal, (guess, sizes, seen, count) => {
+      let big = 0;
+      let small = 0;
       for (let place = 0; place < count; place += 1) {
         const group = sizes[seen[place]];
-        sizes[seen[place]] = 0;
         big += group * high[group];
         small += group * low[group];
       }
       open[guess] = LOW * quotient(big, size) + quotient(LOW * (big % size) + small, size);
-    }
+    });
     return open;
   }
 
   // Try the first guesses of the shortlist on every combination of answers.
-  totals(table, sets, shortlist) {
-    const answers = [...new Set(sets.flatMap((candidates) => [...candidates]))].sort((one, other) => one - other);
-    const truths = answers.map((answer) => table.lexicon.truths()[answer]);
-    const columns = new Columns(table.lexicon, truths);
+  totals(views, shortlist) {
+    const [{ lexicon, table: { solved } }] = views;
+    const truths = [...new Set(views.flatMap((view) => [...view.candidateGuesses()]))].sort((one, other) => one - other);
+    const columns = new Columns(lexicon, truths);
     const trials = new Trials({
       codes: [...shortlist, ...truths].map((guess) => columns.of(guess).slice()),
       listed: shortlist.length,
-      logs: this.logs(Math.max(...sets.map((candidates) => candidates.length))),
-      weights: Array.from({ length: sets.length + 1 }, (_, boards) => this.weight(boards)),
-      solved: table.solved,
+      logs: this.logs(Math.max(...views.map((view) => view.candidates.length))),
+      weights: Array.from({ length: views.length + 1 }, (_, boards) => this.weight(boards)),
+      solved,
     });
-    const state = sets.map((candidates) => Array.from(candidates, (answer) => lowerBound(answers, answer)));
+    const state = views.map((view) => Array.from(view.candidateGuesses(), (guess) => lowerBound(truths, guess)));
     return shortlist.slice(0, this.trial.tries).map((_, guess) => trials.totalAfter(state, guess));
   }
-}
-
-// Count the groups of replies: adds to `sizes`, lists in `seen` which there are, and says how many.
-function counted(codes, sizes, seen) {
-  let count = 0;
-  for (let place = 0; place < codes.length; place += 1) if (sizes[codes[place]]++ === 0) seen[count++] = codes[place];
-  return count;
 }
 
 const quotient = (number, divisor) => (number - (number % divisor)) / divisor;

@@ -14,15 +14,17 @@
 //
 // Python makes the test vectors: tests/web/test_web_engine.py and scripts/engine_vectors.py.
 
+import { routes as boards } from "./boards.js";
 import { routes as grids } from "./grids.js";
 import { routes as lexicons } from "./lexicons.js";
 import { routes as play } from "./play.js";
+import { routes as review } from "./review.js";
 import { Shelf } from "./shelf.js";
 import { routes as suggest } from "./suggest.js";
 import { Refusal } from "./text.js";
 import { checked } from "./request.js";
 
-const ROUTES = { ...lexicons, ...suggest, ...grids, ...play };
+const ROUTES = { ...lexicons, ...suggest, ...boards, ...grids, ...play, ...review };
 
 export class Engine {
   // `read(name)` promises the text of a data file.

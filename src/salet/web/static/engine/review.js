@@ -149,9 +149,9 @@ async function lookBack(advisor, position, answer) {
   const [knowing, note] = await withAnswer(advisor, position, answer);
   // Values are lengths whatever the cap, so that they can be compared.
   const free = await new Advisor(knowing.table, { hard, maxGuesses: UNCAPPED + most }, desk).setting();
-  const { tree } = await shelf.proofs(knowing.lexicon, hard);
   const turns = [];
   let view = free.view([]);
+  const { tree } = await shelf.proofs(view);
   for (const [place, turn] of position.entries()) {
     const values = await knowing.values(view, { work: WORK, maxGuesses: most });
     const byList = place === 0 && !values.exact && knowing !== advisor && advisor.lexicon.allowed.length === knowing.lexicon.allowed.length;
@@ -167,7 +167,7 @@ async function lookBack(advisor, position, answer) {
 // Take an answer that is not listed for one that is, and say so.
 async function withAnswer(advisor, position, given) {
   const { lexicon, shelf, desk } = advisor;
-  const admitting = await admitted(advisor, position);
+  const admitting = await advisor.admitting(position);
   const answer = given ?? (position.at(-1).solved ? position.at(-1).guess : null);
   if (answer !== null) {
     for (const turn of position) {
@@ -184,12 +184,6 @@ async function withAnswer(advisor, position, given) {
   return [admitting.knowing({ answers: words }), note];
 }
 
-// An advisor that knows the guesses of a position, where a wider list has them.
-async function admitted(advisor, position) {
-  const unlisted = await unlistedGuesses(advisor.lexicon, position.map((turn) => turn.guess), advisor.desk);
-  return unlisted.length ? advisor.knowing({ allowed: unlisted }) : advisor;
-}
-
 // --- the route ---------------------------------------------------------------------------------
 
 async function review(request, desk) {
@@ -201,7 +195,7 @@ async function review(request, desk) {
   const { turns, note } = await lookBack(advisor, position, word);
   const answer = position.at(-1).solved ? position.at(-1).guess : word;
   if (answer !== null && !table.lexicon.answerIndices().has(answer)) advisor = advisor.knowing({ answers: [answer] });
-  const told = await withWords(await admitted(advisor, position), position, turns, answer);
+  const told = await withWords(await advisor.admitting(position), position, turns, answer);
   return {
     lexicon: summary(table.lexicon),
     hard,
@@ -242,9 +236,9 @@ async function withWords(advisor, position, turns, answer) {
 
 // Play on an answer what a proven tree plays, or else what the advice puts first.
 async function bestLine(advisor, answer) {
-  const { tree } = await advisor.shelf.proofs(advisor.lexicon, advisor.hard);
   const turns = [];
   let view = (await advisor.setting()).view([]);
+  const { tree } = await advisor.shelf.proofs(view);
   let proven = true;
   while (!view.turns.at(-1)?.solved && turns.length < UNCAPPED) {
     const planned = proven ? tree?.at(view.turns)?.guess : undefined;

@@ -38,11 +38,20 @@ export class Advisor {
     return setting;
   }
 
+  // An advisor on the same game with more words.
+  knowing(words) {
+    return new Advisor(this.table.with(words), this, this.desk);
+  }
+
+  // An advisor that knows the guesses of a position, where a wider list has them.
+  async admitting(turns) {
+    const unlisted = await unlistedGuesses(this.lexicon, turns.map((turn) => turn.guess), this.desk);
+    return unlisted.length ? this.knowing({ allowed: unlisted }) : this;
+  }
+
   // A view of a position, in a wider list if need be, and a note if it was.
   async view(turns, without) {
-    let table = this.table;
-    const unlisted = await unlistedGuesses(this.lexicon, turns.map((turn) => turn.guess), this.desk);
-    if (unlisted.length) table = new Table(this.lexicon.withWords(this.lexicon.answers, [...this.lexicon.allowed, ...unlisted]));
+    const { table } = await this.admitting(turns);
     const setting = await this.setting(table);
     try {
       const view = leaveOut(setting.view(turns), without);

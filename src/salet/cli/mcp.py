@@ -1,0 +1,34 @@
+"""``salet mcp``: tools for language models, by the Model Context Protocol."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from salet.cli import options
+from salet.cli.terminal import INTERRUPTED, note
+from salet.errors import InvalidError
+from salet.games.game import Game
+
+
+@click.command()
+@options.game_today
+def mcp(game: Game) -> int:
+    """Serve tools for language models over stdin and stdout (MCP).
+
+    A client of the Model Context Protocol starts this command and asks it for the best guesses, a
+    review, a reply, the value of best play, or a game with a referee. The game and its words are
+    what a call means that names none.
+    """
+    try:
+        from salet.env.server import make_server
+    except ImportError:
+        raise InvalidError("salet mcp needs the MCP SDK: pip install 'salet[mcp]'") from None
+    if sys.stdin.isatty():
+        note("waiting for a client of the Model Context Protocol on stdin; Ctrl-C stops")
+    try:
+        make_server(game).run("stdio")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
