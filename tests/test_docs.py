@@ -120,7 +120,7 @@ def examples(page):
 
 def alike(wanted, said):
     """Whether the words are the same, whatever is between them; ``...`` stands for anything."""
-    said = " ".join(said.replace("─", "").split())
+    said = " ".join(re.sub("─{3,}", "", said).split())
     pieces = [re.escape(" ".join(piece.split())) for piece in wanted.split("...")]
     return re.fullmatch(".*".join(pieces), said)
 
