@@ -7,7 +7,7 @@ the page's local engine and the server.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -49,10 +49,10 @@ def sent_words(question: Question) -> dict[str, list[str]] | None:
     return {"answers": found[0], "allowed": found[0]} if found else None
 
 
-def turn_questions(count: int, seed: int = 0, kinds: Sequence[str] = KINDS) -> list[Question]:
-    """Give random questions of each kind, the same ones for the same seed; first the lists."""
+def turn_questions(counts: Mapping[str, int], seed: int = 0) -> list[Question]:
+    """Give random questions, so many of each kind, the same ones for the same seed."""
     asked = sent_lists()
-    for kind in kinds:
+    for kind, count in counts.items():
         for number in range(count):
             dice = random.Random(f"{kind} {seed} {number}")
             name = dice.choice((*LISTS, *LISTS, *OWN))

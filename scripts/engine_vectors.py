@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
-from scripts.engine_turns import sent_words, turn_questions
+from scripts.engine_turns import KINDS, sent_words, turn_questions
 
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
@@ -185,7 +185,7 @@ def main() -> int:
         return 0
     asked = list(questions(options.positions, options.seed))
     if options.turns is not None:
-        asked = turn_questions(options.turns, options.seed)
+        asked = turn_questions(dict.fromkeys(KINDS, options.turns), options.seed)
     equal, python, engine, exact = 0, 0.0, [], 0
     with tempfile.TemporaryDirectory() as folder:
         told = answers(asked, write_data(Path(folder)))

@@ -42,7 +42,7 @@ from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name
 
 _MEMORY_BYTES = 1 << 26
-_QUICK_WORK = 75_000_000
+_QUICK_WORK = 30_000_000
 """What a search for exact values may do while somebody waits for a suggestion; see `values_of`."""
 _HARMLESS = re.compile(r"(?:[\w+(),= -]|(?<=\d)\.(?=\d)){1,200}")
 _TREE_OF_A_FILE = re.compile(r"\btree(-v\d+)?\s*\(\s*[^)\s]")

@@ -2,7 +2,7 @@
 // before. As salet.coach.estimates; what guesses are ranked by are whole numbers, so that ties are ties.
 
 import { roundEven } from "./view.js";
-import { once } from "./words.js";
+import { numbersTo, once } from "./words.js";
 
 const LENGTHS = [1.587, 0.231]; // of a set of three words, and how it grows
 const SHARES = [1.346, 0.202];
@@ -146,8 +146,9 @@ export class Estimates extends Values {
 
 // The places of the `count` largest values, the first of equal ones first.
 export function largest(values, count) {
-  const places = Array.from(values.keys());
-  return places.sort((one, other) => values[other] - values[one] || one - other).slice(0, count);
+  const least = values.slice().sort().at(-count) ?? -Infinity;
+  const places = numbersTo(values.length).filter((place) => values[place] >= least);
+  return [...places.sort((one, other) => values[other] - values[one] || one - other).subarray(0, count)];
 }
 
 // --- what is proven ----------------------------------------------------------------------------

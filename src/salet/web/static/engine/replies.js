@@ -2,6 +2,7 @@
 // few answers. Nothing builds the whole table.
 
 import { patternCount } from "./colours.js";
+import { numbersTo } from "./words.js";
 
 const PACKED = 5; // up to this length a reply fits in a byte, and four of them are added at once
 
@@ -19,7 +20,8 @@ export class Columns {
     this.packed = length <= PACKED;
     this.cells = this.packed ? Math.ceil(this.size / 4) : this.size;
     this.places = new Map(); // by letter: the places where each answer has it, as bits
-    this.shares = new Map(); // by letter and places of the guess: what it adds
+    this.shares = []; // by letter and places of the guess: what it adds
+    this.shapes = lexicon.shapes();
     for (let column = 0; column < this.size; column += 1) {
       for (let place = 0; place < length; place += 1) {
         const letter = numbers[answers[column] * length + place];
@@ -34,35 +36,16 @@ export class Columns {
 
   // The replies to a guess, in an array that the next call writes anew.
   of(guess) {
-    const { lexicon: { length }, sum, cells } = this;
-    const numbers = this.lexicon.numbers();
-    const start = guess * length;
-    let done = 0;
-    let first = true;
-    for (let place = 0; place < length; place += 1) {
-      if (done & (1 << place)) continue;
-      const letter = numbers[start + place];
-      let mask = 1 << place;
-      for (let other = place + 1; other < length; other += 1) if (numbers[start + other] === letter) mask |= 1 << other;
-      done |= mask;
-      const share = this.share(letter, mask);
-      if (share === null) continue;
-      if (first) for (let cell = 0; cell < cells; cell += 1) sum[cell] = share[cell];
-      else for (let cell = 0; cell < cells; cell += 1) sum[cell] += share[cell];
-      first = false;
+    const { lexicon: { length }, shapes, shares, sum, cells } = this;
+    sum.fill(0);
+    for (let place = guess * length; place < (guess + 1) * length; place += 1) {
+      const shape = shapes[place];
+      if (shape < 0) break;
+      let share = shares[shape];
+      if (share === undefined) share = shares[shape] = this.computed(shape >> length, shape & ((1 << length) - 1));
+      if (share !== null) for (let cell = 0; cell < cells; cell += 1) sum[cell] += share[cell];
     }
-    if (first) sum.fill(0);
     return this.row;
-  }
-
-  share(letter, mask) {
-    const key = letter * 65536 + mask;
-    let share = this.shares.get(key);
-    if (share === undefined) {
-      share = this.computed(letter, mask);
-      this.shares.set(key, share);
-    }
-    return share;
   }
 
   // null for a letter that no answer has.
@@ -131,11 +114,11 @@ export class Table {
 
   // The answers that would have got every reply of a position.
   candidates(turns) {
-    const rows = turns.map((turn) => this.row(this.lexicon.guessIndex(turn.guess)));
-    const found = [];
-    for (let answer = 0; answer < this.lexicon.answers.length; answer += 1) {
-      if (rows.every((row, place) => row[answer] === turns[place].code)) found.push(answer);
+    let found = numbersTo(this.lexicon.answers.length);
+    for (const turn of turns) {
+      const row = this.row(this.lexicon.guessIndex(turn.guess));
+      found = found.filter((answer) => row[answer] === turn.code);
     }
-    return Int32Array.from(found);
+    return found;
   }
 }

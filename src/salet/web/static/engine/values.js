@@ -4,12 +4,13 @@
 import { Estimates, ProvenValues, Values, knownTotals } from "./estimates.js";
 import { ENDLESS, OutOfWork, SmallSearch } from "./small.js";
 import { lowerBound } from "./view.js";
+import { numbersTo } from "./words.js";
 
 const SMALL = 128;
 const FIRST_FEW = 200;
 const LOSS = 10; // under a prior, a lost game counts as this many extra guesses
 export const WORK = 500_000_000; // what a search may do before it gives way to estimates
-export const QUICK_WORK = 75_000_000; // and while somebody waits for a suggestion
+export const QUICK_WORK = 30_000_000; // and while somebody waits for a suggestion
 
 // Value the guesses at a view. `proofs` are those of its game, `first` the promising guesses of a start.
 export function valuesOf(view, proofs, { work = QUICK_WORK, maxGuesses = view.setting.maxGuesses, first = null } = {}) {
@@ -122,7 +123,8 @@ export class SmallValues extends Values {
     const { legal } = view;
     const popularity = view.setting.popularity();
     const ofRows = search.bounds();
-    const bounds = Float64Array.from(search.rowOfGuess, (row) => ofRows[row]);
+    const bounds = new Float64Array(legal.length);
+    for (let place = 0; place < legal.length; place += 1) bounds[place] = ofRows[search.rowOfGuess[place]];
     const lost = this.chanceLost(bounds);
     const rank = new Map();
     const order = []; // the keys [chance lost, total], the best first
@@ -163,11 +165,10 @@ export class SmallValues extends Values {
   * inOrder(lost, bounds, popularity) {
     const { legal } = this.view;
     const order = (one, other) => lost[one] - lost[other] || bounds[one] - bounds[other] || popularity[legal[other]] - popularity[legal[one]] || one - other;
-    const every = Array.from(bounds.keys());
-    const worst = Float64Array.from(bounds).sort()[FIRST_FEW] ?? Infinity;
-    const few = lost.some((one) => one > 0) ? [] : every.filter((place) => bounds[place] <= worst);
-    yield* few.sort(order);
-    yield* (few.length ? every.filter((place) => bounds[place] > worst) : every).sort(order);
+    const every = numbersTo(bounds.length);
+    const worst = lost.every((one) => one === 0) ? bounds.slice().sort()[FIRST_FEW] ?? Infinity : Infinity;
+    yield* every.filter((place) => bounds[place] <= worst).sort(order);
+    yield* every.filter((place) => bounds[place] > worst).sort(order);
   }
 
   // The total with the games that would be lost counted as longer, under a prior.

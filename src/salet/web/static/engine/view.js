@@ -25,7 +25,8 @@ export class Setting {
     if (!candidates.length) {
       throw inconsistent(`none of the ${commas(this.lexicon.answers.length)} answers of ${this.lexicon.name} fits ${positionText(turns)}; check the replies`);
     }
-    const unplayed = played.size ? this.lexicon.guesses().filter((guess) => !played.has(guess)) : this.lexicon.guesses();
+    let unplayed = this.lexicon.guesses();
+    for (const guess of played) unplayed = unplayed.filter((other) => other !== guess);
     return new View(this, turns, candidates, legalGuesses(this.lexicon, this.hard, turns, unplayed));
   }
 }

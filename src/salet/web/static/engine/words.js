@@ -20,7 +20,8 @@ export class Lexicon {
     this.answerIndices = once(() => new Map(answers.map((word, place) => [word, place])));
     this.symbols = once(() => sorted(new Set(allowed.flatMap(letters))));
     this.numbers = once(() => this.spell());
-    this.guesses = once(() => Int32Array.from({ length: allowed.length }, (_, place) => place));
+    this.shapes = once(() => this.shape());
+    this.guesses = once(() => numbersTo(allowed.length));
     this.truths = once(() => Int32Array.from(answers, (word) => this.guessIndices().get(word)));
   }
 
@@ -135,6 +136,32 @@ export class Lexicon {
     for (const word of this.allowed) for (const letter of letters(word)) found[place++] = number.get(letter);
     return found;
   }
+
+  // The different letters of every allowed word, each as one number: its place in the alphabet, then a bit for each
+  // of its places in the word. A word has as many as letters; what it does not need is -1.
+  shape() {
+    const { length } = this;
+    const numbers = this.numbers();
+    const found = new Int32Array(numbers.length).fill(-1);
+    for (let start = 0; start < numbers.length; start += length) {
+      let [count, done] = [0, 0];
+      for (let place = 0; place < length; place += 1) {
+        if (done & (1 << place)) continue;
+        let mask = 1 << place;
+        for (let other = place + 1; other < length; other += 1) if (numbers[start + other] === numbers[start + place]) mask |= 1 << other;
+        done |= mask;
+        found[start + count++] = (numbers[start + place] << length) | mask;
+      }
+    }
+    return found;
+  }
+}
+
+// 0, 1, ... as far as below a number.
+export function numbersTo(end) {
+  const found = new Int32Array(end);
+  for (let number = 0; number < end; number += 1) found[number] = number;
+  return found;
 }
 
 // Compute something when it is first asked for.

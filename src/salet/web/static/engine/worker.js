@@ -18,6 +18,10 @@ const engine = new Engine(async (name) => {
 
 const waiting = new Map();
 let working = false;
+let warm = false; // whether a second turn was computed, so that the next one is quick
+let advised = null; // the game of the last advice
+const PAUSE = 200; // milliseconds without a question
+const SECOND = "salet:y---y";
 
 addEventListener("message", ({ data }) => {
   if (data.abort) waiting.delete(data.id);
@@ -32,6 +36,7 @@ async function work() {
     waiting.delete(id);
     try {
       postMessage({ id, answer: await engine.answer(method, path, body) });
+      if (path === "/suggest") advised = { lexicon: body.lexicon ?? "original", hard: body.hard ?? "off" };
     } catch (error) {
       const refused = error instanceof Refusal;
       if (!refused) console.error(error);
@@ -41,4 +46,14 @@ async function work() {
     await new Promise((resolve) => { setTimeout(resolve); }); // to hear what is not wanted any more
   }
   working = false;
+  if (!warm) setTimeout(prepare, PAUSE);
+}
+
+// After the first advice, nearly everybody asks for a second one: have the data read and the code compiled.
+async function prepare() {
+  if (warm || working || !advised) return;
+  warm = working = true;
+  await engine.answer("POST", "/suggest", { ...advised, position: SECOND, shown: 0 }).catch(() => null);
+  working = false;
+  if (waiting.size) work();
 }
