@@ -61,7 +61,8 @@ def bots(output: options.Output) -> None:
     rows = [[one["bot"], "yes" if one["learns"] else "", one["summary"]] for one in listed]
     screen.table(["bot", "learns", "~what it does"], rows)
     screen.line("A bot is also a strategy (entropy+opener(salet)), a Python class (mybot.py:Name),")
-    screen.line("a program (./mybot, 'node mybot.js'), or a server (http://localhost:8080).")
+    screen.line("a program (./mybot, 'node mybot.js'), a server (http://localhost:8080), or a chat")
+    screen.line("model (openai:MODEL@https://host/v1).")
 
 
 @arena.command()
@@ -79,8 +80,8 @@ def bots(output: options.Output) -> None:
 def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
     """Test BOT: protocol, time, legal guesses, determinism.
 
-    BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, or a URL. The exit
-    code is 1 if it breaks a rule.
+    BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, a URL, or a chat
+    model (openai:MODEL@URL). The exit code is 1 if it breaks a rule.
     """
     from salet.arena.bots.entrant import read_entrant
     from salet.arena.bots.player import Limits

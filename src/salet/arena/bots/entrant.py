@@ -9,6 +9,7 @@
 ``./mybot``                 a program that reads and writes lines of JSON
 ``node mybot.js``           the same, with arguments
 ``http://host:port``        a server
+``openai:MODEL@URL``        a chat model; see `salet.arena.bots.chat`
 ==========================  ==================================================================
 """
 
@@ -35,6 +36,7 @@ from salet.games.rules import Rules
 from salet.strategies.base import Strategy
 
 RESIDENT = "resident:"
+CHAT = "openai:"
 _HTTP = ("http://", "https://")
 _MOST_FILES = 10_000
 """A bot's own folder has no more: all of them are read before each match."""
@@ -48,6 +50,7 @@ class Kind(StrEnum):
     CLASS = "class"
     PROGRAM = "program"
     SERVER = "server"
+    CHAT = "chat"
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,10 @@ class Entrant:
         """Take a seat: start what is to be started."""
         if self.house:
             return HousePlayer(self._house_bot())
+        if self.kind is Kind.CHAT:
+            from salet.arena.bots.chat import ChatModel, ChatPlayer
+
+            return ChatPlayer(ChatModel.from_text(self.bot))
         from salet.arena.bots.programs import HttpPlayer, ProcessPlayer
 
         if self.kind is Kind.SERVER:
@@ -166,9 +173,8 @@ def read_entrant(bot: str, name: str | None = None, folder: Path | None = None) 
 def _read(text: str, name: str | None, base: Path) -> Entrant:
     if not text:
         raise InvalidError("a bot is a strategy, a resident, a file, a program or a URL")
-    if text.startswith(_HTTP):
-        _check_url(text)
-        return Entrant(name or text.split("://")[1].rstrip("/"), text, Kind.SERVER)
+    if text.startswith((CHAT, *_HTTP)):
+        return _remote(text, name)
     if text.startswith(RESIDENT):
         from salet.arena.bots.residents import RESIDENTS
 
@@ -195,6 +201,16 @@ def _read(text: str, name: str | None, base: Path) -> Entrant:
     except InvalidError as error:
         raise InvalidError(f"no file or program is called {text!r}, and {error}") from None
     return Entrant(name or text, strategy.to_text(), Kind.STRATEGY)
+
+
+def _remote(text: str, name: str | None) -> Entrant:
+    """Take an address for that of a server, or of a chat model."""
+    if text.startswith(CHAT):
+        from salet.arena.bots.chat import ChatModel
+
+        return Entrant(name or ChatModel.from_text(text).model, text, Kind.CHAT)
+    _check_url(text)
+    return Entrant(name or text.split("://")[1].rstrip("/"), text, Kind.SERVER)
 
 
 def _check_url(text: str) -> None:

@@ -22,10 +22,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from salet.arena.bots.bot import Request
@@ -343,31 +344,47 @@ class HttpPlayer(_Remembers):
             }
         )
         question = json.dumps(values, ensure_ascii=False).encode()
-        reply = _post(f"{self._url}/{request.ask}", question, deadline)
-        answer = read_reply(reply, request.ask, self._number)
-        self._remember(reply)
+        posted = post(f"{self._url}/{request.ask}", question, deadline)
+        if not 200 <= posted.status < 300:
+            raise Fault(Verdict.CRASHED, f"answered with HTTP status {posted.status}")
+        answer = read_reply(posted.body, request.ask, self._number)
+        self._remember(posted.body)
         return answer
 
 
-def _post(url: str, question: bytes, deadline: float) -> bytes:
-    """Return the body of the answer."""
+class Posted(NamedTuple):
+    """What a server answered; `retry_after` is its header of that name."""
+
+    status: int
+    body: bytes
+    retry_after: str | None
+
+
+def post(
+    url: str,
+    question: bytes,
+    deadline: float,
+    headers: Mapping[str, str] | None = None,
+    most: int = REPLY_BYTES,
+) -> Posted:
+    """Post JSON and return the answer, or raise `Fault`; nothing is posted to another address."""
     try:
-        status, body = _exchange(urlsplit(url), question, deadline)
+        posted = _exchange(urlsplit(url), question, deadline, headers or {}, most)
     except (OSError, HTTPException, ValueError) as error:
         if isinstance(error, TimeoutError) or time.monotonic() >= deadline:
             raise Fault(Verdict.TIME_OUT, "gave no answer in time") from None
         raise Fault(Verdict.CRASHED, f"cannot be reached: {error}") from None
     if time.monotonic() >= deadline:  # what was read may have been cut off
         raise Fault(Verdict.TIME_OUT, "gave no answer in time")
-    if not 200 <= status < 300:
-        raise Fault(Verdict.CRASHED, f"answered with HTTP status {status}")
-    if len(body) > REPLY_BYTES:
-        raise Fault(Verdict.INVALID, f"sent more than {REPLY_BYTES:,} bytes")
-    return body
+    if len(posted.body) > most:
+        raise Fault(Verdict.INVALID, f"sent more than {most:,} bytes")
+    return posted
 
 
-def _exchange(url: SplitResult, question: bytes, deadline: float) -> tuple[int, bytes]:
-    """Post, and return the status with as much of the body as is of interest."""
+def _exchange(
+    url: SplitResult, question: bytes, deadline: float, headers: Mapping[str, str], most: int
+) -> Posted:
+    """Post, and return the answer with as much of the body as is of interest."""
     secure = url.scheme == "https"
     host, port = url.hostname or "", url.port or (443 if secure else 80)
     left = max(0.001, deadline - time.monotonic())
@@ -384,9 +401,11 @@ def _exchange(url: SplitResult, question: bytes, deadline: float) -> tuple[int, 
             link = stack.enter_context(context.wrap_socket(link, server_hostname=host))
         connection = HTTPConnection(host, port)
         connection.sock = link
-        connection.request("POST", url.path, question, {"Content-Type": "application/json"})
+        told = {"Content-Type": "application/json", **headers}
+        connection.request("POST", url.path, question, told)
         with connection.getresponse() as response:
-            return response.status, response.read(REPLY_BYTES + 1)
+            body = response.read(most + 1)
+            return Posted(response.status, body, response.getheader("Retry-After"))
 
 
 def _cut(link: socket.socket) -> None:

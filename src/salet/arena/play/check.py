@@ -123,7 +123,8 @@ def _kind(entrant: Entrant, player: Player) -> str:
     if entrant.kind in (Kind.CLASS, Kind.PROGRAM):
         one_shot = getattr(player, "one_shot", False)
         return "one process per question" if one_shot else "one process for all questions"
-    return {Kind.SERVER: "a server"}.get(entrant.kind, "plays inside the arena")
+    elsewhere = {Kind.SERVER: "a server", Kind.CHAT: "a chat model"}
+    return elsewhere.get(entrant.kind, "plays inside the arena")
 
 
 def _protocol(games: Sequence[GameRecord], kind: str) -> Finding:
