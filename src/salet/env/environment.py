@@ -166,6 +166,11 @@ class Environment:
         self.candidates: NDArray[np.int64] = np.arange(len(self.game.answers))
         self.outcome = Outcome.PLAYING
 
+    def forfeit(self) -> None:
+        """End the play without a win, as a player does who fails to guess."""
+        if self.outcome is Outcome.PLAYING:
+            self.outcome = Outcome.FORFEITED
+
     @property
     def answer(self) -> str | None:
         """The hidden answer, once the play is over."""
