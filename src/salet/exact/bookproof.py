@@ -216,6 +216,8 @@ class PositionSearch:
 
     def _quickly(self, part: View, lower: int, at_least: int) -> Entry:
         """Find some play that keeps to the rules, where the best was not found in time."""
+        if self.stopped:
+            return Entry(0, 0, 0, proven=False, free=False)  # nobody waits for it
         beam = Search(self._table, self._rules, beam=_BEAM)
         total = beam.total(part)
         if total >= NEVER:
