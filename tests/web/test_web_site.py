@@ -2,10 +2,12 @@
 
 import gzip
 import json
+import re
 import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from string import ascii_lowercase
 from types import SimpleNamespace
 
 import pytest
@@ -337,20 +339,31 @@ def test_words_of_ones_own(browser, host):
 @pytest.mark.long
 @pytest.mark.slow
 def test_a_megabyte_of_words(browser, host, tmp_path):
-    letters = "abcdefghijklmnopqrstuvwxyz"
+    letters = ascii_lowercase
     words = [
         a + b + c + d + "s" for a in letters for b in letters for c in letters for d in letters
     ]
     with opened(browser, host, kept=None) as page:
         page.locator(".settings > summary").click()
         page.get_by_text("Your own words", exact=True).click()
-        for size, told in ((170_000, "at most 50000 entries"), (400_000, "more than 2 MB")):
+        for size, told in (
+            (400_000, "more than 2 MB"),
+            (170_000, "at most 50000 entries"),
+            (40_000, "40,000 answers, 40,000 allowed words of 5 letters in use."),
+        ):
             path = tmp_path / f"{size}.txt"
             path.write_text("\n".join(words[:size]))
             page.locator("#own-file").set_input_files(path)
-            if size == 170_000:
+            if size < 400_000:
+                expect(page.locator("#own-answers")).to_have_value(re.compile(f"{words[0]}\\s"))
                 page.locator("#own-send").click()
             expect(page.locator("#own-said")).to_contain_text(told)
+        expect(page.locator("#thinking")).to_have_text("Thinking ...")  # for a long time
+        page.goto(f"{host.address}/#lexicon=original")  # work that nobody waits for is ended
+        expect(page.locator(LEFT)).to_have_text("Possible answers: 2,315")
+        page.go_back()  # and the words are still there
+        expect(page.locator("#settings-line")).to_contain_text("your words, 5 letters")
+        expect(page.locator("#line")).not_to_contain_text("There is no lexicon")
 
 
 @with_browser
