@@ -24,7 +24,9 @@ from salet.arena.bots.chat import ChatPlayer
 from salet.arena.bots.entrant import Entrant, read_entrant
 from salet.arena.bots.player import Limits, Seat
 from salet.arena.bots.record import Fault
+from salet.coach.regret import Regret, mean_regret
 from salet.env.environment import Environment, Outcome
+from salet.env.environment import Fault as Refused
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.rules import OFF, Rules
@@ -52,8 +54,6 @@ class Played:
         for each answer the number of guesses, 0 where it was not found
     regrets
         for each game in which every guess was allowed, the guesses that it gave away
-    exact
-        whether all these are exact
     faults
         guesses and games that went wrong, by kind
     message
@@ -64,8 +64,7 @@ class Played:
     bot: str
     deterministic: bool
     lengths: list[int] = field(default_factory=list)
-    regrets: list[float] = field(default_factory=list)
-    exact: bool = True
+    regrets: list[Regret] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
     message: str = ""
     tokens_in: int = 0
@@ -84,23 +83,9 @@ class Played:
         return np.where(lengths > 0, lengths, max_guesses + 1)
 
     @property
-    def regret(self) -> float | None:
+    def regret(self) -> Regret | None:
         """The guesses given away per game; None if no game was without a fault."""
-        return float(np.mean(self.regrets)) if self.regrets else None
-
-    @property
-    def regret_text(self) -> str:
-        """The mean regret as people read it; ~ marks an estimate."""
-        return regret_text(self.regret, exact=self.exact)
-
-
-def regret_text(regret: float | None, *, exact: bool) -> str:
-    """Write a mean regret; ~ marks an estimate.
-
-    >>> regret_text(0.25, exact=True), regret_text(0.25, exact=False), regret_text(None, exact=True)
-    ('0.2500', '~0.2500', '-')
-    """
-    return "-" if regret is None else f"{'' if exact else '~'}{regret:.4f}"
+        return mean_regret(self.regrets)
 
 
 @dataclass(frozen=True)
@@ -155,8 +140,8 @@ class Bench:
                     "games": len(one.lengths),
                     "wins": one.wins,
                     "mean": self.mean(one),
-                    "regret": one.regret,
-                    "regret_exact": one.exact,
+                    "regret": None if one.regret is None else one.regret.guesses,
+                    "regret_exact": one.regret is not None and one.regret.exact,
                     "regret_games": len(one.regrets),
                     "faults": dict(sorted(one.faults.items())),
                     "message": one.message or None,
@@ -182,7 +167,7 @@ class Bench:
                 one.name,
                 f"{one.wins:,} of {len(one.lengths):,}",
                 f"{self.mean(one):.4f}",
-                one.regret_text,
+                "-" if one.regret is None else str(one.regret),
                 *(str(one.faults[kind]) for kind in kinds),
                 f"{one.tokens_in + one.tokens_out:,}" if one.tokens_in + one.tokens_out else "",
                 f"{one.cost:.4f}" if one.cost else "",
@@ -254,7 +239,7 @@ def bench(
         time for one guess of a bot that is not of the house
 
     >>> found = bench(["tree", "entropy"], "original", games=20, seed=1)
-    >>> [(one.name, one.wins, one.regret_text) for one in found.played][0]
+    >>> [(one.name, one.wins, str(one.regret)) for one in found.played][0]
     ('tree', 20, '0.0000')
     >>> found.pairs[0].exact
     False
@@ -268,10 +253,10 @@ def bench(
     for name in names:
         if names.count(name) > 1:
             raise InvalidError(f"two bots are named {name!r}; name each once")
-    field_ = Environment(game, hard=hard, max_guesses=max_guesses, regret=True, max_faults=1)
-    field_.game.mode(hard)
+    play = Environment(game, hard=hard, max_guesses=max_guesses, regret=True, max_faults=1)
+    play.game.mode(hard)
     for entrant in entrants:
-        entrant.check(field_.game, field_.rules)
+        entrant.check(play.game, play.rules)
     limits = Limits(seconds_per_move=seconds, seconds_per_match=_SECONDS_IN_ALL)
     answers: list[str] = []
     played = []
@@ -282,8 +267,8 @@ def bench(
                 progress(place * games + done, len(entrants) * games, name)
 
         answers = []
-        played.append(_play(entrant, field_, limits, games, seed, answers, step))
-    return Bench(field_.game, field_.rules, seed, tuple(answers), tuple(played))
+        played.append(_play(entrant, play, limits, games, seed, answers, step))
+    return Bench(play.game, play.rules, seed, tuple(answers), tuple(played))
 
 
 def _play(
@@ -321,8 +306,7 @@ def _play(
 
 def _play_one(seat: Seat, play: Environment, found: Played, seed: int) -> None:
     """Play the answer that is hidden now, and count the game."""
-    given_away, fault, message = 0.0, "", ""
-    exact = True
+    fault, message = "", ""
     while play.outcome is Outcome.PLAYING:
         asked = Request(
             Ask.GUESS,
@@ -336,21 +320,17 @@ def _play_one(seat: Seat, play: Environment, found: Played, seed: int) -> None:
             told = play.step(seat.ask(asked))
         except Fault as error:
             fault, message = str(error.verdict), error.message
-            play.forfeit()
+            play.refuse(Refused.UNREADABLE, message)
             break
         if told.reply is None:
             assert told.fault is not None
             fault, message = told.fault.value, told.message
         elif told.fault is not None:  # a repeated guess is played all the same
             found.faults[told.fault.value] += 1
-        if told.regret is not None:
-            given_away += told.regret.guesses
-            exact &= told.regret.exact
-    won = play.outcome is Outcome.WON
-    found.lengths.append(len(play.turns) if won else 0)
+    found.lengths.append(len(play.turns) if play.outcome is Outcome.WON else 0)
     if fault:
         found.faults[fault] += 1
         found.message = found.message or message
     else:
-        found.regrets.append(given_away)
-        found.exact &= exact
+        assert play.judge is not None
+        found.regrets.append(play.judge.game(play.turns))

@@ -170,11 +170,6 @@ class Environment:
         self._marks = np.ones(len(self.game.guesses), bool)
         self.outcome = Outcome.PLAYING
 
-    def forfeit(self) -> None:
-        """End the play without a win, as a player does who fails to guess."""
-        if self.outcome is Outcome.PLAYING:
-            self.outcome = Outcome.FORFEITED
-
     @property
     def answer(self) -> str | None:
         """The hidden answer, once the play is over."""
