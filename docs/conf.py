@@ -36,6 +36,7 @@ myst_heading_anchors = 4
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 
+smartquotes = False  # what looks like an option must stay one
 default_role = "py:obj"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 autodoc_member_order = "bysource"
@@ -61,9 +62,10 @@ def navigation(front: str) -> Iterator[str]:
 
 
 def read_source(_app: Sphinx, page: str, source: list[str]) -> None:
-    """Turn links out of the folder into links within the site; navigate by the front page."""
+    """Lead links out of the folder to the pages of the site; navigate by the front page."""
     for path, included in OUTSIDE.items():
         source[0] = source[0].replace(f"]({path})", f"]({included})")
+    source[0] = source[0].replace("\n\n```\n", "\n```\n")  # doctest needs that line, readers do not
     if page == "index":
         source[0] = "\n".join([source[0], *navigation(source[0])])
 

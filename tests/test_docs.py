@@ -119,9 +119,10 @@ def examples(page):
 
 
 def alike(wanted, said):
-    """Whether the words are the same, whatever the spaces; ``...`` stands for anything."""
+    """Whether the words are the same, whatever is between them; ``...`` stands for anything."""
+    said = " ".join(re.sub("─{3,}", "", said).split())
     pieces = [re.escape(" ".join(piece.split())) for piece in wanted.split("...")]
-    return re.fullmatch(".*".join(pieces), " ".join(said.split()))
+    return re.fullmatch(".*".join(pieces), said)
 
 
 LONG = {"claim", "contest", "strategy"}

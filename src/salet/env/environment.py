@@ -4,7 +4,7 @@ An `Environment` hides an answer, replies to guesses, and tells apart what other
 whether the game is won, how many guesses it took, how much each told, and how many guesses each
 gave away (its regret). A guess that is not allowed is refused: it costs no turn, earns nothing, and
 is counted by its kind. After `max_faults` of them the game is forfeited, so that no player goes on
-for ever.
+for ever. It is then paid like one that was lost, so that faults are no way out.
 
 The answers follow from the seed alone: each answer once, in an order drawn by
 ``numpy.random.default_rng(seed)``, then each once again. So a seed means the same answers in every
@@ -17,6 +17,7 @@ import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import log2
 from typing import NamedTuple
 
 import numpy as np
@@ -25,11 +26,12 @@ from numpy.typing import NDArray
 from salet.coach.regret import Judge, Regret
 from salet.errors import IllegalGuessError, InvalidError, counted
 from salet.games.game import Game, Reply
-from salet.games.position import Position
+from salet.games.position import Position, Turn
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.table import open_table
 from salet.view import Setting
+from salet.words.letters import read_only
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 MAX_FAULTS = 10
@@ -137,8 +139,8 @@ class Environment:
         regret: bool = False,
         max_faults: int = MAX_FAULTS,
     ) -> None:
-        if max_faults < 1:
-            raise InvalidError(f"max_faults must be 1 or more, not {max_faults}")
+        if isinstance(max_faults, bool) or not isinstance(max_faults, int) or max_faults < 1:
+            raise InvalidError(f"max_faults must be a whole number of 1 or more, not {max_faults}")
         self.rules = Rules(max_guesses, hard)
         self.setting = Setting(open_table(make_game(game)), self.rules)
         self.game, self.table = self.setting.game, self.setting.table
@@ -146,24 +148,26 @@ class Environment:
         self.judge = Judge(self.setting) if regret else None
         lexicon = self.game.lexicon
         every = range(len(self.game.answers))
-        self._hideable = (
+        self.hideable = (
             [*every] if answers is None else [int(lexicon.answer_index(word)) for word in answers]
         )
-        if not self._hideable:
+        if not self.hideable:
             raise InvalidError("there is no answer to hide")
-        self._drawn: Iterator[int] = draw(self._hideable)
+        self._every_answer = read_only(np.arange(len(self.game.answers)))
+        self._drawn: Iterator[int] = draw(self.hideable)
         self._hidden = -1
         self.outcome = Outcome.FORFEITED  # nothing is played before the first reset
 
     def reset(self, seed: int | None = None, answer: str | None = None) -> None:
         """Hide the next answer: the first of a seed, a given one, or the next in line."""
         if seed is not None:
-            self._drawn = draw(self._hideable, seed)
+            self._drawn = draw(self.hideable, seed)
         known = None if answer is None else int(self.game.lexicon.answer_index(answer))
         self._hidden = next(self._drawn) if known is None else known
         self.turns: list[tuple[int, int]] = []
         self.faults = 0
-        self.candidates: NDArray[np.int64] = np.arange(len(self.game.answers))
+        self.candidates = self._every_answer
+        self._marks = np.ones(len(self.game.guesses), bool)
         self.outcome = Outcome.PLAYING
 
     @property
@@ -175,40 +179,37 @@ class Environment:
     @property
     def position(self) -> Position:
         """The guesses so far with their replies."""
-        game = self.game
-        return Position(tuple(game.turn(game.guesses[guess], code) for guess, code in self.turns))
+        return Position(tuple(self._turn(guess, code) for guess, code in self.turns))
 
     def legal(self) -> NDArray[np.bool_]:
         """Return for each guess whether it is allowed now and would not repeat another."""
-        marks = np.ones(len(self.game.guesses), bool)
-        if self.rules.hard != OFF and self.turns:
-            mode = self.game.mode(self.rules.hard)
-            marks[:] = False
-            marks[mode.legal(self.table, self.position, self.setting.all_guesses)] = True
-        marks[[guess for guess, _ in self.turns]] = False
-        return marks
+        return self._marks.copy()
 
     def step(self, guess: str | int) -> Transition:
         """Play a guess, given as a word or as its place among the guesses of the game."""
-        if self.outcome is not Outcome.PLAYING:
-            raise InvalidError("the play is over; reset the environment to begin another")
+        self.check_playing()
         read = self._read(guess)
         if isinstance(read, tuple):
-            return self._refuse(*read)
+            return self.refuse(*read)
         repeated = any(read == played for played, _ in self.turns)
         found = None if self.judge is None else self.judge.regret(self.turns, read)
         row = self.table.row(read)
         code, before = int(row[self._hidden]), len(self.candidates)
-        self.candidates = self.candidates[row[self.candidates] == code]
+        if before == len(row):
+            self.candidates = np.flatnonzero(row == code)
+        else:
+            self.candidates = self.candidates[row[self.candidates] == code]
         self.turns.append((read, code))
+        self._mark(read, code)
         won = code == self.game.replies.solved
-        if won or len(self.turns) >= self.rules.max_guesses:
+        lost = not won and len(self.turns) >= self.rules.max_guesses
+        if won or lost:
             self.outcome = Outcome.WON if won else Outcome.LOST
         rewards = Rewards(
-            {Outcome.WON: 1.0, Outcome.LOST: -1.0}.get(self.outcome, 0.0),
-            -1.0,
-            float(np.log2(before / len(self.candidates))),
-            0.0 if found is None else -found.guesses,
+            float(won - lost),
+            -1.0 - lost,
+            log2(before / len(self.candidates)),
+            _negative(found),
         )
         word = self.game.guesses[read]
         fault = Fault.REPEATED if repeated else None
@@ -216,6 +217,37 @@ class Environment:
         return Transition(
             word, self.game.replies[code], self.outcome, rewards, found, fault, message
         )
+
+    def refuse(self, fault: Fault, message: str) -> Transition:
+        """Count a guess that is not played, and say what became of it."""
+        self.check_playing()
+        self.faults += 1
+        if self.faults < self.max_faults:
+            return Transition(None, None, self.outcome, Rewards(), None, fault, message)
+        self.outcome = Outcome.FORFEITED
+        cost = self.rules.max_guesses + 1 - len(self.turns)
+        found = None
+        if self.judge is not None:  # the cost is a convention, so this is never exact
+            found = Regret(max(0.0, cost - self.judge.least(self.turns)), exact=False)
+        rewards = Rewards(-1.0, -float(cost), 0.0, _negative(found))
+        return Transition(None, None, self.outcome, rewards, found, fault, message)
+
+    def check_playing(self) -> None:
+        """Raise `InvalidError` if there is no play to go on with."""
+        if self.outcome is not Outcome.PLAYING:
+            raise InvalidError("the play is over; reset the environment to begin another")
+
+    def _mark(self, guess: int, code: int) -> None:
+        """Take from the legal guesses the one that was played, and what hard mode forbids now."""
+        self._marks[guess] = False
+        if self.rules.hard != OFF:
+            last = Position((self._turn(guess, code),))
+            left = np.flatnonzero(self._marks)
+            self._marks[:] = False
+            self._marks[self.game.mode(self.rules.hard).legal(self.table, last, left)] = True
+
+    def _turn(self, guess: int, code: int) -> Turn:
+        return self.game.turn(self.game.guesses[guess], code)
 
     def _read(self, guess: str | int) -> int | tuple[Fault, str]:
         """Return the place of a guess among all guesses, or what is wrong with it."""
@@ -244,11 +276,9 @@ class Environment:
                 return Fault.ILLEGAL, f"{game.guesses[place]} breaks hard mode: {why}"
         return place
 
-    def _refuse(self, fault: Fault, message: str) -> Transition:
-        self.faults += 1
-        if self.faults >= self.max_faults:
-            self.outcome = Outcome.FORFEITED
-        return Transition(None, None, self.outcome, Rewards(), None, fault, message)
+
+def _negative(regret: Regret | None) -> float:
+    return 0.0 if regret is None else 0.0 - regret.guesses  # never -0.0
 
 
 def draw(answers: Sequence[int], seed: int | None = None) -> Iterator[int]:
@@ -258,6 +288,12 @@ def draw(answers: Sequence[int], seed: int | None = None) -> Iterator[int]:
     >>> sorted(next(first) for _ in range(5)), next(draw(range(5), 1)) == next(draw(range(5), 1))
     ([0, 1, 2, 3, 4], True)
     """
-    rng = np.random.default_rng(seed)
+    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
+    if seed is not None and (not whole or seed < 0):
+        raise InvalidError(f"a seed is a whole number of 0 or more, not {seed!r}")
+    return _drawn(answers, np.random.default_rng(seed))
+
+
+def _drawn(answers: Sequence[int], rng: np.random.Generator) -> Iterator[int]:
     while True:
         yield from (answers[place] for place in rng.permutation(len(answers)).tolist())
