@@ -7,6 +7,11 @@ const TRIES = 3;
 const OLD = "this browser is too old for the engine of this page; use one of 2023 or newer";
 const LOST = "the engine of this page could not be loaded; check the network, then reload the page";
 
+const WORDS = "/lexicons"; // where a person's own words are sent
+const SENT = 3;
+const PATIENCE = 60; // seconds that an answer may take
+const GRACE = 1; // seconds until work ends that nobody waits for
+
 class ApiError extends Error {
   constructor(message, kind, status) {
     super(message);
@@ -14,6 +19,8 @@ class ApiError extends Error {
     this.status = status;
   }
 }
+
+const LATE = new ApiError("this took too long and was ended; ask for less", "LateError", 504);
 
 // --- the remote engine -----------------------------------------------------------------------
 
@@ -51,14 +58,16 @@ async function askServer(method, path, body, signal) {
 
 // --- the local engine ------------------------------------------------------------------------
 
-// A question is {id, method, path, body}, its answer {id, answer} or {id, error: {message, kind, status}}.
-// {id, abort: true} says that nobody waits for it any more.
-class Worked {
+// The worker is asked one question at a time. A question is {id, method, path, body}, its answer {id, answer}
+// or {id, error: {message, kind, status}}. As on the server, work ends that takes too long, or that nobody waits
+// for any more: another worker takes over, and is sent the person's own words again.
+class LocalEngine {
   constructor() {
-    this.worker = null;
-    this.waiting = new Map(); // what is asked: {method, resolve, reject} by id
+    this.queue = []; // the questions to come: {id, method, path, body, resolve, reject}
+    this.current = null; // the one that is asked
+    this.sent = []; // the last words of a person's own
     this.last = 0;
-    this.heard = false; // whether the worker has ever answered
+    this.heard = false; // whether a worker has ever answered
     this.start(); // it loads while the page does
   }
 
@@ -76,15 +85,68 @@ class Worked {
     }
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", (event) => this.fail(event));
+    this.sent.forEach((body, place) => this.worker.postMessage({ id: -1 - place, method: "POST", path: WORDS, body }));
+  }
+
+  ask(method, path, body, signal) {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const sent = body && JSON.parse(JSON.stringify(body)); // as it would reach a server
+      const question = { id: this.last += 1, method, path, body: sent, resolve, reject };
+      signal?.addEventListener("abort", () => this.leave(question, signal.reason));
+      this.queue.push(question);
+      this.next();
+    });
+  }
+
+  next() {
+    if (this.current || !this.queue.length) return;
+    if (!this.worker) this.start();
+    this.current = this.queue.shift();
+    const { id, method, path, body, reject } = this.current;
+    if (!this.worker) {
+      this.current = null;
+      reject(new ApiError(OLD, "Unable", 0));
+      this.next();
+      return;
+    }
+    this.timer = setTimeout(() => this.replace(LATE), 1000 * PATIENCE);
+    this.worker.postMessage({ id, method, path, body });
   }
 
   hear({ id, answer, error }) {
     this.heard = true;
-    const asked = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (error) asked?.reject(new ApiError(error.message, error.kind, error.status));
-    else asked?.resolve(answer);
-    if (asked?.method === "POST") document.dispatchEvent(new Event("answered"));
+    if (id !== this.current?.id) return;
+    const { method, path, body, resolve, reject } = this.current;
+    if (error) reject(new ApiError(error.message, error.kind, error.status));
+    else resolve(answer);
+    if (path === WORDS && method === "POST" && !error) this.sent = [...this.sent, body].slice(-SENT);
+    if (method === "POST") document.dispatchEvent(new Event("answered"));
+    this.done();
+  }
+
+  done() {
+    clearTimeout(this.timer);
+    this.current = null;
+    this.next();
+  }
+
+  // Nobody waits for a question any more.
+  leave(question, reason) {
+    question.reject(reason);
+    if (question === this.current) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.replace(LATE), 1000 * GRACE);
+    }
+    this.queue = this.queue.filter((one) => one !== question);
+  }
+
+  // Another worker takes over, and the question at hand fails.
+  replace(error) {
+    this.worker.terminate();
+    this.current.reject(error);
+    this.start();
+    this.done();
   }
 
   // The worker could not be loaded, or broke: all who wait are told, and the next question starts another.
@@ -93,32 +155,18 @@ class Worked {
     this.worker.terminate();
     this.worker = null;
     const told = this.heard ? `the engine of this page failed: ${event.message}; try again` : event.message ? OLD : LOST;
-    for (const { reject } of this.waiting.values()) reject(new ApiError(told, told === LOST ? "Offline" : "Unable", 0));
-    this.waiting.clear();
-  }
-
-  async ask(method, path, body, signal) {
-    signal?.throwIfAborted();
-    if (!this.worker) this.start();
-    if (!this.worker) throw new ApiError(OLD, "Unable", 0);
-    const id = this.last += 1;
-    const { worker } = this;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { method, resolve, reject });
-      signal?.addEventListener("abort", () => {
-        if (this.waiting.delete(id)) worker.postMessage({ id, abort: true });
-        reject(signal.reason);
-      });
-      worker.postMessage({ id, method, path, body: body && JSON.parse(JSON.stringify(body)) }); // as it is sent to a server
-    });
+    const error = new ApiError(told, told === LOST ? "Offline" : "Unable", 0);
+    for (const { reject } of [this.current, ...this.queue].filter(Boolean)) reject(error);
+    this.queue = [];
+    this.done();
   }
 }
 
 // --- the one that this page has --------------------------------------------------------------
 
 export const isLocal = document.querySelector('meta[name="salet-engine"]')?.content === "local";
-const worked = isLocal ? new Worked() : null;
-const send = worked ? (...question) => worked.ask(...question) : askServer;
+const local = isLocal ? new LocalEngine() : null;
+const send = local ? (...question) => local.ask(...question) : askServer;
 
 export const get = (path, signal) => send("GET", path, undefined, signal);
 export const post = (path, body, signal) => send("POST", path, body, signal);

@@ -21,7 +21,7 @@ export class Columns {
     this.cells = this.packed ? Math.ceil(this.size / 4) : this.size;
     this.places = new Map(); // by letter: the places where each answer has it, as bits
     this.shares = []; // by letter and places of the guess: what it adds
-    this.shapes = lexicon.shapes();
+    this.shapes = lexicon.shapes;
     for (let column = 0; column < this.size; column += 1) {
       for (let place = 0; place < length; place += 1) {
         const letter = numbers[answers[column] * length + place];
@@ -38,9 +38,10 @@ export class Columns {
   of(guess) {
     const { lexicon: { length }, shapes, shares, sum, cells } = this;
     sum.fill(0);
+    if (shapes[guess * length] === 0) this.lexicon.shape(guess);
     for (let place = guess * length; place < (guess + 1) * length; place += 1) {
       const shape = shapes[place];
-      if (shape < 0) break;
+      if (shape === 0) break;
       let share = shares[shape];
       if (share === undefined) share = shares[shape] = this.computed(shape >> length, shape & ((1 << length) - 1));
       if (share !== null) for (let cell = 0; cell < cells; cell += 1) sum[cell] += share[cell];

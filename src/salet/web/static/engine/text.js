@@ -35,20 +35,23 @@ export const isAscii = (text) => /^[\0-\x7f]*$/u.test(text);
 export const strip = (text) => text.replace(EDGES, "");
 export const words = (text) => text.split(SPACES).filter(Boolean);
 
-// The order of code points, which is not that of JavaScript beyond U+FFFF.
+// The order of code points, which is not that of JavaScript beyond U+FFFF: there a letter is two units, of a
+// range that other letters lie above.
 export function byCodePoint(one, other) {
-  if (one === other) return 0;
-  const [left, right] = [[...one], [...other]];
-  for (let place = 0; place < Math.min(left.length, right.length); place += 1) {
-    const difference = left[place].codePointAt(0) - right[place].codePointAt(0);
-    if (difference) return difference;
+  const end = Math.min(one.length, other.length);
+  for (let place = 0; place < end; place += 1) {
+    const left = one.charCodeAt(place);
+    const right = other.charCodeAt(place);
+    if (left !== right) return lifted(left) - lifted(right);
   }
-  return left.length - right.length;
+  return one.length - other.length;
 }
+
+const lifted = (unit) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
 
 export const sorted = (texts) => {
   const list = [...texts];
-  return list.some((text) => /[\ud800-\udfff]/u.test(text) || /[\u{10000}-\u{10ffff}]/u.test(text)) ? list.sort(byCodePoint) : list.sort();
+  return /[\u{10000}-\u{10ffff}]/u.test(list.join("")) ? list.sort(byCodePoint) : list.sort();
 };
 
 // Lower the case and compose accents, letter by letter so that the length stays.

@@ -43,6 +43,7 @@ export class View {
     this.own = once(() => new Map(Array.from(this.candidateGuesses(), (guess, place) => [guess, this.weights()[place]])));
     this.columns = once(() => new Columns(this.lexicon, this.candidateGuesses()));
     this.stats = once(() => this.statsOf(legal));
+    this.split = new Map();
   }
 
   // The same view with other candidates and guesses.
@@ -70,15 +71,26 @@ export class View {
 
   // The groups that a guess makes, in the order of their replies: {code, weight, size}.
   groups(guess) {
-    const codes = this.columns().of(guess);
+    if (!this.split.has(guess)) this.split.set(guess, this.grouped(this.columns().of(guess)));
+    return this.split.get(guess);
+  }
+
+  grouped(codes) {
     const weights = this.weights();
-    const found = new Map();
+    const places = new Map(); // by reply
+    const found = [];
     for (let place = 0; place < codes.length; place += 1) {
-      const group = found.get(codes[place]);
-      if (group === undefined) found.set(codes[place], { code: codes[place], weight: weights[place], size: 1 });
-      else [group.weight, group.size] = [group.weight + weights[place], group.size + 1];
+      const code = codes[place];
+      let group = places.get(code);
+      if (group === undefined) {
+        group = { code, weight: 0, size: 0 };
+        places.set(code, group);
+        found.push(group);
+      }
+      group.weight += weights[place];
+      group.size += 1;
     }
-    return [...found.values()].sort((one, other) => one.code - other.code);
+    return found.sort((one, other) => one.code - other.code);
   }
 
   // For each guess: the number of groups, the weight of the heaviest, an integer that grows with the entropy

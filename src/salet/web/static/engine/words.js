@@ -18,9 +18,9 @@ export class Lexicon {
     this.known = once(() => id ?? sha256(`${answers.join("\n")}\n\n${allowed.join("\n")}\n`).slice(0, 16));
     this.guessIndices = once(() => new Map(allowed.map((word, place) => [word, place])));
     this.answerIndices = once(() => new Map(answers.map((word, place) => [word, place])));
-    this.symbols = once(() => sorted(new Set(allowed.flatMap(letters))));
+    this.symbols = once(() => sorted(new Set(allowed.join(""))));
     this.numbers = once(() => this.spell());
-    this.shapes = once(() => this.shape());
+    this.shapes = new Int32Array(allowed.length * this.length); // see `shape`; 0 where nobody asked
     this.guesses = once(() => numbersTo(allowed.length));
     this.truths = once(() => Int32Array.from(answers, (word) => this.guessIndices().get(word)));
   }
@@ -130,30 +130,33 @@ export class Lexicon {
 
   // The letters of every allowed word as places in the alphabet, one word after the other.
   spell() {
-    const number = new Map(this.alphabet.map((letter, place) => [letter, place]));
+    const number = new Uint16Array(this.alphabet.at(-1).codePointAt(0) + 1);
+    this.alphabet.forEach((letter, place) => { number[letter.codePointAt(0)] = place; });
+    const text = this.allowed.join("");
     const found = new Uint16Array(this.allowed.length * this.length);
-    let place = 0;
-    for (const word of this.allowed) for (const letter of letters(word)) found[place++] = number.get(letter);
+    for (let place = 0, unit = 0; place < found.length; place += 1) {
+      const code = text.codePointAt(unit);
+      unit += code > 0xffff ? 2 : 1;
+      found[place] = number[code];
+    }
     return found;
   }
 
-  // The different letters of every allowed word, each as one number: its place in the alphabet, then a bit for each
-  // of its places in the word. A word has as many as letters; what it does not need is -1.
-  shape() {
-    const { length } = this;
+  // Write the different letters of a word to `shapes`, each as one number: its place in the alphabet, then a bit for
+  // each of its places in the word. A word has as many as letters; what it does not need is 0.
+  shape(guess) {
+    const { length, shapes } = this;
     const numbers = this.numbers();
-    const found = new Int32Array(numbers.length).fill(-1);
-    for (let start = 0; start < numbers.length; start += length) {
-      let [count, done] = [0, 0];
-      for (let place = 0; place < length; place += 1) {
-        if (done & (1 << place)) continue;
-        let mask = 1 << place;
-        for (let other = place + 1; other < length; other += 1) if (numbers[start + other] === numbers[start + place]) mask |= 1 << other;
-        done |= mask;
-        found[start + count++] = (numbers[start + place] << length) | mask;
-      }
+    const start = guess * length;
+    let count = start;
+    let done = 0;
+    for (let place = 0; place < length; place += 1) {
+      if (done & (1 << place)) continue;
+      let mask = 1 << place;
+      for (let other = place + 1; other < length; other += 1) if (numbers[start + other] === numbers[start + place]) mask |= 1 << other;
+      done |= mask;
+      shapes[count++] = (numbers[start + place] << length) | mask;
     }
-    return found;
   }
 }
 
