@@ -11,6 +11,7 @@ from string import ascii_lowercase
 from types import SimpleNamespace
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from click.testing import CliRunner
 from playwright.sync_api import expect
 
@@ -221,6 +222,7 @@ def test_a_new_version_is_offered_and_never_mixed(browser, made, newer, tmp_path
 
 
 @with_browser
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_damaged_cache_is_mended(browser, host):
     damage = """async (names) => {
@@ -289,6 +291,7 @@ def test_what_a_browser_lacks_is_said(browser, host, lacking, place, told):
 
 
 @with_browser
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_file_that_is_missing_is_said(browser, made, tmp_path):
     with hosted(made, tmp_path) as host:
@@ -304,6 +307,7 @@ def test_a_file_that_is_missing_is_said(browser, made, tmp_path):
 
 
 @with_browser
+@pytest.mark.long
 @pytest.mark.slow
 def test_pages_that_need_the_server_say_so(browser, host):
     with opened(browser, host, "/lab.html") as page:
@@ -314,6 +318,7 @@ def test_pages_that_need_the_server_say_so(browser, host):
 
 
 @with_browser
+@pytest.mark.long
 @pytest.mark.slow
 def test_words_of_ones_own(browser, host):
     with opened(browser, host) as page:
@@ -390,3 +395,52 @@ def test_a_megabyte_of_words(browser, host, tmp_path):
 def test_a_bad_link_is_said(browser, host, path, place, told):
     with opened(browser, host, path) as page:
         expect(page.locator(place)).to_contain_text(told)
+
+
+@with_browser
+@pytest.mark.long
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/", *(f"/{page}.html" for page in ("play", "review", "lab"))])
+def test_nobody_is_shut_out(browser, host, path):
+    with opened(browser, host, path, kept=None, color_scheme="dark") as page:
+        wait_kept(page)
+        for theme, width in (("dark", 1280), ("light", 320)):
+            page.set_viewport_size({"width": width, "height": 800})
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            results = Axe().run(page)
+            assert results.violations_count == 0, results.generate_report()
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            page.locator("#theme").click()
+
+
+@with_browser
+@pytest.mark.long
+@pytest.mark.slow
+def test_a_full_disk_is_said(browser, host):
+    with opened(browser, host, "/none", expected=CUT) as page:
+        session = page.context.new_cdp_session(page)
+        quota = {"origin": host.address.removesuffix("/some/where"), "quotaSize": 100_000}
+        session.send("Storage.overrideQuotaForOrigin", quota)
+        page.goto(f"{host.address}/")
+        expect(page.locator("#keeping")).to_contain_text("whose storage may be full")
+        expect(page.locator(LEFT)).to_contain_text("2,315")
+        assert page.evaluate("caches.keys()") == []
+
+
+@with_browser
+@pytest.mark.long
+@pytest.mark.slow
+def test_all_tabs_go_to_the_new_version(browser, made, newer, tmp_path):
+    with hosted(made, tmp_path) as host, opened(browser, host, expected=CUT) as page:
+        wait_kept(page)
+        other = page.context.new_page()
+        other.goto(f"{host.address}/#p=raise:--y-g")
+        expect(other.locator(LEFT)).to_contain_text("25")
+        newer.write(host.folder)
+        page.reload()
+        with other.expect_navigation():
+            page.locator(".news").get_by_role("button", name="Reload").click()
+        expect(other.locator(LEFT)).to_contain_text("25")  # what was shown stays
+        used = "performance.getEntriesByType('resource').map(({ name }) => name).join(' ')"
+        assert newer.version in other.evaluate(used)
+        assert made.version not in other.evaluate(used)
