@@ -2,10 +2,12 @@
 
 How much goes over the wire until the first advice, when it is there, how long a second turn takes,
 and whether anything moves. The processor is throttled four-fold. Chromium throttles the page alone,
-so the time of the engine's worker is measured, too, and counted four-fold in "as if".
+so the time of the engine's worker is measured, too, and counted four-fold in "as if". The processor
+time of both, from a trace without throttling, does not depend on what else the machine does.
 """
 
 import gzip
+import json
 import os
 import shutil
 import statistics
@@ -50,6 +52,8 @@ DRAWN = "(before) => seen.advice.length > before && !document.querySelector('#su
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
     def log_message(self, *_: Any) -> None:
         """Say nothing."""
 
@@ -78,6 +82,44 @@ def visit(browser: Browser, address: str, turn: str) -> dict[str, Any]:
     return first | second | {"asked": asked}
 
 
+def processor_time(browser: Browser, address: str, turn: str) -> dict[str, dict[str, float]]:
+    """Return the milliseconds that page and engine compute for the first advice and the second."""
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    found = {}
+    browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+    page.goto(address)
+    page.wait_for_function(DRAWN, arg=0)
+    found["first advice"] = _computed(browser.stop_tracing())
+    page.wait_for_timeout(1500)
+    page.keyboard.type(turn[:-1])
+    page.wait_for_timeout(500)
+    count = page.evaluate("seen.advice.length")
+    browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+    page.keyboard.type(turn[-1])
+    page.wait_for_function(DRAWN, arg=count)
+    found["second turn"] = _computed(browser.stop_tracing())
+    context.close()
+    return found
+
+
+def _computed(trace: bytes) -> dict[str, float]:
+    """Add up the tasks of the page's thread and of the worker's."""
+    events = json.loads(trace)["traceEvents"]
+    threads = {
+        (one["pid"], one["tid"]): one["args"]["name"]
+        for one in events
+        if one["name"] == "thread_name"
+    }
+    sums = {"CrRendererMain": 0.0, "DedicatedWorker thread": 0.0}
+    for one in events:
+        thread = threads.get((one["pid"], one["tid"]))
+        if thread in sums and one["name"].endswith("RunTask"):
+            sums[thread] += one.get("tdur", 0) / 1000
+    return dict(zip(("page", "engine"), sums.values(), strict=True))
+
+
 def main() -> None:
     """Print the medians."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
@@ -91,6 +133,7 @@ def main() -> None:
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         visits = [visit(browser, address, TURNS[run % len(TURNS)]) for run in range(runs)]
+        computed = [processor_time(browser, address, TURNS[0]) for _ in range(runs)]
         browser.close()
         server.shutdown()
     names = {url.removeprefix(address) or "index.html" for url in visits[0]["asked"]}
@@ -111,6 +154,9 @@ def main() -> None:
     told("second turn after the last key", [one["second"] for one in visits])
     told("  of it in the engine's worker", [one["thought"] for one in visits])
     told("  as if it were throttled", [one["second"] + extra * one["thought"] for one in visits])
+    for moment in ("first advice", "second turn"):
+        for part in ("page", "engine"):
+            told(f"processor time, {moment}, {part}", [one[moment][part] for one in computed])
     print(f"layout shift: {max(one['shifted'] for one in visits):.4f}")
     print(f"load average {os.getloadavg()[0]:.1f}, {runs} visits, {THROTTLE}-fold throttling")
 

@@ -24,6 +24,7 @@ SECTIONS = {
         "compare": "Compare several strategies on the same answers.",
         "backtest": "Play the past days of a daily puzzle, each as if it were today.",
         "study": "Run an experiment of your own, or replicate a published one.",
+        "bench": "Test bots, chat models and strategies on the same answers.",
         "strategies": "List the strategies and the decision rules.",
     },
     "Prove": {

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from salet.cli import complain, options
 from salet.cli.screen import Screen, game_line
-from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json, writing
+from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json, working, writing
 from salet.errors import InvalidError, SaletError
 from salet.games.colours import Pattern
 from salet.games.game import Game
@@ -233,15 +233,26 @@ def _standings_now(where: str, name: str) -> RenderableType:
 @click.argument("store")
 @_tournament_option
 @click.option("--pairs", is_flag=True, help="Also show every pair of bots that met.")
+@click.option("--regret", is_flag=True, help="Also show the guesses given away; takes a while.")
 @options.output
-def standings(store: str, tournament: str | None, pairs: bool, output: options.Output) -> None:
-    """Show the standings, computed from the games in STORE (a file or a URL)."""
+def standings(
+    store: str, tournament: str | None, pairs: bool, regret: bool, output: options.Output
+) -> None:
+    """Show the standings, computed from the games in STORE (a file or a URL).
+
+    With --regret, guesses given away per game against best play are shown, too, for the first 100
+    games of each bot that no fault ended; ~ marks an estimate.
+    """
     from salet.arena.cup.standings import standings_of
     from salet.arena.store.store import Store
 
-    with Store(store) as opened:
+    with Store(store) as opened, working("regret") as progress:
         chosen = opened.tournament(tournament)
         counted = standings_of(opened, chosen)
+        if regret:
+            from salet.arena.cup.regret import with_regret
+
+            counted = with_regret(counted, opened, chosen, progress)
     if output.as_json:
         print_json({"lexicon": chosen.cup["lexicon"], "cup": chosen.cup, **counted.to_dict()})
         return

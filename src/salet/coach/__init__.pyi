@@ -14,6 +14,7 @@ from .reasons import Suggestion as Suggestion
 from .reasons import outcomes as outcomes
 from .regret import Judge as Judge
 from .regret import Regret as Regret
+from .regret import mean_regret as mean_regret
 from .review import Review as Review
 from .review import Reviewer as Reviewer
 from .review import TurnReview as TurnReview

@@ -27,6 +27,21 @@ class Regret(NamedTuple):
     guesses: float
     exact: bool
 
+    def __str__(self) -> str:
+        return f"{'' if self.exact else '~'}{self.guesses:.4f}"
+
+
+def mean_regret(games: Sequence[Regret]) -> Regret | None:
+    """Return the mean of the regrets of games, exact if all are; None if there are no games.
+
+    >>> str(mean_regret([Regret(0.5, True), Regret(0.0, False)])), mean_regret([])
+    ('~0.2500', None)
+    """
+    if not games:
+        return None
+    total = sum(one.guesses for one in games)
+    return Regret(total / len(games), all(one.exact for one in games))
+
 
 class Judge:
     """Says what guesses give away; what was found for a position is kept."""
@@ -42,6 +57,11 @@ class Judge:
             lost = (values.total(guess) - values.least) / values.weight
             known[guess] = Regret(max(0.0, lost), values.is_exact(guess))
         return known[guess]
+
+    def game(self, turns: Sequence[tuple[int, int]]) -> Regret:
+        """Return what all guesses of a game give away together."""
+        found = [self.regret(turns[:place], guess) for place, (guess, _) in enumerate(turns)]
+        return Regret(sum(one.guesses for one in found), all(one.exact for one in found))
 
     def least(self, turns: Sequence[tuple[int, int]]) -> float:
         """Return the expected number of guesses of best play after `turns`."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from salet.arena.bots.bot import seed_of
 from salet.arena.bots.record import FAULTS, Verdict
@@ -19,6 +19,9 @@ from salet.arena.cup.schedule import Meeting, places, points_of
 from salet.arena.store.database import plain_errors
 from salet.arena.store.store import Match, Store, StoredGame, Tournament
 from salet.measures import bootstrap
+
+if TYPE_CHECKING:
+    from salet.coach.regret import Regret  # loads the search, for which no table should wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,8 @@ class StandingsRow:
         words lost, by how
     setting_faults
         words it failed to set
+    regret
+        guesses given away per game against best play; None unless it was asked for
     """
 
     name: str
@@ -216,10 +221,12 @@ class StandingsRow:
     setting_faults: int
     slowest_ms: float
     rating: Rating
+    regret: Regret | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        return {**asdict(self), "rating": self.rating.to_dict()}
+        regret = None if self.regret is None else self.regret._asdict()
+        return {**asdict(self), "rating": self.rating.to_dict(), "regret": regret}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 // The Solve page: what was played, in tiles; what to play next, beside them.
 
 import { AdviceSide } from "./advice.js";
-import { Guard } from "./api.js";
+import { Guard, isLocal } from "./api.js";
 import { announce, copy, debounce, find, replace } from "./dom.js";
 import { Keyboard, ReplyKeys, TileKeys, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
@@ -9,7 +9,7 @@ import { Puzzle } from "./position.js";
 import { Settings, welcome, wireOwnWords } from "./settings.js";
 import { BoardView, capital, colourOf, isCounted, layOut, nextColour, signOf, spokenReply } from "./tiles.js";
 
-const PAUSE = 40; // milliseconds: one question for several quick clicks
+const PAUSE = isLocal ? 10 : 40; // milliseconds: one question for several quick clicks
 
 const state = {
   puzzle: new Puzzle(),
