@@ -30,7 +30,7 @@ def compare(asked, data):
 
 @needs_node
 def test_the_engine_says_what_the_server_says(data):
-    compare(turn_questions({"play": 12, "boards": 8, "review": 7, "grid": 12}, seed=7), data)
+    compare(turn_questions({"play": 12, "boards": 6, "review": 6, "grid": 12}, seed=7), data)
 
 
 @needs_node
