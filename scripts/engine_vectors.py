@@ -123,23 +123,44 @@ def reference(question: Question, sent: dict[str, list[str]] | None = None) -> d
     return {"error": {**answer, "status": 422}} if kind == ERROR else {"answer": answer}
 
 
+class LocalEngine:
+    """The local engine in node; `folder` has its data files."""
+
+    def __init__(self, folder: Path) -> None:
+        node = shutil.which("node")
+        assert node is not None, "there is no node to run the engine"
+        self._process = subprocess.Popen(
+            [node, str(RUNNER), str(folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, question: Question) -> dict[str, Any]:
+        """Return the answer to a question, with the processor `seconds` that it took."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(question) + "\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+        assert line, f"the engine failed at {str(question)[:1000]}"
+        told: dict[str, Any] = json.loads(line)
+        return told
+
+    def __enter__(self) -> LocalEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._process as process:
+            assert process.stdin is not None
+            process.stdin.close()
+
+
 def answers(asked: Iterable[Question], folder: Path) -> Iterator[dict[str, Any]]:
     """Let the local engine answer questions; `folder` has its data files."""
-    node = shutil.which("node")
-    assert node is not None, "there is no node to run the engine"
-    process = subprocess.Popen(
-        [node, str(RUNNER), str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    with process:
-        for question in asked:
-            process.stdin.write(json.dumps(question) + "\n")
-            process.stdin.flush()
-            line = process.stdout.readline()
-            assert line, f"the engine failed at {question}"
-            yield json.loads(line)
-        process.stdin.close()
+    with LocalEngine(folder) as engine:
+        yield from map(engine.ask, asked)
 
 
 def write_data(folder: Path) -> Path:

@@ -43,15 +43,16 @@ def _cell(value: object) -> str:
 def html_bars(histogram: Mapping[int, int]) -> Html:
     """Draw how many games took how many guesses, each bar labelled for those who cannot see it."""
     top = max(histogram.values(), default=1)
-    bars = []
+    bars, labels = [], []
     for place, (length, count) in enumerate(histogram.items()):
         height = max(1, round(24 * count / top))
-        label = f"<title>{counted(length, 'guess')}: {counted(count, 'game')}</title>"
+        labels.append(f"{counted(length, 'guess')}: {counted(count, 'game')}")
         bars.append(
             f'<rect x="{place * 14}" y="{26 - height}" width="12" height="{height}" '
-            f'fill="#4c78a8">{label}</rect>'
+            f'fill="#4c78a8"><title>{labels[-1]}</title></rect>'
             f'<text x="{place * 14 + 6}" y="37" font-size="9" text-anchor="middle" '
             f'fill="currentColor">{length}</text>'
         )
     width = 14 * max(1, len(histogram))
-    return Html(f'<svg width="{width}" height="40" role="img">{"".join(bars)}</svg>')
+    told = f'role="img" aria-label="{", ".join(labels)}"'
+    return Html(f'<svg width="{width}" height="40" {told}>{"".join(bars)}</svg>')

@@ -79,12 +79,12 @@ def build(
 ) -> int:
     """Build an opening book: the best second guess for every reply, with its total.
 
-    Without openers, those that people play, the proven ones, and the best by a lower bound are
+    Without openers, the proven ones, those that people play, and the best by a lower bound are
     taken. What is found is kept in the checkpoint every few seconds: the same command goes on from
-    there. Ctrl-C writes the openers that are done. The exit code is 0 if every position is proven,
-    and 1 if not.
+    there, and from what the book to write has already. Ctrl-C writes the openers that are done. The
+    exit code is 0 if every position is proven, and 1 if not.
     """
-    from salet.exact.book import SUFFIX
+    from salet.exact.book import SUFFIX, Book
     from salet.exact.bookproof import build_book
 
     rules = choice.of(game)
@@ -93,6 +93,7 @@ def build(
     check_target(out, [SUFFIX], "write")
     check_target(checkpoint, [checkpoint.suffix.lower()], "write")
     words = wanted.words(game)
+    earlier = Book.load(out) if out.exists() else None
     if cluster is None:
         note_compiling_search()
     with working("searching") as step:
@@ -106,6 +107,7 @@ def build(
             jobs=jobs,
             cluster=cluster,
             checkpoint=checkpoint,
+            earlier=earlier,
             step=step,
         )
     if found.places:

@@ -164,8 +164,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         seen = np.zeros((self.play.rules.max_guesses + 1, 2), np.int32)
         mask = np.zeros(len(self.game.guesses), np.int8)
         asked = agent == self.agent_selection and not self.terminations.get(agent, True)
-        if asked:
-            seen[0] = self._asked, min(len(self.history) // 2, self.rounds)
+        seen[0] = self._asked if asked else NOTHING, len(self.history) // 2
         if asked and self._asked == SET:
             mask[self._answers] = 1
             mask[self._used()] = 0

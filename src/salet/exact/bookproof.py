@@ -99,6 +99,16 @@ class BookProof(LongProof[Item, "PositionSearch"]):
                 found[name] = (*entry, float(seconds))
         return found
 
+    def take_over(self, book: Book) -> None:
+        """Believe the proven positions of an earlier book."""
+        book.check(self.view.game, str(self.view.rules.hard))
+        if book.rules != self.view.rules:
+            raise InvalidError(f"the book is for {book.rules.max_guesses} guesses per game")
+        for opener in book.places:
+            for code, entry in book.parts(opener).items():
+                if entry.proven:
+                    self.settled[self._name((opener, code))] = (*entry, 0.0)
+
     def waiting(self) -> list[Item]:
         """Return the positions opener by opener, the largest first."""
         return [item for name, item in self._items.items() if name not in self.settled]
@@ -299,10 +309,10 @@ def liked_openers() -> list[str]:
 
 
 def usual_openers(view: View, count: int = OPENERS) -> list[int]:
-    """Choose openers: those that people like, the proven ones, and the best by a lower bound."""
+    """Choose openers: the proven ones, those that people like, and the best by a lower bound."""
     openers = proven_openers().get((view.game.id, str(view.rules.hard)))
     proven = [] if openers is None else sorted(openers.totals, key=openers.totals.__getitem__)
-    words = [word for word in [*liked_openers(), *proven] if view.lexicon.allows(word)]
+    words = [word for word in [*proven, *liked_openers()] if view.lexicon.allows(word)]
     distinct = view.only(distinct_guesses(view))
     order = np.lexsort((distinct.stats.squares, total_bounds(distinct)))
     named = [int(view.lexicon.guess_index(word)) for word in words]
@@ -321,6 +331,7 @@ def build_book(
     jobs: int = 0,
     cluster: str | None = None,
     checkpoint: Path | None = None,
+    earlier: Book | None = None,
     progress: Progress | None = None,
     step: Callable[[int, int, str], None] | None = None,
 ) -> Book:
@@ -338,6 +349,8 @@ def build_book(
         time limit per position; where it is reached, the entry is not proven
     checkpoint
         a file that keeps what is settled; the same call goes on from there
+    earlier
+        a book whose proven positions are not searched again
     progress
         told how far the table of replies is, should it be built
 
@@ -354,5 +367,7 @@ def build_book(
     else:
         guesses = [int(chosen.lexicon.guess_index(word)) for word in dict.fromkeys(openers)]
     proof = BookProof(view, guesses, seconds)
+    if earlier is not None:
+        proof.take_over(earlier)
     proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
     return proof.book()

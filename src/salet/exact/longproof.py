@@ -133,7 +133,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
                 f"the checkpoint {path} is of another proof: its {', '.join(other)} "
                 f"{'differs' if len(other) == 1 else 'differ'}; {advice}"
             )
-        self.settled = found
+        self.settled = found | self.settled
 
     # --- the proof ---
 

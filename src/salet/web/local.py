@@ -23,6 +23,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Sequence
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -63,8 +64,8 @@ def engine_files(offered: Sequence[str] = ()) -> dict[str, bytes]:
         "counts.json": _json(_counts()),
         "first.json": first,
     }
-    for name, facts in bundled_lexicons().items():
-        lexicon = Lexicon.load(name)
+    for name, lexicon in _lexicons().items():
+        facts = bundled_lexicons()[name]
         files[_words_file(facts["answers"])] = "\n".join(lexicon.answers)
         files[_words_file(facts["allowed"])] = "\n".join(lexicon.allowed)
     for name in bundled_books():
@@ -73,6 +74,11 @@ def engine_files(offered: Sequence[str] = ()) -> dict[str, bytes]:
         lines = bundled_text(f"{DEFAULT_LEXICON}-{mode}").splitlines()
         files[_tree_file(mode)] = "\n".join(line for line in lines if line[:1] not in ("", "#"))
     return {name: text.encode() for name, text in files.items()}
+
+
+@cache
+def _lexicons() -> dict[str, Lexicon]:
+    return {name: Lexicon.load(name) for name in bundled_lexicons()}
 
 
 def _words_file(name: str) -> str:
@@ -102,8 +108,7 @@ def _json(value: Any) -> str:
 
 
 def _facts(offered: Sequence[str]) -> dict[str, Any]:
-    bundled = bundled_lexicons()
-    lexicons = {name: Lexicon.load(name) for name in bundled}
+    bundled, lexicons = bundled_lexicons(), _lexicons()
     texts = tomllib.loads(
         resources.files("salet.web").joinpath("texts.toml").read_text(encoding="utf-8")
     )
@@ -176,7 +181,7 @@ def _facts(offered: Sequence[str]) -> dict[str, Any]:
 
 def _counts() -> dict[str, Any]:
     """Return the counts of the words of the longest list in its order, and those of the others."""
-    lexicons = {name: Lexicon.load(name) for name in bundled_lexicons()}
+    lexicons = _lexicons()
     longest = max(lexicons, key=lambda name: len(lexicons[name].allowed))
     counts = Frequencies.load().counts
     words = dict.fromkeys(lexicons[longest].allowed)
