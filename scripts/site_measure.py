@@ -1,9 +1,9 @@
 """Measure the site of plain files in headless chromium: python scripts/site_measure.py [RUNS].
 
 How much goes over the wire until the first advice, when it is there, how long a second turn takes,
-and whether anything moves. The processor is throttled four-fold. Chromium throttles the page alone,
-so the time of the engine's worker is measured, too, and counted four-fold in "as if". The processor
-time of both, from a trace without throttling, does not depend on what else the machine does.
+and whether anything moves. The processor is throttled four-fold; Chromium throttles the page alone,
+not the engine's worker. The processor time of both, from a trace without throttling, hardly depends
+on what else the machine does; four times their sum bounds what a slow machine would take.
 """
 
 import gzip
@@ -27,21 +27,11 @@ THROTTLE = 4
 TURNS = ["raisexxyxg", "saletxxxxx", "craneyxxxx", "sladexxyxx", "traceyxxxy"]
 """A word and its colours, as they are typed."""
 WATCH = """
-    window.seen = { shifted: 0, advice: [], waited: 0 };
+    window.seen = { shifted: 0, advice: [] };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shifted += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
     addEventListener("keydown", () => { seen.key = performance.now(); }, true);
-    const asked = new Map();
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (question) {
-      if (question.path === "/suggest") asked.set(question.id, performance.now());
-      if (!this.watched) this.addEventListener("message", ({ data }) => {
-        if (asked.has(data.id)) seen.waited = performance.now() - asked.get(data.id);
-      });
-      this.watched = true;
-      return post.call(this, question);
-    };
     addEventListener("DOMContentLoaded", () => {
       new MutationObserver(() => {
         if (document.querySelector("#suggestions .suggestion")) seen.advice.push(performance.now());
@@ -70,14 +60,14 @@ def visit(browser: Browser, address: str, turn: str) -> dict[str, Any]:
     page.wait_for_function(DRAWN, arg=0)
     first = page.evaluate("""() => {
         const { loadEventEnd: load } = performance.getEntriesByType("navigation")[0];
-        return { first: seen.advice[0], load, waited: seen.waited, shifted: seen.shifted };
+        return { first: seen.advice[0], load, shifted: seen.shifted };
     }""")
     asked = set(urls)
     page.wait_for_timeout(1500)  # the site is being kept
     count = page.evaluate("seen.advice.length")
     page.keyboard.type(turn)
     page.wait_for_function(DRAWN, arg=count)
-    second = page.evaluate("({ second: seen.advice.at(-1) - seen.key, thought: seen.waited })")
+    second = page.evaluate("({ second: seen.advice.at(-1) - seen.key })")
     context.close()
     return first | second | {"asked": asked}
 
@@ -91,7 +81,9 @@ def processor_time(browser: Browser, address: str, turn: str) -> dict[str, dict[
     browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
     page.goto(address)
     page.wait_for_function(DRAWN, arg=0)
-    found["first advice"] = _computed(browser.stop_tracing())
+    trace = browser.stop_tracing()
+    found["first advice"] = _computed(trace)
+    found["first advice after the load event"] = _computed(trace, after="MarkLoad")
     page.wait_for_timeout(1500)
     page.keyboard.type(turn[:-1])
     page.wait_for_timeout(500)
@@ -104,9 +96,10 @@ def processor_time(browser: Browser, address: str, turn: str) -> dict[str, dict[
     return found
 
 
-def _computed(trace: bytes) -> dict[str, float]:
-    """Add up the tasks of the page's thread and of the worker's."""
+def _computed(trace: bytes, after: str = "") -> dict[str, float]:
+    """Add up the tasks of the page's thread and of the worker's, from the last event `after` on."""
     events = json.loads(trace)["traceEvents"]
+    begin = max((one["ts"] for one in events if one["name"] == after), default=0)
     threads = {
         (one["pid"], one["tid"]): one["args"]["name"]
         for one in events
@@ -115,7 +108,7 @@ def _computed(trace: bytes) -> dict[str, float]:
     sums = {"CrRendererMain": 0.0, "DedicatedWorker thread": 0.0}
     for one in events:
         thread = threads.get((one["pid"], one["tid"]))
-        if thread in sums and one["name"].endswith("RunTask"):
+        if thread in sums and one["name"].endswith("RunTask") and one["ts"] >= begin:
             sums[thread] += one.get("tdur", 0) / 1000
     return dict(zip(("page", "engine"), sums.values(), strict=True))
 
@@ -148,13 +141,8 @@ def main() -> None:
     print(f"of them {words / 1e3:.0f} KB of words; unknown: {sorted(names - set(sizes))}")
     told("first advice after the navigation", [one["first"] for one in visits])
     told("first advice after the load event", [one["first"] - one["load"] for one in visits])
-    told("  of it in the engine's worker", [one["waited"] for one in visits])
-    extra = THROTTLE - 1
-    told("  as if it were throttled", [one["first"] + extra * one["waited"] for one in visits])
     told("second turn after the last key", [one["second"] for one in visits])
-    told("  of it in the engine's worker", [one["thought"] for one in visits])
-    told("  as if it were throttled", [one["second"] + extra * one["thought"] for one in visits])
-    for moment in ("first advice", "second turn"):
+    for moment in computed[0]:
         for part in ("page", "engine"):
             told(f"processor time, {moment}, {part}", [one[moment][part] for one in computed])
     print(f"layout shift: {max(one['shifted'] for one in visits):.4f}")
