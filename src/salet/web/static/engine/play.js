@@ -94,7 +94,7 @@ function start(view, { host, game, boards }) {
 }
 
 // The answers of a game: as many different ones, drawn by its name.
-export function hiddenAnswers(lexicon, game, count) {
+function hiddenAnswers(lexicon, game, count) {
   const drawn = new Set();
   for (let attempt = 0; drawn.size < count; attempt += 1) {
     const number = BigInt(`0x${sha256(`${lexicon.id}/${game}/${attempt}`).slice(0, 16)}`);
