@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import salet
@@ -48,6 +50,7 @@ python_maximum_signature_line_length = 80
 OUTSIDE = {"../src/salet/data/README.md": "sources.md"}
 """Files of the repository that pages link to, and the pages of the site that include them."""
 
+_PACKAGE = re.compile(r"^\.\. autopackage:: ([\w.]+)$", re.MULTILINE)
 _SECTION = re.compile(r"^## (?P<title>.+)\n(?P<body>(?:(?!## ).*\n)*)", re.MULTILINE)
 _ENTRY = re.compile(r"^\* \[(?P<title>[^\]]+)\]\((?P<page>[\w/]+)\.(?:md|ipynb)\)", re.MULTILINE)
 
@@ -61,10 +64,28 @@ def navigation(front: str) -> Iterator[str]:
             yield "\n".join([*head, *entries, "```", ""])
 
 
+def package_entries(name: str) -> Iterator[str]:
+    """Give a directive for each public name of a package that `salet` itself does not have.
+
+    Functions come first, errors last.
+    """
+    package = import_module(name)
+    kinds: dict[str, list[str]] = {"function": [], "class": [], "exception": []}
+    for public in sorted({*package.__all__} - {*salet.__all__}):
+        value = getattr(package, public)
+        if inspect.isclass(value):
+            kinds["exception" if issubclass(value, Exception) else "class"].append(public)
+        elif inspect.isfunction(value):
+            kinds["function"].append(public)
+    for kind, names in kinds.items():
+        yield from (f".. auto{kind}:: {name}.{public}" for public in names)
+
+
 def read_source(_app: Sphinx, page: str, source: list[str]) -> None:
-    """Lead links out of the folder to the pages of the site; navigate by the front page."""
+    """Complete a page: links out of the folder, the names of packages, the navigation."""
     for path, included in OUTSIDE.items():
         source[0] = source[0].replace(f"]({path})", f"]({included})")
+    source[0] = _PACKAGE.sub(lambda found: "\n".join(package_entries(found[1])), source[0])
     source[0] = source[0].replace("\n\n```\n", "\n```\n")  # doctest needs that line, readers do not
     if page == "index":
         source[0] = "\n".join([source[0], *navigation(source[0])])

@@ -30,13 +30,13 @@ PICTURES = {
     "mastermind.svg": "salet suggest --game mastermind --top 4 aabb:bww- cdbe:0.2",
     "nerdle.svg": "salet suggest --game nerdle --top 4 48-32=16:-y--yg-y",
     "review.svg": "salet review title raise bingo tilde title",
-    "claim.svg": "salet study claim.toml --out claim",
-    "contest.svg": "salet arena run contest.toml",
     "proof.svg": "salet optimal --opener salet",
 }
 CHARTS = {
     "compare.svg": "salet compare entropy minimax letters",
     "strategy.svg": "salet compare entropy mine.py:ManyGroups",
+    "claim.svg": "salet compare 'entropy+opener(salet)' 'entropy+opener(crane)' "
+    "'entropy+opener(adieu)'",
 }
 
 STUDIED = {

@@ -168,6 +168,8 @@ class Asker:
             "max_guesses": dice.randint(1, 16),
             **(self.rules() if boards == 1 or odd else {}),
         }
+        if dice.random() < (0.02 if self.lexicon.length == 5 else 0.3):  # it takes seconds
+            body |= {"host": "cruel", "hard": OFF}
         guesses: list[str] = []
         rules = Rules(body["max_guesses"], body.get("hard", OFF))
         with suppress(SaletError):  # the last guess is refused, or more boards than answers are

@@ -19,29 +19,27 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).parents[1] / "docs" / "games.md"
 TABLE = re.compile(r"(?<=<!-- games -->\n).*?(?=<!-- end of games -->)", re.DOTALL)
 HEAD = """\
-| game | what it is | a turn | guesses | answers | replies | hard modes |
-|---|---|---|---:|---:|---:|---|
+| game | parameters | what it is | a turn | answers | replies |
+|---|---|---|---|---:|---:|
 """
-OWN = "| `FILE.py:CLASS` | [a game of your own](#a-game-of-your-own) | as you like | | | | |\n"
+OWN = "| `FILE.py:CLASS` | yours | [a game of your own](#a-game-of-your-own) | as you like | | |\n"
 
 
 def written(parameter: inspect.Parameter) -> str:
     """Write a parameter as people give it: by its place, or a switch by its name."""
     if isinstance(parameter.default, bool):
-        return f"{parameter.name}={'yes' if parameter.default else 'no'}"
-    return parameter.name.upper()
+        return f"`{parameter.name}={'yes' if parameter.default else 'no'}`"
+    return parameter.name
 
 
 def row(name: str, game: Game) -> str:
     """Write the line of one game, with its sizes if no parameters are given."""
     kind = type(game)
-    call = f"{name}({','.join(map(written, inspect.signature(kind).parameters.values()))})"
+    parameters = ", ".join(map(written, inspect.signature(kind).parameters.values()))
     what = (inspect.getdoc(kind) or "").partition("\n")[0].rstrip(".").replace("``", "`")
     turn = game.example.split()[0]
-    sizes = (len(game.guesses), len(game.answers), game.replies.size)
-    counts = " | ".join(f"{size:,}" for size in sizes)
-    modes = ", ".join(f"`{mode}`" for mode in game.modes)
-    return f"| `{call}` | {what} | `{turn}` | {counts} | {modes} |\n"
+    sizes = f"{len(game.answers):,} | {game.replies.size:,}"
+    return f"| `{name}` | {parameters} | {what} | `{turn}` | {sizes} |\n"
 
 
 def table() -> str:

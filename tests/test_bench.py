@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.export import standings_table
-from salet.arena.cup.regret import with_regret
+from salet.arena.cup.reader import with_regret
 from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store

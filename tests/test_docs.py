@@ -2,10 +2,12 @@
 
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -14,7 +16,7 @@ from nbclient import NotebookClient
 from scripts import links
 
 import salet
-from tests.test_api import PACKAGES, surface
+from tests.test_api import PACKAGES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -87,23 +89,42 @@ def test_a_site_loads_nothing_from_elsewhere(tmp_path, html, fault):
 # --- what is there ---
 
 
-def test_the_front_page_lists_every_page_once():
-    front = (DOCS / "index.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^\* \[[^\]]+\]\(([^)]+)\)", front, re.MULTILINE)
+@pytest.fixture(scope="module")
+def conf():
+    return SimpleNamespace(**runpy.run_path(str(DOCS / "conf.py")))
+
+
+def test_the_navigation_has_every_page_once(conf):
+    trees = [*conf.navigation((DOCS / "index.md").read_text(encoding="utf-8"))]
+    assert [re.search(r":caption: (.+)", tree)[1] for tree in trees][:2] == ["Tutorials", "Guides"]
+    listed = re.findall(r"<([\w/]+)>$", "\n".join(trees), re.MULTILINE)
     pages = {path for pattern in ("*.md", "*/*.md", "*/*.ipynb") for path in DOCS.glob(pattern)}
-    names = {path.relative_to(DOCS).as_posix() for path in pages} - {"index.md"}
+    names = {path.relative_to(DOCS).with_suffix("").as_posix() for path in pages} - {"index"}
     assert sorted(listed) == sorted(names)
+
+
+def test_an_entry_for_every_name_of_a_package(conf):
+    entries = [*conf.package_entries("salet.tree")]
+    assert {entry.rpartition(".")[2] for entry in entries} == {*salet.tree.__all__}
+    assert entries[0] == ".. autofunction:: salet.tree.bundled_text"
+    assert entries[-1] == ".. autoexception:: salet.tree.InvalidTreeError"
+    assert not any("suggest" in entry for entry in conf.package_entries("salet.coach"))
+
+
+def test_examples_end_the_section_before_them(conf):
+    lines = ["Do it.", "", "Parameters", "----------", "word", "    which", "", ">>> 1 + 1", "2"]
+    conf.read_docstring(None, "", "", None, None, lines)
+    assert lines[7:] == ["Examples", "--------", ">>> 1 + 1", "2"]
 
 
 def test_the_reference_has_every_public_name_once():
     pages = [page.read_text(encoding="utf-8") for page in sorted((DOCS / "api").glob("*.md"))]
-    described = re.findall(r"^\.\. auto\w+:: ([\w.]+)$", "\n".join(pages), re.MULTILINE)
-    assert len(described) == len(set(described))
-    public = {re.match(r"[\w.]+", line)[0] for line in surface()} - {*PACKAGES}
-    shorter = {name for name in public if f"salet.{name.rpartition('.')[2]}" in public}
-    of_packages = {name for name in shorter if name.count(".") == 2}
-    testing = {name for name in described if name.startswith("salet.testing.")}
-    assert {*described} == public - of_packages - {"salet.exact.OBJECTIVES"} | testing
+    described = re.findall(r"^\.\. auto(\w+):: ([\w.]+)$", "\n".join(pages), re.MULTILINE)
+    packages = [name for kind, name in described if kind == "package"]
+    assert sorted(packages) == sorted({*PACKAGES, "salet.testing"} - {"salet"})
+    names = [name for kind, name in described if kind != "package"]
+    public = {f"salet.{name}" for name in salet.__all__} - {*PACKAGES, "salet.__version__"}
+    assert sorted(names) == sorted(public)
 
 
 # --- examples ---

@@ -12,9 +12,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 mcp = pytest.importorskip("mcp")
 
+from salet.cli.mcp import mcp as command  # noqa: E402
 from salet.env.tools import KEPT_GAMES, TOOLS, Tools  # noqa: E402
 from salet.errors import InconsistentHistoryError, InvalidError, SaletError  # noqa: E402
 from salet.games.registry import make_game  # noqa: E402
@@ -165,3 +167,10 @@ def test_other_games_and_what_they_refuse(tools: Tools) -> None:
     with pytest.raises(InconsistentHistoryError):
         tools.optimal_value("raise:ggggg there:ggggg")
     assert tools.optimal_value("raise:ggggg").expected_guesses == 0
+
+
+def test_without_the_sdk_a_line_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
+    done = CliRunner().invoke(command, ["--lexicon", "original"], standalone_mode=False)
+    assert "pip install 'salet[mcp]'" in str(done.exception)
+    assert isinstance(done.exception, InvalidError)

@@ -3,11 +3,14 @@
 Python answers random questions with the very functions of the routes, node asks the engine.
 """
 
+import hashlib
+import json
 import shutil
+import subprocess
 
 import pytest
 from scripts.engine_turns import KINDS, sent_words, turn_questions
-from scripts.engine_vectors import answers, difference, reference, write_data
+from scripts.engine_vectors import RUNNER, answers, difference, reference, write_data
 
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="node is not installed, in which the engine runs"
@@ -30,7 +33,7 @@ def compare(asked, data):
 
 @needs_node
 def test_the_engine_says_what_the_server_says(data):
-    compare(turn_questions({"play": 12, "boards": 8, "review": 7, "grid": 12}, seed=7), data)
+    compare(turn_questions({"play": 12, "boards": 6, "review": 6, "grid": 12}, seed=7), data)
 
 
 @needs_node
@@ -106,6 +109,25 @@ BAD = [
 @needs_node
 def test_bad_input_gets_the_same_line(data):
     compare([("POST", path, body) for path, body in BAD], data)
+
+
+HASHES = """
+import { createHash } from "node:crypto";
+import { sha256 } from "./src/salet/web/static/engine/sha256.js";
+const texts = JSON.parse(process.argv[1]);
+const own = (text) => createHash("sha256").update(text).digest("hex");
+console.log(JSON.stringify(texts.map((text) => [sha256(text), own(text)])));
+"""
+
+
+@needs_node
+def test_hashes_are_those_of_python_and_of_node():
+    """All lengths around the ends of a block, and letters of several bytes."""
+    texts = ["é日🟩x"[: n % 5] + "a" * n for n in range(130)] + ["word\n" * 20_000]
+    command = ["node", "--input-type=module", "-e", HASHES, json.dumps(texts)]
+    told = subprocess.run(command, cwd=RUNNER.parents[2], capture_output=True, check=True).stdout
+    expected = [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+    assert json.loads(told) == [[one, one] for one in expected]
 
 
 def test_a_review_accepts_a_guess_that_a_wider_list_alone_allows():

@@ -250,7 +250,7 @@ def standings(
         chosen = opened.tournament(tournament)
         counted = standings_of(opened, chosen)
         if regret:
-            from salet.arena.cup.regret import with_regret
+            from salet.arena.cup.reader import with_regret
 
             counted = with_regret(counted, opened, chosen, progress)
     if output.as_json:

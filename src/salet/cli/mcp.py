@@ -22,13 +22,15 @@ def mcp(game: Game) -> int:
     what a call means that names none.
     """
     try:
-        from salet.env.server import make_server
+        from salet.env.tools import make_server
+
+        server = make_server(game)
     except ImportError:
         raise InvalidError("salet mcp needs the MCP SDK: pip install 'salet[mcp]'") from None
     if sys.stdin.isatty():
         note("waiting for a client of the Model Context Protocol on stdin; Ctrl-C stops")
     try:
-        make_server(game).run("stdio")
+        server.run("stdio")
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0

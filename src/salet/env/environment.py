@@ -224,6 +224,11 @@ class Environment:
         self.faults += 1
         if self.faults < self.max_faults:
             return Transition(None, None, self.outcome, Rewards(), None, fault, message)
+        return self.forfeit(fault, message)
+
+    def forfeit(self, fault: Fault | None = None, message: str = "") -> Transition:
+        """End a play that the player cannot or may not go on with, at the price of a lost one."""
+        self.check_playing()
         self.outcome = Outcome.FORFEITED
         cost = self.rules.max_guesses + 1 - len(self.turns)
         found = None

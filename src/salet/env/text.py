@@ -96,6 +96,13 @@ class Dialogue:
         self.prompt = "\n".join(self._told(told))
         return told
 
+    def forfeit(self) -> Transition:
+        """End a play whose model answers no more."""
+        told = self.play.forfeit()
+        self.transitions.append(told)
+        self.prompt = f"The game is forfeited.\nThe answer was {self.play.answer}."
+        return told
+
     @property
     def over(self) -> bool:
         """Whether the play is over."""

@@ -2,7 +2,7 @@
 
 Each method of `Tools` is one tool: its docstring is what a model is told of it, its annotations are
 the schema of its input and output. Answers are small. What is wrong with an input is an error of
-`salet.errors`, with one line that says so. `salet.env.server` offers the tools by the Model Context
+`salet.errors`, with one line that says so. `make_server` offers the tools by the Model Context
 Protocol. A game is a registered one: a text that comes from a model runs no file.
 """
 
@@ -13,21 +13,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from threading import Lock
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
+from salet._version import __version__
 from salet.arena.bots.prompt import instructions, told_turn
 from salet.coach.review import Reviewer, played
 from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.env.environment import Environment, Outcome
-from salet.errors import InvalidError
+from salet.errors import InvalidError, SaletError
 from salet.games.game import Game
 from salet.games.registry import game_from_text
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import Wordle
 from salet.words.shelf import is_lexicon_name, lexicon_names
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer  # an extra
 
 KEPT_GAMES = 64
 """The referee keeps so many games; a new one takes the place of the oldest."""
@@ -348,3 +352,42 @@ def _looks(word: str, wanted: str) -> bool:
 
 TOOLS = ("suggest", "review", "pattern", "referee_new", "referee_guess", "optimal_value", "words")
 """The methods of `Tools` that are tools."""
+
+_ABOUT = (
+    "Wordle and games like it: exact replies, ranked guesses, reviews of games, the value of best "
+    "play, and a referee who hides answers. A position is written raise:--y-g clout:-y---."
+)
+
+
+def make_server(game: Game) -> MCPServer[Any]:
+    """Return a server of all tools, with the game that is meant where none is named."""
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+
+    class ToolServer(MCPServer[Any]):
+        """Tells what is wrong with an input in one line, as `salet.errors` does."""
+
+        async def call_tool(self, name: str, arguments: dict[str, Any], *context: Any) -> Any:
+            try:
+                return await super().call_tool(name, arguments, *context)
+            except ToolError as error:
+                why = error.__cause__
+                if isinstance(why, SaletError):
+                    raise ToolError(str(why)) from None
+                if isinstance(why, ValidationError):
+                    raise ToolError(_in_one_line(why)) from None
+                raise
+
+    server = ToolServer("salet", instructions=_ABOUT, version=__version__, log_level="WARNING")
+    tools = Tools(game)
+    for name in TOOLS:
+        server.add_tool(getattr(tools, name))
+    return server
+
+
+def _in_one_line(error: ValidationError) -> str:
+    """Write the first problem of an input; the input itself may be long, and is not repeated."""
+    first, *rest = error.errors()
+    place = ".".join(map(str, first["loc"])) or "the arguments"
+    more = f"; {len(rest)} more" if rest else ""
+    return f"{place[:80]}: {first['msg']}{more}"

@@ -24,6 +24,7 @@ async function start() {
     submit();
   });
   find("#example").addEventListener("click", async () => {
+    await loaded;
     if (!(await settings.restore(new URLSearchParams({ lexicon: "original" })))) return;
     fill({ answer: "there", guesses: ["crane", "tepid", "their", "there"] });
     submit();

@@ -62,7 +62,7 @@ function open(params) {
   else say(state.puzzle.words.length ? (isCounted() ? "" : "Click a tile to change its colour.") : first());
   writeLink();
   advice.update(views);
-  for (const key of state.early.splice(0)) press(key, false);
+  for (const key of state.early.splice(0)) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
 const first = () => `Type the ${settings.words.guess} you played.`;

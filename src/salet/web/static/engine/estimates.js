@@ -48,7 +48,7 @@ export class Values {
 
 // --- estimates ---------------------------------------------------------------------------------
 
-function expectedLength(size) {
+export function expectedLength(size) {
   return size <= 2 ? (size + 1) / 2 : LENGTHS[0] + LENGTHS[1] * Math.log(size);
 }
 

@@ -1,45 +1,15 @@
 // A game against a host. Nothing is kept between two guesses: the whole game is played again.
 // The answers follow from the game's name, so a link to a game is a challenge.
 
-import { coloursOf, patternCount, positionText, reply } from "./colours.js";
+import { positionText } from "./colours.js";
 import { shareBoards, shareText } from "./grids.js";
 import { objection } from "./hard.js";
+import { HOSTS, honest } from "./hosts.js";
 import { summary } from "./lexicons.js";
 import { RULES, WORD, kinds } from "./request.js";
 import { sha256 } from "./sha256.js";
 import { counted, illegal, invalid, readWord } from "./text.js";
 import { Setting } from "./view.js";
-
-// --- hosts -------------------------------------------------------------------------------------
-
-// Who replies to the guesses. `reply` returns the code of the reply to a guess after all that was
-// said in a view, `reveal` names an answer that fits.
-const honest = (answer) => ({
-  reply: (view, guess) => reply(view.lexicon.allowed[guess], answer),
-  reveal: () => answer,
-});
-
-const firstCandidate = (view) => view.lexicon.answers[view.candidates[0]];
-
-// Keeps the largest group. Ties: the fewest greens, then the fewest yellows, then the smallest pattern.
-const adversary = {
-  reply(view, guess) {
-    const keys = view.groups(guess).map(({ code, size }) => [-size, ...reluctance(code, view.lexicon.length), code]);
-    return keys.reduce((one, other) => (comesBefore(other, one) ? other : one)).at(-1);
-  },
-  reveal: firstCandidate,
-};
-
-// How little a host likes to give a reply: its greens, and its yellows.
-function reluctance(code, length) {
-  const colours = coloursOf(code, length);
-  return [2, 1].map((colour) => colours.filter((one) => one === colour).length);
-}
-
-function comesBefore(one, other) {
-  const place = one.findIndex((value, at) => value !== other[at]);
-  return place >= 0 && one[place] < other[place];
-}
 
 // --- boards ------------------------------------------------------------------------------------
 
@@ -124,7 +94,7 @@ function start(view, { host, game, boards }) {
 }
 
 // The answers of a game: as many different ones, drawn by its name.
-export function hiddenAnswers(lexicon, game, count) {
+function hiddenAnswers(lexicon, game, count) {
   const drawn = new Set();
   for (let attempt = 0; drawn.size < count; attempt += 1) {
     const number = BigInt(`0x${sha256(`${lexicon.id}/${game}/${attempt}`).slice(0, 16)}`);
@@ -133,7 +103,6 @@ export function hiddenAnswers(lexicon, game, count) {
   return [...drawn];
 }
 
-const HOSTS = { adversary };
 const name = (value, field) => {
   if (typeof value !== "string") return [`${field} must be a text`];
   return /^[0-9a-z]{1,16}$/u.test(value) ? null : [`${field} must match ^[0-9a-z]{1,16}$`];

@@ -16,7 +16,6 @@ export class Splits {
     this.weights = weights;
     this.words = Math.ceil(this.size / 32);
     this.read(view, own, keepAll);
-    this.number();
     const places = new Map(own.map((guess, place) => [guess, place]));
     this.solves = this.guesses.map((guess) => places.get(guess) ?? -1);
     this.every = numbersTo(this.guesses.length);
@@ -28,73 +27,60 @@ export class Splits {
   }
 
   read(view, own, keepAll) {
-    const { size } = this;
+    const { size, words } = this;
     const columns = new Columns(view.lexicon, own);
     const apart = new Set(own);
-    const first = new Int32Array(Math.min(view.table.replies, MOST_REPLIES));
-    const stamps = new Int32Array(first.length);
+    const replies = Math.min(view.table.replies, MOST_REPLIES);
+    const [stamps, first, part] = Array.from({ length: 3 }, () => new Int32Array(replies)); // by reply
     const rows = new Map(); // by a hash of the labels
-    const labels = new Uint8Array(view.legal.length * size);
+    const [labels, parts] = [new Uint8Array(view.legal.length * size), new Uint8Array(view.legal.length * size)];
+    const together = new Int32Array(view.legal.length * words);
+    const counts = new Uint8Array(view.legal.length);
     const guesses = [];
-    this.rowOfGuess = new Int32Array(view.legal.length);
+    const rowOfGuess = new Int32Array(view.legal.length);
     for (let place = 0; place < view.legal.length; place += 1) {
       const guess = view.legal[place];
       const codes = view.table.replies > MOST_REPLIES ? numbered(columns.of(guess)) : columns.of(guess);
       const row = guesses.length;
       const start = row * size;
       let hash = 0;
+      let count = 0;
+      for (let word = row * words; word < (row + 1) * words; word += 1) together[word] = 0;
       for (let column = 0; column < size; column += 1) {
         const code = codes[column];
+        let label = column;
         if (stamps[code] !== place + 1) {
           stamps[code] = place + 1;
           first[code] = column;
+          part[code] = -1;
+        } else {
+          label = first[code];
+          if (part[code] < 0) {
+            part[code] = count++;
+            parts[start + label] = part[code];
+            together[row * words + (label >> 5)] |= 1 << label;
+          }
+          parts[start + column] = part[code];
+          together[row * words + (column >> 5)] |= 1 << column;
         }
-        const label = first[code];
         labels[start + column] = label;
         hash = (Math.imul(hash, 0x01000193) + label + 1) & 0x3fffffff;
       }
-      this.rowOfGuess[place] = row;
+      counts[row] = count;
+      rowOfGuess[place] = row;
       if (!keepAll && !apart.has(guess)) {
         let same = rows.get(hash);
         while (same !== undefined && !equalRows(labels, same * size, start, size)) same = rows.get((hash = (hash + 1) & 0x3fffffff));
         if (same !== undefined) {
-          this.rowOfGuess[place] = same;
+          rowOfGuess[place] = same;
           continue;
         }
         rows.set(hash, row);
       }
       guesses.push(guess);
     }
-    this.guesses = Int32Array.from(guesses);
-    this.labels = labels;
-  }
-
-  // Number the parts of two or more candidates of each row, and note who is in them.
-  number() {
-    const { labels, size, words } = this;
-    this.parts = new Uint8Array(this.guesses.length * size);
-    this.together = new Int32Array(this.guesses.length * words);
-    this.counts = new Uint8Array(this.guesses.length); // of such parts
-    const numbers = new Int32Array(size);
-    for (let row = 0; row < this.guesses.length; row += 1) {
-      const start = row * size;
-      let count = 0;
-      for (let column = 0; column < size; column += 1) {
-        const label = labels[start + column];
-        if (label === column) {
-          numbers[column] = -1;
-          continue;
-        }
-        if (numbers[label] < 0) {
-          numbers[label] = count++;
-          this.parts[start + label] = numbers[label];
-          this.together[row * words + (label >> 5)] |= 1 << label;
-        }
-        this.parts[start + column] = numbers[label];
-        this.together[row * words + (column >> 5)] |= 1 << column;
-      }
-      this.counts[row] = count;
-    }
+    // By row: its guess and its labels; the numbers of the parts of two or more, who is in them, and how many there are.
+    Object.assign(this, { guesses: Int32Array.from(guesses), labels, parts, together, counts, rowOfGuess });
   }
 
   weight(some) {
