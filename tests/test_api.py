@@ -16,7 +16,8 @@ import pytest
 PINNED = Path(__file__).with_name("api.txt")
 SCRIPT = Path(__file__).with_name("user_script.py")
 PACKAGES = tuple(
-    f"salet{part}" for part in ("", ".arena", ".boards", ".coach", ".exact", ".study", ".tree")
+    f"salet{part}"
+    for part in ("", ".arena", ".boards", ".coach", ".env", ".exact", ".study", ".tree")
 )
 
 
@@ -65,7 +66,8 @@ def test_no_public_function_hides_its_options():
 
 def test_docs_import_public_names_only():
     root = PINNED.parents[1]
-    allowed = {*PACKAGES, "salet.testing", "salet.report"}
+    extras = {f"salet.env.{name}" for name in ("bench", "gym", "tools", "zoo")}  # load by name
+    allowed = {*PACKAGES, *extras, "salet.testing", "salet.report"}
     imported = re.compile(r"^\s*(?:>>> )?(?:from|import) (salet[.\w]*)", re.MULTILINE)
     for page in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
         found = imported.findall(page.read_text(encoding="utf-8"))

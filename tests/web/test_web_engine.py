@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from scripts.engine_vectors import LocalEngine, difference, questions, reference, write_data
@@ -14,6 +15,9 @@ from scripts.engine_vectors import LocalEngine, difference, questions, reference
 from salet import Lexicon
 from salet.web.local import engine_files, first_guesses
 from salet.words.shelf import bundled_lexicons
+from tests.web.conftest import CHROMIUM
+
+REPOSITORY = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to run it")
 
@@ -163,7 +167,29 @@ def test_all_answers_with_the_bundled_trees(data):
     """The totals are Selby's, proven: 7,920, and 8,122 in hard mode."""
     command = [shutil.which("node"), Path(__file__).with_name("engine_tree.mjs"), data]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["7920", "8122"]
+    assert json.loads(done.stdout) == [7920, 8122]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
+def test_all_answers_with_the_bundled_trees_in_a_browser(data, browser):
+    def serve(route):
+        path = urlsplit(route.request.url).path.lstrip("/")
+        folder, name = (data, path[5:]) if path.startswith("data/") else (REPOSITORY, path)
+        kind = "text/javascript" if path.endswith("js") else "text/plain"
+        route.fulfill(body=(folder / name).read_text(encoding="utf-8"), content_type=kind)
+
+    page = browser.new_page()
+    page.route("**/data/**", serve)
+    page.route("**/*js", serve)
+    page.route("**/page", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.goto("http://localhost:9/page")
+    found = page.evaluate("""async () => {
+        const { totals } = await import("/tests/web/engine_tree.mjs");
+        return totals(async (name) => (await fetch(`/data/${name}`)).text());
+    }""")
+    page.close()
+    assert found == [7920, 8122]
 
 
 def test_lists_and_words_are_those_of_the_server(engine):

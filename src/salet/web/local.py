@@ -151,6 +151,18 @@ def _facts(offered: Sequence[str]) -> dict[str, Any]:
         "registry": {
             alias: spec.name for spec in registry().values() for alias in (spec.name, *spec.aliases)
         },
+        **_proofs(),
+        "trees": {
+            "lexicon": PROVEN_LEXICON,
+            "answers": _words_file(bundled[DEFAULT_LEXICON]["answers"]),
+            "modes": {mode: _tree_file(mode) for mode in BUNDLED_MODES},
+        },
+    }
+
+
+def _proofs() -> dict[str, Any]:
+    """Return the proven totals of openers, and which books there are."""
+    return {
         "openers": [
             {
                 "game": game,
@@ -171,11 +183,6 @@ def _facts(offered: Sequence[str]) -> dict[str, Any]:
             }
             for name, book in ((name, book_named(name)) for name in bundled_books())
         ],
-        "trees": {
-            "lexicon": PROVEN_LEXICON,
-            "answers": _words_file(bundled[DEFAULT_LEXICON]["answers"]),
-            "modes": {mode: _tree_file(mode) for mode in BUNDLED_MODES},
-        },
     }
 
 
