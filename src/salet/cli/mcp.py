@@ -15,11 +15,11 @@ from salet.games.game import Game
 @click.command()
 @options.game_today
 def mcp(game: Game) -> int:
-    """Serve tools for language models over stdin and stdout (MCP).
+    """Serve tools for language models (MCP).
 
-    A client of the Model Context Protocol starts this command and asks it for the best guesses, a
-    review, a reply, the value of best play, or a game with a referee. The game and its words are
-    what a call means that names none.
+    A client of the Model Context Protocol starts this command and asks it, over stdin and stdout,
+    for the best guesses, a review, a reply, the value of best play, or a game with a referee. The
+    game and its words are what a call means that names none.
     """
     try:
         from salet.env.tools import make_server
