@@ -288,7 +288,7 @@ def test_many_plays_are_what_each_is_alone(game, options):
             assert infos["faults"][number] == info["faults"]
             for name in REWARDS:
                 assert infos["rewards"][name][number] == pytest.approx(info["rewards"][name])
-            for name in ("fault", "answer", "regret", "regret_exact"):
+            for name in ("fault", "answer", "outcome", "regret", "regret_exact"):
                 assert infos.get(f"_{name}", np.zeros(size))[number] == (name in info)
                 assert name not in info or infos[name][number] == info[name]
         actions = chance.integers(len(singles[0].game.guesses), size=size)

@@ -24,7 +24,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from salet.env.environment import MAX_FAULTS, Environment, Fault, draw
+from salet.env.environment import MAX_FAULTS, Environment, Fault, Outcome, draw
 from salet.env.gym import REWARDS, Info, Observation, place_of, space_of
 from salet.errors import InvalidError
 from salet.games.game import Game
@@ -35,6 +35,7 @@ from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 _Bools: TypeAlias = NDArray[np.bool_]
 
+_ENDS = (Outcome.WON, Outcome.LOST, Outcome.FORFEITED)
 _TOGETHER = 64
 """Look up so many plays at once: what they read and write then stays near the processor."""
 
@@ -44,7 +45,7 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
     Their infos are arrays, each with a mask beside it that says whose it is, as gymnasium does:
     ``rewards``, ``faults``; where there are any, ``fault``, ``regret``, ``regret_exact``,
-    ``answer``.
+    ``answer``, ``outcome``.
 
     Parameters
     ----------
@@ -179,6 +180,8 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             exact = np.array([found.get(place, (0.0, False))[1] for place in self._every.tolist()])
             infos |= _masked("regret", given, played | forfeited)
             infos |= _masked("regret_exact", exact, played | forfeited)
+        for outcome, whose in zip(_ENDS, (won, lost, forfeited), strict=True):
+            self._tell(infos, "outcome", outcome, whose)
         for place in np.flatnonzero(self._over).tolist():
             self._tell(infos, "answer", self.game.answers[self._hidden[place]], place)
         return self._observations(), rewards[self._paid], won | lost, forfeited, infos
