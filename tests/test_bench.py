@@ -74,13 +74,6 @@ def test_the_mean_is_that_of_best_play_and_the_regret_together() -> None:
     assert pair.better == (differences < 0).sum()
 
 
-def test_best_play_gives_nothing_away() -> None:
-    found = bench(["tree"], games=8, seed=1)
-    (one,) = found.played
-    assert one.regret == (0.0, True)
-    assert (one.wins, found.pairs) == (8, ())
-
-
 def test_two_strategies_on_every_answer_differ_exactly() -> None:
     size = len(SMALL.answers)
     (pair,) = bench(["letters", "entropy"], SMALL, games=size).pairs
@@ -112,7 +105,7 @@ def test_a_loss_counts_as_one_guess_more_than_is_allowed() -> None:
 )
 def test_a_bot_that_fails_is_counted(body: str, kind: str, told: str, tmp_path: Path) -> None:
     bot = bot_file(tmp_path, "failing", body)
-    found = bench([bot], SMALL, games=1, seconds=2.0 if kind == "time-out" else 20.0)
+    found = bench([bot], SMALL, games=1, seconds=0.5 if kind == "time-out" else 20.0)
     (one,) = found.played
     assert dict(one.faults) == {kind: 1}
     assert told in one.message

@@ -137,14 +137,14 @@ def test_stdout_has_the_protocol_and_nothing_else() -> None:
 
 
 def test_a_game_is_forfeited_after_too_many_words_that_are_none(tools: Tools) -> None:
-    game = tools.referee_new(seed=1).game
+    game = tools.referee_new("mastermind(3,4)", seed=1).game
     for left in range(9, 0, -1):
         with pytest.raises(InvalidError, match=f"{left} more of these"):
-            tools.referee_guess(game, "zzzzz")
+            tools.referee_guess(game, "zzz")
     with pytest.raises(InvalidError, match="forfeited, the answer was"):
-        tools.referee_guess(game, "zzzzz")
+        tools.referee_guess(game, "zzz")
     with pytest.raises(InvalidError, match="is over: forfeited"):
-        tools.referee_guess(game, "salet")
+        tools.referee_guess(game, "aab")
 
 
 def test_only_the_latest_games_are_kept(tools: Tools) -> None:

@@ -238,9 +238,9 @@ def bench(
     seconds
         time for one guess of a bot that is not of the house
 
-    >>> found = bench(["tree", "entropy"], "original", games=20, seed=1)
+    >>> found = bench(["tree", "random"], "original", games=5, seed=1)
     >>> [(one.name, one.wins, str(one.regret)) for one in found.played][0]
-    ('tree', 20, '0.0000')
+    ('tree', 5, '0.0000')
     >>> found.pairs[0].exact
     False
     """
