@@ -172,18 +172,21 @@ def test_hard_mode_is_kept() -> None:
         (b"x" * (1 << 21), Verdict.INVALID, "sent more than"),
         (says("x" * 100_000), Verdict.INVALID, "too many for an answer"),
         ((401, {}, KEY.encode()), Verdict.CRASHED, "HTTP status 401"),
+        ((404, {}, b'{"error": {"message": "no model small"}}'), Verdict.CRASHED, "no model small"),
+        ((400, {}, b'{"error": 3}'), Verdict.CRASHED, "HTTP status 400"),
+        ((429, {"Retry-After": "nan"}, b""), Verdict.TIME_OUT, "too busy"),
         ((307, {"Location": "http://127.0.0.1:9/"}, b""), Verdict.CRASHED, "HTTP status 307"),
         ((429, {"Retry-After": "100"}, b""), Verdict.TIME_OUT, "too busy (HTTP status 429)"),
         (says(f"{KEY} <guess>{KEY}</guess>"), Verdict.INVALID, "(the key)"),
     ],
-    ids=range(14),
+    ids=range(17),
 )
 def test_a_bad_server_is_a_fault_of_the_bot(
     answer: bytes | Answer, verdict: Verdict, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(KEY_VARIABLE, KEY)
     with server(scripted(answer)) as served:
-        fault = fault_of(player_at(served.url, "#tries=2"))
+        fault = fault_of(player_at(served.url, "#tries=2"), 2.0)
     assert fault.verdict is verdict
     assert told in fault.message
     assert KEY not in str(fault)
@@ -198,6 +201,18 @@ def test_a_server_that_limits_the_rate_is_waited_for() -> None:
         assert first_guess(player) == "raise"
         assert time.monotonic() - started >= 0.7
     assert (player.usage.calls, player.usage.tokens) == (3, 107)
+
+
+def test_newer_models_are_asked_for_short_answers_by_their_own_name() -> None:
+    told = b'{"error": {"message": "use max_completion_tokens instead"}}'
+    with server(scripted((400, {}, told), says("<guess>raise</guess>"))) as served:
+        player = player_at(served.url, "#tokens=50")
+        assert [first_guess(player) for _ in range(2)] == ["raise", "raise"]
+    named = [[key for key in asked if key.startswith("max_")] for asked in served.asked]
+    assert named == [["max_tokens"], *[["max_completion_tokens"]] * 2]
+    with server(scripted((400, {}, told))) as served:
+        assert "HTTP status 400: use max" in fault_of(player_at(served.url)).message
+    assert len(served.asked) == 2
 
 
 def test_a_server_that_is_slow_or_gone() -> None:

@@ -33,7 +33,7 @@ from urllib.parse import urlsplit
 from salet.arena.bots.bot import Ask, Bot, Request
 from salet.arena.bots.entrant import CHAT
 from salet.arena.bots.player import Player
-from salet.arena.bots.programs import post
+from salet.arena.bots.programs import Posted, post
 from salet.arena.bots.prompt import complaint, instructions, question, read_guess
 from salet.arena.bots.record import Fault, Verdict
 from salet.errors import InvalidError, SaletError, UnknownNameError, counted
@@ -47,6 +47,8 @@ _MOST_BYTES = 1 << 20
 _PAUSE_SECONDS = 0.5
 """Between two attempts at a server that is too busy and does not say how long."""
 _LOCAL = ("localhost", "127.0.0.1", "::1")
+_OLD, _NEW = "max_tokens", "max_completion_tokens"
+"""How the longest answer is asked for; newer models know the second name only, and say so."""
 _NAMES = {"in": "price_in", "out": "price_out"}
 
 
@@ -138,6 +140,7 @@ class ChatPlayer(Player):
         self.usage = Usage()
         self.refused: Counter[str] = Counter()
         self._default = Bot()
+        self._limit = _OLD
 
     @property
     def cost(self) -> float:
@@ -207,27 +210,22 @@ class ChatPlayer(Player):
         if self.usage.tokens >= model.budget:
             message = f"has used its {counted(model.budget, 'token')} for the match"
             raise Fault(Verdict.TIME_OUT, message)
-        asked: dict[str, Any] = {
-            "model": model.model,
-            "messages": messages,
-            "max_tokens": model.tokens,
-        }
+        asked: dict[str, Any] = {"model": model.model, "messages": messages}
         if model.temperature is not None:
             asked["temperature"] = model.temperature
         headers = {"Authorization": f"Bearer {key}"} if key and _is_safe(model.url) else {}
-        body = json.dumps(asked, ensure_ascii=False).encode()
         while True:
             self.usage.calls += 1
+            body = json.dumps(asked | {self._limit: model.tokens}, ensure_ascii=False).encode()
             posted = post(model.url, body, deadline, headers, _MOST_BYTES)
-            if posted.status != 429 and posted.status < 500:
+            if posted.status == 400 and self._limit == _OLD and _NEW.encode() in posted.body:
+                self._limit = _NEW
+            elif posted.status == 429 or posted.status >= 500:
+                _wait(posted, deadline)
+            else:
                 break
-            pause = _pause(posted.retry_after)
-            if time.monotonic() + pause >= deadline:
-                message = f"is too busy (HTTP status {posted.status}) until the time is up"
-                raise Fault(Verdict.TIME_OUT, message)
-            time.sleep(pause)
         if not 200 <= posted.status < 300:
-            raise Fault(Verdict.CRASHED, f"answered with HTTP status {posted.status}")
+            raise Fault(Verdict.CRASHED, f"answered with HTTP status {posted.status}{_why(posted)}")
         return self._read(posted.body)
 
     def _read(self, body: bytes) -> str:
@@ -264,10 +262,26 @@ def _is_safe(url: str) -> bool:
     return parts.scheme == "https" or parts.hostname in _LOCAL
 
 
-def _pause(retry_after: str | None) -> float:
-    """Return how many seconds a server asks to wait; a date is not read."""
+def _wait(posted: Posted, deadline: float) -> None:
+    """Wait as long as a busy server asks for, or raise `Fault`; a date is not read."""
     try:
-        seconds = float(retry_after or "")
+        pause = float(posted.retry_after or "")
     except ValueError:
-        return _PAUSE_SECONDS
-    return seconds if 0 <= seconds < 1e9 else _PAUSE_SECONDS
+        pause = _PAUSE_SECONDS
+    if not pause >= 0:
+        pause = _PAUSE_SECONDS
+    if time.monotonic() + pause >= deadline:
+        message = f"is too busy (HTTP status {posted.status}) until the time is up"
+        raise Fault(Verdict.TIME_OUT, message)
+    time.sleep(pause)
+
+
+def _why(posted: Posted) -> str:
+    """Return what a server says is wrong with a question; of a key, it may tell too much."""
+    if posted.status in (401, 403):
+        return f"; set {KEY_VARIABLE}"
+    try:
+        message = json.loads(posted.body)["error"]["message"]
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return ""
+    return f": {' '.join(message.split())[:150]}" if isinstance(message, str) else ""
