@@ -30,7 +30,7 @@ from salet.games.wordle import Wordle
 from salet.table import open_table
 from salet.view import Setting, View
 from salet.web import toolbox
-from salet.web.errors import in_words
+from salet.web.guard import in_words
 from salet.web.local import STRATEGIES, engine_files, first_guesses
 from salet.web.worker import ERROR, do, find
 from salet.words.lexicon import Lexicon

@@ -14,8 +14,8 @@ from salet.exact import best_openers, optimal
 from salet.exact.objectives import Objective
 from salet.exact.openers import OpenerProof
 from salet.exact.search import Search, distinct_guesses
-from salet.games.blackpegs import Blackpegs
 from salet.games.game import Game, Replies
+from salet.games.mastermind import Blackpegs
 from salet.kernels.bounds import NEVER
 from salet.table import StoredTable, open_table
 from salet.tree import Head, TreeFile, verify

@@ -12,8 +12,7 @@ import httpx
 import pytest
 
 from salet.errors import InvalidError
-from salet.web.connections import Connections
-from salet.web.guard import BODY_BYTES, Guard
+from salet.web.guard import BODY_BYTES, Connections, Guard
 from salet.web.toolbox import named_strategy
 
 JSON = {"Content-Type": "application/json"}

@@ -21,8 +21,7 @@ from salet.words.lexicon import Lexicon
 from salet.words.shelf import bundled_lexicons
 
 if TYPE_CHECKING:
-    from salet.exact.book import Book, Entry
-    from salet.exact.bookcheck import BookVerdict
+    from salet.exact.book import Book, BookVerdict, Entry
 
 _SHOWN_PROBLEMS = 10
 _NEXT = "\n! "
@@ -85,7 +84,7 @@ def build(
     exit code is 0 if every position is proven, and 1 if not.
     """
     from salet.exact.book import SUFFIX, Book
-    from salet.exact.bookproof import build_book
+    from salet.exact.second import build_book
 
     rules = choice.of(game)
     out = Path(f"{game.lexicon.name}-{rules.hard}{SUFFIX}") if out is None else out
@@ -181,7 +180,7 @@ def verify(
     The totals are compared with those of the openers that were proven by themselves. The exit code
     is 0 if all is as the book says, and 1 if not.
     """
-    from salet.exact.bookcheck import check_book
+    from salet.exact.book import check_book
 
     found = _read(file, game, None)
     if not options.game_given():

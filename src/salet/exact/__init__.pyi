@@ -1,9 +1,9 @@
 from .book import Book as Book
-from .bookcheck import check_book as check_book
-from .bookproof import build_book as build_book
+from .book import check_book as check_book
 from .objectives import OBJECTIVES as OBJECTIVES
 from .objectives import Objective as Objective
 from .optimum import Optimum as Optimum
 from .optimum import best_openers as best_openers
 from .optimum import optimal as optimal
+from .second import build_book as build_book
 from .solver import Solution as Solution

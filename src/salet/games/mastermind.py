@@ -1,4 +1,7 @@
-"""Mastermind: a peg in its place is told by a black peg, one of its colour elsewhere by a white."""
+"""Mastermind: a peg in its place is told by a black peg, one of its colour elsewhere by a white.
+
+The same without the white pegs is a game of its own.
+"""
 
 from __future__ import annotations
 
@@ -25,3 +28,19 @@ class Mastermind(PegGame):
         super().__init__(name, letters[:colours], PegReplies(pegs, "{}.{}"), repeats=repeats)
         if pegs == 4 and colours >= 4 and repeats:
             self.example = "aabb:1.2 abcd:0.3"
+
+
+class Blackpegs(PegGame):
+    """Mastermind that tells only the black pegs; the reply is their number.
+
+    >>> game = Blackpegs(3, 4)
+    >>> len(game.answers), str(game.replies[game.reply("aab", "aba")]), game.name
+    (64, '1', 'blackpegs(3,4)')
+    """
+
+    rule = "blackpegs-1"
+
+    def __init__(self, pegs: int = 4, colours: int = 6) -> None:
+        name = check_size("blackpegs({},{})", pegs, colours)
+        replies = PegReplies(pegs, "{}", whites=False)
+        super().__init__(name, letters[:colours], replies, repeats=True)

@@ -14,13 +14,13 @@ from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
 _HOMES = {
-    "wordle": "Wordle",
-    "mastermind": "Mastermind",
-    "bulls": "Bulls",
-    "blackpegs": "Blackpegs",
-    "nerdle": "Nerdle",
-    "primel": "Primel",
-    "jotto": "Jotto",
+    "wordle": ("wordle", "Wordle"),
+    "mastermind": ("mastermind", "Mastermind"),
+    "bulls": ("bulls", "Bulls"),
+    "blackpegs": ("mastermind", "Blackpegs"),
+    "nerdle": ("nerdle", "Nerdle"),
+    "primel": ("primel", "Primel"),
+    "jotto": ("jotto", "Jotto"),
 }
 """Each registered game: its module in this package, and the class in it."""
 
@@ -96,5 +96,6 @@ def _find(text: str) -> type[Game]:
         if is_lexicon_name(name):
             raise InvalidError(f"{name} is a lexicon; write wordle({name})")
         raise UnknownNameError.among("game", name, [*_HOMES, *lexicon_names()])
-    found: type[Game] = getattr(import_module(f"salet.games.{name}"), _HOMES[name])
+    module, kind = _HOMES[name]
+    found: type[Game] = getattr(import_module(f"salet.games.{module}"), kind)
     return found

@@ -17,8 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from salet.web.description import describe
-from salet.web.errors import handle_errors
-from salet.web.guard import LOOPBACK, Guard
+from salet.web.guard import LOOPBACK, Guard, handle_errors
 from salet.web.pages import PAGES, SERVER, WEB
 from salet.web.resource import PREFIX, TASKS, Request
 from salet.web.routes import NAMES

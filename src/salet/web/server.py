@@ -21,8 +21,7 @@ def serve(
         import uvicorn
 
         from salet.web.app import create_app
-        from salet.web.connections import Connections, allowed_connections
-        from salet.web.guard import LOOPBACK
+        from salet.web.guard import LOOPBACK, Connections, allowed_connections
     except ModuleNotFoundError as error:
         raise InvalidError(
             f"the web page needs {error.name}: pip install 'salet[web]' (with quotes)"

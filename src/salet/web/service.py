@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from salet.web.errors import in_words
+from salet.web.guard import in_words
 from salet.web.pool import FailedError, OnProgress, Passing, Workers
 from salet.web.resource import TASKS, Task
 from salet.words.history import DEFAULT_HISTORY, kept_at
