@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import platform
+import random
 import re
 import subprocess
 import sys
@@ -17,9 +18,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from salet import Lexicon, pattern_of
+
 PAGE = Path(__file__).parents[1] / "docs" / "web.md"
 CONNECTIONS = 32
 SECONDS = 5.0
+NEW = 400
 SLOW_CLIENTS = 1000
 DISTINCT = 20_000
 _MARKS = re.compile(r"(<!-- load -->\n).*?(<!-- /load -->)", re.DOTALL)
@@ -95,22 +99,28 @@ async def cached(port: int) -> list[tuple[str, str]]:
 
 
 async def uncached(port: int) -> list[tuple[str, str]]:
-    """Measure suggestions for positions that were never asked for."""
-    words = json.loads((await Line(port).send("GET", "/api/v1/lexicons/original"))[1])["allowed"]
+    """Measure suggestions for positions that were never asked for, after any guess."""
+    words = Lexicon.load("original")
+    chance = random.Random(1)
+    positions = [
+        f"{guess}:{pattern_of(guess, chance.choice(words.answers))}"
+        for guess in chance.sample(words.allowed, NEW)
+    ]
     taken: list[float] = []
 
     async def one(part: list[str]) -> None:
         line = Line(port)
-        for word in part:
-            status, _, took = await line.send(
-                "POST", "/api/v1/suggest", {"position": f"{word}:y----"}
-            )
-            if status == 200:
-                taken.append(took)
+        for position in part:
+            status, _, took = await line.send("POST", "/api/v1/suggest", {"position": position})
+            assert status == 200, status
+            taken.append(took)
         line.close()
 
+    warm = NEW // 10  # the workers load their tables
+    await asyncio.gather(*(one(positions[start:warm:4]) for start in range(4)))
+    taken.clear()
     started = time.perf_counter()
-    await asyncio.gather(*(one(words[start::650][:6]) for start in range(4)))
+    await asyncio.gather(*(one(positions[warm + start :: 4]) for start in range(4)))
     rate = len(taken) / (time.perf_counter() - started)
     return [
         ("new positions after one guess, 4 connections", f"{rate:.1f} per second"),
