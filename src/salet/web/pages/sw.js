@@ -4,7 +4,7 @@
 const SCOPE = new URL(registration.scope);
 const OURS = `salet ${SCOPE.pathname} `; // several sites may share a host
 const CACHE = OURS + VERSION;
-let givenUp = false;
+let givenUp = false; // whether this version was lost
 const LEAVE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>salet</title>
 <p>This page is not saved in this browser, and there is no network. <a href="${SCOPE.pathname}">Go to Solve</a>.`;
 

@@ -12,7 +12,7 @@
       return null; // a browser that keeps nothing still shows the page
     }
   };
-  // Other pages of the host share the storage: every key begins as the page's head says.
+  // Other pages of the host share the storage: every key begins as <html data-storage> says.
   const read = (name) => attempt(() => localStorage.getItem(root.dataset.storage + name));
   const write = (name, value) => attempt(() => localStorage.setItem(root.dataset.storage + name, value));
 

@@ -297,7 +297,7 @@ function select(text, options, value, changed) {
 
 // --- what this browser keeps -------------------------------------------------------------------
 
-const KEYS = document.documentElement.dataset.storage; // what every key begins with
+const KEYS = document.documentElement.dataset.storage; // every key begins with it
 
 // An object that was stored, or null: what stands there may be damaged.
 export function stored(name) {
