@@ -270,6 +270,7 @@ def test_a_damaged_cache_is_mended(browser, host):
 
 
 @with_browser
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_version_that_the_host_lost_gives_way(browser, made, newer, tmp_path):
     fail = """async () => {
@@ -310,7 +311,7 @@ def test_a_slow_network_is_waited_for(browser, made, tmp_path):
         opened(browser, host, "/none", expected=CUT) as page,
     ):
         workers = []
-        page.on("worker", workers.append)
+        page.on("worker", lambda worker: workers.append(worker.url))
         page.goto(f"{host.address}/#lexicon=original")
         with page.expect_request("**/words/**"):  # no list is known yet
             page.goto(f"{host.address}/#lexicon=nyt&p=raise:--y-g")
