@@ -20,6 +20,7 @@ from salet.arena.cup.reader import with_regret
 from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store
+from salet.cli.arena import arena
 from salet.cli.bench import bench as command
 from salet.env.bench import bench
 from salet.env.environment import Environment, draw
@@ -244,6 +245,17 @@ def test_standings_tell_the_regret_of_the_records(tmp_path: Path) -> None:
     assert found.rows[-1].regret.guesses > 0
     told_first = found.to_dict()["standings"][0]["regret"]
     assert set(told_first) == {"guesses", "exact"}
+    page, everything = tmp_path / "page.html", tmp_path / "all.json"
+    done = CliRunner().invoke(
+        arena, ["export", place, str(page), str(everything), "--regret"], standalone_mode=False
+    )
+    assert done.exception is None
+    written = page.read_text(encoding="utf-8")
+    assert str(found.rows[0].regret) in written
+    assert "--regret" in written
+    assert (
+        json.loads(everything.read_text(encoding="utf-8"))["standings"][0]["regret"] == told_first
+    )
 
 
 def test_regret_needs_the_words_of_the_tournament(tmp_path: Path) -> None:
