@@ -189,7 +189,7 @@ def test_hard_mode_is_kept() -> None:
         ((429, {"Retry-After": "nan"}, b""), Verdict.TIME_OUT, "too busy"),
         ((307, {"Location": "http://127.0.0.1:9/"}, b""), Verdict.CRASHED, "HTTP status 307"),
         ((429, {"Retry-After": "100"}, b""), Verdict.TIME_OUT, "too busy (HTTP status 429)"),
-        (says(f"{KEY} <guess>{KEY}</guess>"), Verdict.INVALID, "(the key)"),
+        (says(f"{KEY} <guess>{KEY}</guess>"), Verdict.INVALID, "(key)"),
         (b"x" * 50 + KEY.encode(), Verdict.INVALID, "no chat model sends"),
         ((400, {}, says_wrong("x" * 145 + KEY)), Verdict.CRASHED, "HTTP status 400: xxx"),
         ((400, {}, says_wrong("x" * 145 + KEY, "-")), Verdict.CRASHED, "HTTP status 400: xxx"),

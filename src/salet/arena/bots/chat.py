@@ -296,7 +296,7 @@ def _key(url: str) -> str:
 
 def _without(key: str, text: str) -> str:
     """Return what a server sent without the key: it may have put it there."""
-    return text.replace(key, "(the key)") if key else text
+    return text.replace(key, "(key)") if key else text
 
 
 def _is_safe(url: str) -> bool:
