@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -242,6 +243,25 @@ def test_a_server_that_is_slow_or_gone() -> None:
     gone = fault_of(player_at(served.url))
     assert gone.verdict is Verdict.CRASHED
     assert "cannot be reached" in gone.message
+
+
+def test_a_server_that_sends_no_http_does_not_show_the_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, KEY)
+
+    def send(listening: socket.socket) -> None:
+        connected, _ = listening.accept()
+        with connected:
+            connected.recv(1 << 16)
+            connected.sendall(b"x" * 275 + KEY.encode() + b"\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = Thread(target=send, args=[listening])
+        thread.start()
+        fault = fault_of(player_at(f"http://127.0.0.1:{listening.getsockname()[1]}/v1"))
+        thread.join()
+    assert fault.message == "cannot be reached: what it sends is not HTTP"
 
 
 def test_tokens_that_a_server_does_not_count_are_estimated() -> None:
