@@ -80,8 +80,8 @@ def build(
 
     Without openers, the proven ones, those that people play, and the best by a lower bound are
     taken. What is found is kept in the checkpoint every few seconds: the same command goes on from
-    there, and from what the book to write has already. Ctrl-C writes the openers that are done. The
-    exit code is 0 if every position is proven, and 1 if not.
+    there. A book that is there already keeps its openers and is given the new ones. Ctrl-C writes
+    the openers that are done. The exit code is 0 if every position is proven, and 1 if not.
     """
     from salet.exact.book import SUFFIX, Book
     from salet.exact.second import build_book
@@ -95,7 +95,15 @@ def build(
     earlier = Book.load(out) if out.exists() else None
     if cluster is None:
         note_compiling_search()
+    far = (0, 1)
     with working("searching") as step:
+
+        def follow(done: int, total: int, text: str) -> None:
+            nonlocal far
+            far = done, total
+            if step is not None:
+                step(done, total, text)
+
         found = build_book(
             words,
             count=wanted.count,
@@ -107,16 +115,14 @@ def build(
             cluster=cluster,
             checkpoint=checkpoint,
             earlier=earlier,
-            step=step,
+            step=follow,
         )
     if found.places:
         with writing(out):
             found.save(out)
     output.emit(found.summary(), lambda _, screen: _show_summary(found, game, screen))
-    asked = len(words) if words is not None else wanted.count
-    facts = found.summary()
-    complete = facts["openers"] >= min(asked, len(game.guesses))
-    return 0 if complete and facts["positions"] == facts["positions_proven"] else 1
+    facts, (done, total) = found.summary(), far
+    return 0 if done == total and facts["positions"] == facts["positions_proven"] else 1
 
 
 @book.command()

@@ -5,17 +5,20 @@ follows, and V* the least of all legal guesses. The regret of g is ``V(g) - V*``
 guess. Over a game these add up: the mean number of guesses of a player, over all answers, is that
 of best play plus the mean of the regrets of its games, if every game is played to its end.
 
-A regret is exact where both values are: below a certain size by search, and above it where a value
-was proven before; see `salet.coach.values`.
+Both values are lengths whatever the cap on guesses. A regret is exact where they are: below a
+certain size by search, and above it where a value was proven before that holds without a cap, too;
+see `salet.coach.values`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from salet.coach.estimates import Values
-from salet.coach.values import values_of
+from salet.coach.values import UNCAPPED, values_of
+from salet.games.rules import Rules
 from salet.view import Setting, View
 
 _KEPT = 4096
@@ -47,7 +50,8 @@ class Judge:
     """Says what guesses give away; what was found for a position is kept."""
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        rules = setting.rules
+        self.setting = replace(setting, rules=Rules(UNCAPPED + rules.max_guesses, rules.hard))
         self._known: dict[tuple[tuple[int, int], ...], tuple[Values, dict[int, Regret]]] = {}
 
     def regret(self, turns: Sequence[tuple[int, int]], guess: int) -> Regret:

@@ -3,7 +3,9 @@
 Every value counts the guess itself, supposes good play after it, and goes on until the answer is
 found, whatever the cap on guesses. It is either *exact* (the least expected length there is, by
 `SmallSearch` or by the compiled search of `salet.exact`, or proven before and written down) or an
-*estimate* from group sizes alone: `salet.coach.estimates` says how.
+*estimate* from group sizes alone: `salet.coach.estimates` says how. Some of what is written down
+for hard mode is the least that finds every answer within six guesses; where those are the rules, it
+counts as exact.
 """
 
 from __future__ import annotations

@@ -57,7 +57,8 @@ class Entry(NamedTuple):
     gap
         the total less its lower bound; 0 where it is proven
     proven
-        whether no play takes fewer, or, where the total is 0, no play keeps to the number
+        whether the total is the least there is; if it is 0, whether no play finds every answer
+        within the number of guesses
     free
         whether it is also the least total for any number of guesses
     """

@@ -150,7 +150,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
             self.resume(checkpoint)
         waiting = deque(self.waiting())  # taking from a deque is one step for every thread
         work = self._on_threads(waiting, jobs) if cluster is None else self._on(cluster, waiting)
-        due = told = 0.0  # the first notes at once: who asks for a checkpoint sees that it is there
+        due = told = 0.0  # the first notes at once, so that the user sees the file
         try:
             for _ in work:
                 if step is not None and time.monotonic() > told:
@@ -160,6 +160,8 @@ class LongProof(ABC, Generic[Item, Searcher]):
                     self._note(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
             self.finish()
+            if step is not None:
+                step(*self.how_far())
         except KeyboardInterrupt:
             work.close()
         if checkpoint is not None:

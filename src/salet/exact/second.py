@@ -89,33 +89,36 @@ class BookProof(LongProof[Item, "PositionSearch"]):
         }
 
     def read(self, settled: dict[str, Any]) -> dict[str, Any]:
-        """Read positions; those that a longer search might prove are searched again."""
+        """Read positions, also those of other openers."""
         found = {}
         for name, (guess, total, gap, proven, free, seconds) in settled.items():
             if name not in self._items:
                 self.view.game.position(name)  # of another opener, but it must be a position
-            if proven or seconds >= self.seconds:
-                entry = Entry(int(guess), int(total), int(gap), bool(proven), bool(free))
-                found[name] = (*entry, float(seconds))
+            entry = Entry(int(guess), int(total), int(gap), bool(proven), bool(free))
+            found[name] = (*entry, float(seconds))
         return found
 
     def take_over(self, book: Book) -> None:
-        """Believe the proven positions of an earlier book."""
+        """Believe an earlier book; what is not proven there is searched again."""
         book.check(self.view.game, str(self.view.rules.hard))
         if book.rules != self.view.rules:
             raise InvalidError(f"the book is for {book.rules.max_guesses} guesses per game")
         for opener in book.places:
             for code, entry in book.parts(opener).items():
-                if entry.proven:
-                    self.settled[self._name((opener, code))] = (*entry, 0.0)
+                self.settled[self._name((opener, code))] = (*entry, 0.0)
 
     def waiting(self) -> list[Item]:
         """Return the positions opener by opener, the largest first."""
-        return [item for name, item in self._items.items() if name not in self.settled]
+        return [item for name, item in self._items.items() if not self._is_done(name)]
+
+    def _is_done(self, name: str) -> bool:
+        """Whether a position is proven, or was searched as long as now before."""
+        known = self.settled.get(name)
+        return known is not None and (known[3] or known[-1] >= self.seconds)
 
     def how_far(self) -> tuple[int, int, str]:
         """Count the positions, and those of them that are not proven."""
-        done = sum(name in self.settled for name in self._items)
+        done = sum(map(self._is_done, self._items))
         unproven = sum(not proven for *_, proven, _, _ in self.settled.copy().values())
         text = f"{done:,} of {len(self._items):,} positions, {unproven:,} not proven"
         return done, len(self._items), text
@@ -252,6 +255,7 @@ class PositionSearch:
             yield
         finally:
             timer.cancel()
+            timer.join()  # one that goes off now must not stop what is searched next
 
     def _fits(self, view: View, guess: int, left: int) -> bool:
         """Whether best play from `guess` on takes at most `left` guesses."""
@@ -342,7 +346,8 @@ def build_book(
     Parameters
     ----------
     openers
-        the first guesses; None for `count` that people play or that are among the best
+        the first guesses, beside those of the earlier book; None for `count` that people play or
+        that are among the best
     game, lexicon, hard, max_guesses, jobs, cluster, step
         as for `salet.best_openers`; the steps are positions
     seconds
@@ -350,7 +355,7 @@ def build_book(
     checkpoint
         a file that keeps what is settled; the same call goes on from there
     earlier
-        a book whose proven positions are not searched again
+        a book to go on from: its openers are kept, its proven positions not searched again
     progress
         told how far the table of replies is, should it be built
 
@@ -366,6 +371,8 @@ def build_book(
         guesses = usual_openers(view, count)
     else:
         guesses = [int(chosen.lexicon.guess_index(word)) for word in dict.fromkeys(openers)]
+    if earlier is not None:
+        guesses = [*dict.fromkeys([*earlier.places, *guesses])]
     proof = BookProof(view, guesses, seconds)
     if earlier is not None:
         proof.take_over(earlier)

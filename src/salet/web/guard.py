@@ -244,7 +244,7 @@ def problem(
 
 
 def handle_errors(app: Starlette, missing: str) -> None:
-    """Turn every exception into a JSON body; who looks for a page that is `missing` gets one."""
+    """Turn every exception into a JSON body, and an unknown page into the page `missing`."""
 
     async def handle(request: Request, error: Exception) -> Response:
         wants_page = "text/html" in request.headers.get("accept", "")
