@@ -2,7 +2,7 @@
 
 verifiers brings a hundred packages, so it is in no other environment of ours. This script makes a
 temporary one, installs salet with the extra, serves a model on loopback that plays the best tree
-(and first writes an answer without a guess), and lets verifiers run the episode. Where pip cannot
+(and first writes a message without a guess), and lets verifiers run the episode. Where pip cannot
 get the package it says so and ends well.
 
 Usage: python scripts/check_verifiers.py
@@ -13,39 +13,19 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import subprocess
 import sys
-import tempfile
 import threading
-import venv
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
-INSIDE = "--inside"
+from apart import INSIDE, run_apart
+
 COLOUR = re.compile(r"^  \d\. \w: (\w+)", re.MULTILINE)
 SIGNS = {"green": "g", "yellow": "y", "grey": "-"}
 
 
-def main() -> None:
-    """Make the environment and run this file in it, or say why that cannot be."""
-    with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
-        python = Path(folder) / "bin" / "python"
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        got = subprocess.run(
-            [*install, f"{ROOT}[verifiers]"], capture_output=True, text=True, check=False
-        )
-        if got.returncode:
-            last = (got.stderr.strip().splitlines() or ["no reason given"])[-1]
-            print(f"skipped: pip cannot get verifiers ({last})")
-            return
-        subprocess.run([python, __file__, INSIDE], check=True)
-
-
 class Model(BaseHTTPRequestHandler):
-    """A chat model that plays the proven tree, after one answer at fault."""
+    """A chat model that plays the proven tree, after one message at fault."""
 
     def do_POST(self) -> None:
         """Answer one request by all that the conversation says."""
@@ -123,4 +103,4 @@ def inside() -> None:
 
 
 if __name__ == "__main__":
-    inside() if INSIDE in sys.argv else main()
+    inside() if INSIDE in sys.argv else run_apart(__file__, "verifiers", extra="verifiers")

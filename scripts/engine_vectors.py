@@ -204,9 +204,10 @@ def main() -> int:
     if options.first is not None:
         _write_first(options.first)
         return 0
-    asked = list(questions(options.positions, options.seed))
     if options.turns is not None:
         asked = turn_questions(dict.fromkeys(KINDS, options.turns), options.seed)
+    else:
+        asked = list(questions(options.positions, options.seed))
     equal, python, engine, exact = 0, 0.0, [], 0
     with tempfile.TemporaryDirectory() as folder:
         told = answers(asked, write_data(Path(folder)))

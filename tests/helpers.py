@@ -331,7 +331,7 @@ def opened(browser, server, path="/", expected=EXPECTED, kept="original", **opti
         | options
     )
     if kept is not None:
-        context.add_init_script(f'localStorage.settings ??= \'{{"lexicon": "{kept}"}}\'')
+        context.add_init_script(f'localStorage["salet-settings"] ??= \'{{"lexicon": "{kept}"}}\'')
     page = context.new_page()
     page.set_default_timeout(40_000)
     requests, errors = [], []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,10 +15,16 @@ from typing import Any
 import pytest
 
 from salet.arena.bots.bot import Ask, Request
-from salet.arena.bots.chat import KEY_VARIABLE, ChatModel, ChatPlayer
+from salet.arena.bots.chat import (
+    BASE_VARIABLE,
+    KEY_VARIABLE,
+    ChatModel,
+    ChatPlayer,
+    key_variable,
+)
 from salet.arena.bots.entrant import Kind, read_entrant
 from salet.arena.bots.player import Limits, Seat
-from salet.arena.bots.prompt import LONGEST_ANSWER, instructions, question, read_guess, told_turn
+from salet.arena.bots.prompt import LONGEST_MESSAGE, instructions, question, read_guess, told_turn
 from salet.arena.bots.record import Fault, Verdict
 from salet.arena.play.umpire import Umpire, play_race
 from salet.errors import InvalidError
@@ -31,6 +38,12 @@ WORDLE = make_game("original")
 def says(text: Any, tokens: tuple[Any, Any] = (100, 7)) -> bytes:
     usage = {"prompt_tokens": tokens[0], "completion_tokens": tokens[1]}
     return json.dumps({"choices": [{"message": {"content": text}}], "usage": usage}).encode()
+
+
+def says_wrong(text: str, escaped: str = "") -> bytes:
+    """Say what is wrong, with a sign spelled by its number."""
+    told = json.dumps({"error": {"message": text}})
+    return (told.replace(escaped, f"\\u{ord(escaped):04x}") if escaped else told).encode()
 
 
 Answer = tuple[int, dict[str, str], bytes]
@@ -161,25 +174,28 @@ def test_hard_mode_is_kept() -> None:
 @pytest.mark.parametrize(
     ("answer", "verdict", "told"),
     [
-        (says("I do not know"), Verdict.INVALID, "no guess in 2 answers"),
-        (says(None), Verdict.INVALID, "no guess in 2 answers"),
+        (says("I do not know"), Verdict.INVALID, "no guess in 2 messages"),
+        (says(None), Verdict.INVALID, "no guess in 2 messages"),
         (says("<guess>a b</guess>"), Verdict.INVALID, "2 words"),
-        (b"<!DOCTYPE html><p>Sign in", Verdict.INVALID, "no chat model answers: '<!DOCTYPE"),
-        (b"\xff\x00garbage", Verdict.INVALID, "no chat model answers"),
-        (b"[" * 100_000, Verdict.INVALID, "no chat model answers"),
-        (b'{"choices": []}', Verdict.INVALID, "no chat model answers"),
-        (b'{"choices": [{"message": 3}]}', Verdict.INVALID, "no chat model answers"),
+        (b"<!DOCTYPE html><p>Sign in", Verdict.INVALID, "no chat model sends: '<!DOCTYPE"),
+        (b"\xff\x00garbage", Verdict.INVALID, "no chat model sends"),
+        (b"[" * 100_000, Verdict.INVALID, "no chat model sends"),
+        (b'{"choices": []}', Verdict.INVALID, "no chat model sends"),
+        (b'{"choices": [{"message": 3}]}', Verdict.INVALID, "no chat model sends"),
         (b"x" * (1 << 21), Verdict.INVALID, "sent more than"),
-        (says("x" * 100_000), Verdict.INVALID, "too many for an answer"),
+        (says("x" * 100_000), Verdict.INVALID, "too many for a message"),
         ((401, {}, KEY.encode()), Verdict.CRASHED, "HTTP status 401"),
         ((404, {}, b'{"error": {"message": "no model small"}}'), Verdict.CRASHED, "no model small"),
         ((400, {}, b'{"error": 3}'), Verdict.CRASHED, "HTTP status 400"),
         ((429, {"Retry-After": "nan"}, b""), Verdict.TIME_OUT, "too busy"),
         ((307, {"Location": "http://127.0.0.1:9/"}, b""), Verdict.CRASHED, "HTTP status 307"),
         ((429, {"Retry-After": "100"}, b""), Verdict.TIME_OUT, "too busy (HTTP status 429)"),
-        (says(f"{KEY} <guess>{KEY}</guess>"), Verdict.INVALID, "(the key)"),
+        (says(f"{KEY} <guess>{KEY}</guess>"), Verdict.INVALID, "(key)"),
+        (b"x" * 50 + KEY.encode(), Verdict.INVALID, "no chat model sends"),
+        ((400, {}, says_wrong("x" * 145 + KEY)), Verdict.CRASHED, "HTTP status 400: xxx"),
+        ((400, {}, says_wrong("x" * 145 + KEY, "-")), Verdict.CRASHED, "HTTP status 400: xxx"),
     ],
-    ids=range(17),
+    ids=range(20),
 )
 def test_a_bad_server_is_a_fault_of_the_bot(
     answer: bytes | Answer, verdict: Verdict, told: str, monkeypatch: pytest.MonkeyPatch
@@ -189,17 +205,17 @@ def test_a_bad_server_is_a_fault_of_the_bot(
         fault = fault_of(player_at(served.url, "#tries=2"), 2.0)
     assert fault.verdict is verdict
     assert told in fault.message
-    assert KEY not in str(fault)
+    assert KEY[:4] not in str(fault)
 
 
 def test_a_server_that_limits_the_rate_is_waited_for() -> None:
-    busy = (429, {"Retry-After": "0.2"}, b"{}")
+    busy = (429, {"Retry-After": "0"}, b"{}")
     failing = (503, {"Retry-After": "soon"}, b"")
     with server(scripted(busy, failing, says("<guess>raise</guess>"))) as served:
         player = player_at(served.url)
         started = time.monotonic()
         assert first_guess(player) == "raise"
-        assert time.monotonic() - started >= 0.7
+        assert time.monotonic() - started >= 1.0
     assert (player.usage.calls, player.usage.tokens) == (3, 107)
 
 
@@ -229,11 +245,40 @@ def test_a_server_that_is_slow_or_gone() -> None:
     assert "cannot be reached" in gone.message
 
 
-def test_a_budget_ends_the_calls_and_strange_counts_are_not_counted() -> None:
-    with server(scripted(says("<guess>raise</guess>", (True, -5)))) as served:
-        player = player_at(served.url)
-        first_guess(player)
-        assert player.usage.tokens == 0
+def test_a_server_that_sends_no_http_does_not_show_the_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, KEY)
+
+    def send(listening: socket.socket) -> None:
+        connected, _ = listening.accept()
+        with connected:
+            connected.recv(1 << 16)
+            connected.sendall(b"x" * 275 + KEY.encode() + b"\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = Thread(target=send, args=[listening])
+        thread.start()
+        fault = fault_of(player_at(f"http://127.0.0.1:{listening.getsockname()[1]}/v1"))
+        thread.join()
+    assert fault.message == "cannot be reached: what it sends is not HTTP"
+
+
+def test_tokens_that_a_server_does_not_count_are_estimated() -> None:
+    without = b'{"choices": [{"message": {"content": "<guess>raise</guess>"}}]}'
+    for answer in (without, says("<guess>raise</guess>", (True, -5))):
+        with server(scripted(answer)) as served:
+            player = player_at(served.url, "#budget=300")
+            first_guess(player)
+            asked = len(json.dumps(served.asked[0], ensure_ascii=False).encode())
+            assert player.usage.estimated
+            assert (player.usage.tokens_in, player.usage.tokens_out) == (asked // 4, 5)
+            assert f"~{player.usage.tokens_in:,} tokens in, ~5 out" in player.log
+            first_guess(player)
+            assert "has used its 300 tokens" in fault_of(player).message
+
+
+def test_a_budget_ends_the_calls() -> None:
     with server(scripted(says("<guess>raise</guess>"))) as served:
         player = player_at(served.url, "#budget=200")
         assert [first_guess(player) for _ in range(2)] == ["raise", "raise"]
@@ -244,14 +289,39 @@ def test_a_budget_ends_the_calls_and_strange_counts_are_not_counted() -> None:
 def test_a_key_goes_nowhere_in_the_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     from salet.arena.bots import chat
 
-    monkeypatch.setenv(KEY_VARIABLE, KEY)
     monkeypatch.setattr(chat, "_LOCAL", ())  # as if the server were another machine
-    with server(scripted(says("<guess>raise</guess>"))) as served:
+    monkeypatch.setenv("SALET_KEY_127_0_0_1", KEY)
+    with server(scripted(says("<guess>raise</guess>"), (401, {}, b""))) as served:
         first_guess(player_at(served.url))
-    assert served.keys == [None]
+        assert "the key was not sent" in fault_of(player_at(served.url)).message
+    assert served.keys == [None, None]
+    monkeypatch.undo()
     monkeypatch.setenv(KEY_VARIABLE, "two\nlines")
     fault = fault_of(player_at("https://127.0.0.1:9/v1"))
     assert "holds no key" in fault.message
+
+
+def test_every_host_has_its_own_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    from salet.arena.bots import chat
+
+    other = "SALET_KEY_MY_MODELS_EXAMPLE_ORG"
+    monkeypatch.delenv(BASE_VARIABLE, raising=False)
+    for url in ("https://api.openai.com/v1", "http://localhost:1", "http://[::1]:1/v1"):
+        assert key_variable(url) == KEY_VARIABLE
+    assert key_variable("https://my-models.Example.org:8443/v1") == other
+    assert key_variable("https://api.openai.com.evil.org") == "SALET_KEY_API_OPENAI_COM_EVIL_ORG"
+    monkeypatch.setenv(BASE_VARIABLE, "https://my-models.example.org/v1")
+    assert key_variable("https://my-models.example.org/v1") == KEY_VARIABLE
+    monkeypatch.delenv(BASE_VARIABLE)
+    monkeypatch.setattr(chat, "_LOCAL", ())
+    monkeypatch.setattr(chat, "_is_safe", lambda _: True)
+    monkeypatch.setenv(KEY_VARIABLE, KEY)
+    with server(scripted(says("<guess>raise</guess>"), (401, {}, b""))) as served:
+        first_guess(player_at(served.url))
+        assert "set SALET_KEY_127_0_0_1" in fault_of(player_at(served.url)).message
+        monkeypatch.setenv("SALET_KEY_127_0_0_1", "another")
+        fault_of(player_at(served.url))
+    assert served.keys == [None, None, "Bearer another"]
 
 
 def test_words_are_set_without_the_model() -> None:
@@ -311,7 +381,7 @@ def test_one_guess_is_read(text: str, guess: str) -> None:
         "<guess>raise clout</guess>",
         "<guess>r-<b>a</b></guess>",
         f"<guess>{'a' * 500}</guess>",
-        "a" * (LONGEST_ANSWER + 1) + "<guess>raise</guess>",
+        "a" * (LONGEST_MESSAGE + 1) + "<guess>raise</guess>",
         "<guess>" * 5000,
     ],
 )
@@ -334,6 +404,12 @@ def test_every_game_is_told_in_words(name: str) -> None:
     assert asked.endswith("You have 4 guesses left.")
     for turn in position:
         assert " ".join(turn.guess.upper()) in asked
+
+
+def test_hard_modes_are_told() -> None:
+    assert "at least as many times as it was shown" in instructions(WORDLE, Rules(hard="nyt"))
+    told = instructions(WORDLE, Rules(hard="fibble"))  # a mode that a game of one's own may have
+    assert "Hard mode fibble: some guesses are refused" in told
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from salet.arena.cup.reader import with_regret
 from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store
+from salet.cli.arena import arena
 from salet.cli.bench import bench as command
 from salet.env.bench import bench
 from salet.env.environment import Environment, draw
@@ -109,7 +110,8 @@ def test_a_bot_that_fails_is_counted(body: str, kind: str, told: str, tmp_path: 
     (one,) = found.played
     assert dict(one.faults) == {kind: 1}
     assert told in one.message
-    assert (one.lengths, one.regrets, one.regret) == ([0], [], None)
+    assert (one.lengths, one.regrets) == ([0], [(6.0, False)])
+    assert str(one.regret) == "~6.0000"
     assert found.mean(one) == 7
 
 
@@ -120,6 +122,11 @@ def test_hard_mode_and_repeated_guesses(tmp_path: Path) -> None:
     hard = bench([bot], SMALL, games=2, seed=1, hard="strict")
     assert hard.played[0].faults["illegal"] == 2
     assert "breaks hard mode" in hard.played[0].message
+    played = Environment(SMALL, regret=True, hard="strict")
+    played.reset(answer=hard.answers[0])
+    first = played.step(SMALL.guesses[0]).regret
+    assert first is not None
+    assert hard.played[0].regrets[0] == (first.guesses + 5, False)
 
 
 def test_a_chat_model_has_its_tokens_and_refused_guesses_counted() -> None:
@@ -133,7 +140,23 @@ def test_a_chat_model_has_its_tokens_and_refused_guesses_counted() -> None:
     (one,) = found.played
     assert dict(one.faults) == {"unknown": 4, "repeated": 2}
     assert (one.tokens_in, one.tokens_out, one.cost) == (80, 8, 80.0)
+    assert not one.tokens_estimated
+    assert 0 < one.seconds < 10
     assert found.table().columns[-2:] == (">tokens", ">cost")
+
+
+def test_one_model_may_stand_at_two_addresses() -> None:
+    def script(_: Served) -> Answer:
+        return 200, {}, b'{"choices": [{"message": {"content": "<guess>crane</guess>"}}]}'
+
+    with server(script) as one, server(script) as two:
+        bots = [f"openai:small@{served.url}" for served in (one, two)]
+        found = bench(bots, games=1, max_guesses=1)
+        with pytest.raises(InvalidError, match="two bots"):
+            bench([bots[0], bots[0]], games=1)
+    assert [played.name for played in found.played] == bots
+    assert all(played.tokens_estimated for played in found.played)
+    assert all(cell.startswith("~") for *_, cell in found.table().rows)
 
 
 def test_what_cannot_be_played_is_refused() -> None:
@@ -222,6 +245,17 @@ def test_standings_tell_the_regret_of_the_records(tmp_path: Path) -> None:
     assert found.rows[-1].regret.guesses > 0
     told_first = found.to_dict()["standings"][0]["regret"]
     assert set(told_first) == {"guesses", "exact"}
+    page, everything = tmp_path / "page.html", tmp_path / "all.json"
+    done = CliRunner().invoke(
+        arena, ["export", place, str(page), str(everything), "--regret"], standalone_mode=False
+    )
+    assert done.exception is None
+    written = page.read_text(encoding="utf-8")
+    assert str(found.rows[0].regret) in written
+    assert "--regret" in written
+    assert (
+        json.loads(everything.read_text(encoding="utf-8"))["standings"][0]["regret"] == told_first
+    )
 
 
 def test_regret_needs_the_words_of_the_tournament(tmp_path: Path) -> None:

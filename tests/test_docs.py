@@ -212,6 +212,10 @@ def test_workflows_test_then_publish():
     runs = {name: [step.get("run") for step in steps(found)] for name, found in read.items()}
     assert runs["ci"][-1] == ".ci/run"
     assert ".ci/run" in runs["release"]
+    started = read["docs"][True]  # YAML reads `on` so
+    assert started["workflow_run"]["workflows"] == [read["ci"]["name"]]
+    assert "push" not in started
+    assert "workflow_run.conclusion == 'success'" in read["docs"]["jobs"]["build"]["if"]
     assert any(str(command).startswith("scripts/site ") for command in runs["docs"])
     for name, environment in (("docs", "github-pages"), ("release", "pypi")):
         publish = read[name]["jobs"]["publish"]

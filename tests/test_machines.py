@@ -15,7 +15,10 @@ from salet.arena.bots.player import DEFAULT_LIMITS, HousePlayer, Seat
 from salet.arena.bots.strategist import StrategyBot
 from salet.arena.play.umpire import Umpire, play_duel
 from salet.env import Dialogue, Environment, Fault, Outcome
+from salet.env.bench import bench
+from salet.env.environment import draw
 from salet.env.gym import ID, REWARDS
+from salet.env.tools import Tools
 from salet.env.zoo import DuelEnv, env
 from salet.errors import IllegalGuessError, InvalidError, SaletError, UnknownNameError
 from salet.games.registry import make_game
@@ -171,12 +174,11 @@ def test_faults_are_counted_and_no_way_out(reward):
     for number in range(1, 4):
         again, paid, over, truncated, info = env.step(place(env, "crony"))
         assert np.array_equal(again["guesses"], seen["guesses"])
-        assert (info["fault"], info["faults"], over) == ("illegal", number, False)
+        assert (info["fault"], info["faults"]) == ("illegal", number)
         assert "E" in info["message"]
-        assert truncated == (number == 3)
-        assert truncated or paid == 0.0
-    left = env.play.judge.least(env.play.turns)
-    assert paid == pytest.approx({"win": -1, "guesses": -6, "bits": 0, "regret": left - 6}[reward])
+        assert (over, truncated) == (number == 3, False)
+        assert over or paid == 0.0
+    assert paid == {"win": -1, "guesses": -6, "bits": 0, "regret": -5}[reward]
     assert (info["answer"], info["outcome"]) == ("there", "forfeited")
     with pytest.raises(error.ResetNeeded):
         env.step(0)
@@ -195,7 +197,10 @@ def test_a_guess_that_is_repeated_is_played_and_gains_nothing():
     )
 
 
-@pytest.mark.parametrize("action", [-1, 10**9, 1.0, "salet", None, True, [1, 2], np.float64(3)])
+@pytest.mark.parametrize(
+    "action",
+    [-1, 10**9, 1.0, "salet", None, True, [1, 2], np.float64(3), np.array([1, 2]), np.array([1])],
+)
 def test_what_is_no_action_is_named(action):
     one = make()
     one.reset(seed=1)
@@ -206,6 +211,7 @@ def test_what_is_no_action_is_named(action):
     many.reset(seed=1)
     with pytest.raises(error.InvalidAction, match="2 whole numbers from 0 to 15"):
         many.step(np.array([action, action], object))
+    assert one.step(np.array(1))[-1]["position"]
 
 
 @pytest.mark.parametrize(
@@ -257,6 +263,41 @@ def test_a_seed_means_the_same_answers_everywhere():
     assert len(set(expected)) == 5
     assert answers_of(face.play, lambda seed: face.reset(seed=seed)) == expected
     assert answers_of(text.play, text.reset) == expected
+    assert bench(["alphabetical"], "original", games=5, seed=7).answers == tuple(expected)
+    many = gymnasium.make_vec(ID, num_envs=2, game="original")
+    for number, answer in enumerate(expected):
+        many.reset(seed=[7, 8] if number == 0 else None)
+        assert many.game.answers[many._hidden[0]] == answer
+    tools = Tools(make_game("original"))
+    referee = tools.referee_new(seed=7, max_guesses=1).game
+    assert tools.referee_guess(referee, "zymic").answer == expected[0]
+
+
+def test_an_answer_of_ones_own_takes_none_from_the_line():
+    line = draw(range(16), 1)
+    first, second = next(line), next(line)
+    many = gymnasium.make_vec(ID, num_envs=2, game=SMALL)
+    many.reset(seed=1, options={"answer": "ab"})
+    assert {many.game.answers[place] for place in many._hidden} == {"ab"}
+    many.reset()
+    assert many._hidden[0] == first
+    with pytest.raises(IllegalGuessError):
+        many.reset(options={"answer": "zz"})
+    with pytest.raises(InvalidError, match="seed"):
+        many.reset(seed=[1, -1])
+    many.reset()
+    assert many._hidden[0] == second
+
+
+def test_a_forfeit_is_an_end_that_costs_regret():
+    """Even where best play would take as long: giving up is never free."""
+    options = {"game": SMALL, "hard": "strict", "max_guesses": 2, "max_faults": 1}
+    many = gymnasium.make_vec(ID, num_envs=1, reward="regret", **options)
+    many.reset(seed=1, options={"answer": "dd"})
+    many.step(np.array([many.game.guesses.index("aa")]))
+    _, paid, over, truncated, infos = many.step(np.array([many.game.guesses.index("aa")]))
+    assert (paid[0], over[0], truncated[0], infos["outcome"][0]) == (-1, True, False, "forfeited")
+    assert (infos["regret"][0], infos["regret_exact"][0]) == (1, False)
 
 
 # Many plays at once
@@ -377,7 +418,7 @@ def test_faults_in_a_duel_cost_what_they_cost_in_the_arena():
 
 
 @pytest.mark.parametrize(
-    ("answer", "kind"),
+    ("message", "kind"),
     [
         ("", Fault.UNREADABLE),
         ("I guess salet", Fault.UNREADABLE),
@@ -392,13 +433,13 @@ def test_faults_in_a_duel_cost_what_they_cost_in_the_arena():
         (None, Fault.UNREADABLE),
     ],
 )
-def test_an_answer_without_one_guess_is_a_fault(answer, kind):
+def test_a_message_without_one_guess_is_a_fault(message, kind):
     dialogue = Dialogue("original")
     dialogue.reset(answer="there")
-    told = dialogue.step(answer)
+    told = dialogue.step(message)
     assert (told.fault, told.reply, tuple(told.rewards)) == (kind, None, (0, 0, 0, 0))
     assert dialogue.faults == {str(kind): 1}
-    assert dialogue.prompt.startswith("That cannot be taken")
+    assert dialogue.prompt.startswith("This message was not accepted")
     assert len(dialogue.prompt) < 600
 
 
@@ -418,7 +459,7 @@ def test_a_dialogue_tells_how_it_ends():
     assert dialogue.step("?").outcome is Outcome.FORFEITED
     assert dialogue.totals() == (-1, -3, 0, 0)
     assert dialogue.prompt.splitlines() == [
-        "The game is forfeited after 2 answers at fault.",
+        "The game is forfeited after 2 messages at fault.",
         "The answer was there.",
     ]
 

@@ -161,8 +161,15 @@ def test_other_games_and_what_they_refuse(tools: Tools) -> None:
     left = [code for code in game.answers if str(game.turn_for("aabb", code)) == "aabb:1.2"]
     advice = tools.suggest("aabb:1.2", "mastermind(4,6)", top=1)
     assert (advice.candidates, advice.some_candidates) == (len(left), left[:10])
-    for bad in ("nothing", "mastermind(9,9)", "nerdle(8)", "wordle(../x)", "", "("):
-        with pytest.raises(SaletError):
+    for bad, told in {
+        "nothing": "there is no game 'nothing'",
+        "mastermind(9,9)": "more than 32,768",
+        "nerdle(8)": "too large to be named here",
+        "wordle(../x)": "there is no lexicon",
+        "": "cannot read the game ''",
+        "(": r"cannot read the game '\('",
+    }.items():
+        with pytest.raises(SaletError, match=told):
             tools.suggest(game=bad)
     with pytest.raises(InconsistentHistoryError):
         tools.optimal_value("raise:ggggg there:ggggg")

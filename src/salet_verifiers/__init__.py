@@ -3,7 +3,7 @@
 ``pip install 'salet[verifiers]'``, then ``vf-eval salet-verifiers --env.taskset.game original``.
 It stands beside the package ``salet``, because verifiers finds its plug-ins by the name of a
 top-level module. The play is a `salet.env.text.Dialogue`: rules in plain words, one guess between
-tags an answer, faults counted. The harness talks to the model from this process; it needs no
+tags in a message, faults counted. The harness talks to the model from this process; it needs no
 sandbox, for nothing that a model writes is ever run.
 """
 
@@ -117,7 +117,11 @@ class SaletHarness(vf.Harness[SaletHarnessConfig]):
 
 
 class SaletEnvConfig(vf.EnvConfig):
-    """Who plays, and what is paid: ``--env.reward regret`` needs ``--env.taskset.regret true``."""
+    """Who plays, and what is paid.
+
+    ``--env.reward regret`` pays the regret; ``--env.taskset.regret true`` records it as a metric
+    beside another reward.
+    """
 
     player: vf.AgentConfig = vf.AgentConfig(runtime=vf.SubprocessConfig())
     reward: Literal["win", "guesses", "bits", "regret"] = "win"

@@ -34,7 +34,10 @@ def test_playing_and_losing(browser, server):
         page.reload()  # the game is still there, and is not counted twice
         expect(page.locator("#end-title")).to_have_text("Lost")
         assert (
-            json.loads(page.evaluate("localStorage.statistics"))["original honest 1"]["played"] == 1
+            json.loads(page.evaluate("localStorage['salet-statistics']"))["original honest 1"][
+                "played"
+            ]
+            == 1
         )
 
 

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 import threading
+import time
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -25,7 +26,7 @@ from tests.web.conftest import CHROMIUM
 
 with_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
 LEFT = "#candidates-title"
-KEPT = "This page is kept in this browser and works without a network."
+KEPT = "This page is saved on this device and works offline."
 # What a browser logs of a network that is cut, or of files that a test took away.
 CUT = "Failed to load resource"
 SHIFTS = """
@@ -41,12 +42,21 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class Slow(Quiet):
+    """A host whose words take longer than work goes on that nobody waits for."""
+
+    def do_GET(self):
+        if "/engine/data/words/" in self.path or self.path.endswith("facts.json"):
+            time.sleep(1.3)
+        super().do_GET()
+
+
 @contextmanager
-def hosted(made, root):
+def hosted(made, root, handler=Quiet):
     """Write a site below a path of a plain web server."""
     folder = root / "some" / "where"
     made.write(folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=root)) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}/some/where"
@@ -68,15 +78,19 @@ def host(made, tmp_path_factory):
         yield host
 
 
-@pytest.fixture(scope="module")
-def newer(made):
-    """The site of another version."""
+def shared_files(made):
     folder = f"{made.version}/"
-    shared = {
+    return {
         path.removeprefix(folder): content
         for path, content in made.files.items()
         if path.startswith(folder)
     }
+
+
+@pytest.fixture(scope="module")
+def newer(made):
+    """The site of another version."""
+    shared = shared_files(made)
     names = [one["name"] for one in made.facts["lexicons"]]
     assert Site.of(shared, names) == made
     return Site.of(shared | {"base.css": shared["base.css"] + b"/* new */"}, names)
@@ -102,6 +116,13 @@ def test_a_site_is_known_by_its_contents(made, newer):
     facts = made.facts
     assert facts["compressed"] < facts["bytes"] == sum(map(len, made.files.values()))
     assert [one["name"] for one in facts["lexicons"]][:1] == ["original"]
+
+
+def test_another_service_worker_is_another_version(made, tmp_path, monkeypatch):
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "sw.js").write_text("// other")
+    monkeypatch.setattr("salet.web.site.WEB", tmp_path)
+    assert Site.of(shared_files(made), []).version != made.version
 
 
 def test_every_address_is_relative_and_there(made):
@@ -168,6 +189,7 @@ def test_the_command_builds_and_refuses(tmp_path):
 def test_advice_below_a_path_and_without_a_network(browser, host):
     with opened(browser, host, "/none", expected=CUT, kept=None) as page:
         page.add_init_script(SHIFTS)
+        page.add_init_script("localStorage.theme = localStorage['salet-theme'] = 'auto'")
         urls = asked(page)
         page.goto(f"{host.address}/")
         assert suggestions(page)[0] == salet.suggest(lexicon="nyt").suggestions[0].guess.upper()
@@ -177,6 +199,7 @@ def test_advice_below_a_path_and_without_a_network(browser, host):
         assert sum(sizes.values()) < 1_500_000
         assert sum(size for name, size in sizes.items() if "/words/" not in name) < 400_000
         assert page.evaluate("window.shifted") < 0.001
+        assert page.evaluate("document.documentElement.dataset.theme") == "light"
         wait_kept(page)
         page.context.set_offline(True)
         page.reload()
@@ -201,7 +224,7 @@ def test_a_new_version_is_offered_and_never_mixed(browser, made, newer, tmp_path
         newer.write(host.folder)
         used = "performance.getEntriesByType('resource').map(({ name }) => name).join(' ')"
         page.reload()
-        expect(page.locator(".news")).to_contain_text("A new version is there.")
+        expect(page.locator(".news")).to_contain_text("A new version is available.")
         assert made.version in page.evaluate(used)
         assert newer.version not in page.evaluate(used)
         page.get_by_role("button", name="Later").click()
@@ -246,7 +269,67 @@ def test_a_damaged_cache_is_mended(browser, host):
         expect(page.locator("body")).to_contain_text("there is no network")
 
 
+@with_browser
+@pytest.mark.long
+@pytest.mark.slow
+def test_a_version_that_the_host_lost_gives_way(browser, made, newer, tmp_path):
+    fail = """async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.update();
+        const worker = registration.installing;
+        await new Promise((resolve) => {
+            worker.onstatechange = () => worker.state === "redundant" && resolve();
+        });
+    }"""
+    damage = """async () => {
+        const cache = await caches.open((await caches.keys())[0]);
+        const found = (await cache.keys()).find(({ url }) => url.endsWith("/solve.js"));
+        await cache.put(found, new Response("not what was kept"));
+    }"""
+    with hosted(made, tmp_path) as host, opened(browser, host, expected=CUT) as page:
+        wait_kept(page)
+        script = host.folder / "sw.js"
+        script.write_bytes(script.read_bytes() + b"// other bytes, the same version")
+        (host.folder / "review.html").unlink()
+        page.evaluate(fail)
+        assert page.evaluate("caches.keys()") == [f"salet /some/where/ {made.version}"]
+        newer.write(host.folder)
+        page.evaluate(damage)
+        page.reload()
+        expect(page.locator("#trouble")).to_contain_text("could not be loaded")
+        page.reload()
+        expect(page.locator(LEFT)).to_contain_text("2,315")
+        assert newer.version in page.content()
+        wait_kept(page)
+
+
+@with_browser
+@pytest.mark.slow
+def test_a_slow_network_is_waited_for(browser, made, tmp_path):
+    with (
+        hosted(made, tmp_path, Slow) as host,
+        opened(browser, host, "/none", expected=CUT) as page,
+    ):
+        workers = []
+        page.on("worker", lambda worker: workers.append(worker.url))
+        page.goto(f"{host.address}/#lexicon=original")
+        with page.expect_request("**/words/**"):  # no list is known yet
+            page.goto(f"{host.address}/#lexicon=nyt&p=raise:--y-g")
+        expect(page.locator("#settings-line")).to_contain_text("nyt, 5 letters")
+        expect(page.locator(".row[data-filled]")).to_have_count(1)
+        with page.expect_request("**/words/**"):
+            page.goto(f"{host.address}/#lexicon=sowpods")
+        page.goto(f"{host.address}/#lexicon=nyt&p=raise:--y-g")
+        best = salet.suggest("raise:--y-g", lexicon="nyt").suggestions[0].guess
+        assert suggestions(page)[0] == best.upper()
+        assert len(workers) == 1
+
+
 REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
+OLD = (
+    "MediaQueryList.prototype.addEventListener = undefined;"
+    "delete HTMLScriptElement.prototype.noModule;"
+)
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
 
 
@@ -256,6 +339,7 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExc
     ("lacking", "place", "told"),
     [
         ("window.Worker = undefined;", "#line", "This browser is too old"),
+        (OLD, "#trouble", "This browser is too old"),
         pytest.param(
             "window.Worker = class { constructor(url) {} terminate() {} };",
             "#line",
@@ -265,7 +349,7 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExc
         pytest.param(
             "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });",
             "#keeping",
-            "This browser cannot keep the page, so it needs the network.",
+            "This browser cannot save the page, so it needs the network.",
             marks=pytest.mark.long,
         ),
         pytest.param(
@@ -312,7 +396,7 @@ def test_pages_that_need_the_server_say_so(browser, host):
         for name in NEED_SERVER:
             page.get_by_role("navigation").get_by_role("link", name=PAGES[name]).click()
             expect(page.locator("h1")).to_have_text(PAGES[name])
-            expect(page.locator(".lead")).to_contain_text("it needs salet serve")
+            expect(page.locator(".lead")).to_contain_text("This needs salet serve")
 
 
 @with_browser

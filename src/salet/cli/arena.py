@@ -37,6 +37,9 @@ _LIVE_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">inflicted", ">rating
 _tournament_option = click.option(
     "--tournament", metavar="NAME", show_default="the latest", help="The tournament."
 )
+_regret_option = click.option(
+    "--regret", is_flag=True, help="Also tell the guesses given away; takes a while."
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -233,7 +236,7 @@ def _standings_now(where: str, name: str) -> RenderableType:
 @click.argument("store")
 @_tournament_option
 @click.option("--pairs", is_flag=True, help="Also show every pair of bots that met.")
-@click.option("--regret", is_flag=True, help="Also show the guesses given away; takes a while.")
+@_regret_option
 @options.output
 def standings(
     store: str, tournament: str | None, pairs: bool, regret: bool, output: options.Output
@@ -309,7 +312,8 @@ def _what_is_solved(game: dict[str, Any]) -> str:
 @click.argument("store")
 @click.argument("files", nargs=-1, required=True, type=_FILE)
 @_tournament_option
-def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
+@_regret_option
+def export(store: str, files: tuple[Path, ...], tournament: str | None, regret: bool) -> None:
     """Export a tournament of STORE to FILES.
 
     A .csv file gets every game, a .json file everything, and a .html file a report that needs no
@@ -317,15 +321,22 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None) -> None:
     """
     from salet.arena.cup.export import check_export_path
     from salet.arena.cup.export import export as write
+    from salet.arena.cup.standings import standings_of
     from salet.arena.store.store import Store
 
     for file in files:
         check_export_path(file)
     with Store(store) as opened:
         chosen = opened.tournament(tournament)
+        counted = standings_of(opened, chosen)
+        if regret:
+            from salet.arena.cup.reader import with_regret
+
+            with working("regret") as progress:
+                counted = with_regret(counted, opened, chosen, progress)
         for file in files:
             with writing(file):
-                write(opened, chosen, file)
+                write(opened, chosen, file, counted)
 
 
 def _show_standings(standings: Standings, screen: Screen) -> None:

@@ -18,8 +18,8 @@ def mcp(game: Game) -> int:
     """Serve tools for language models (MCP).
 
     A client of the Model Context Protocol starts this command and asks it, over stdin and stdout,
-    for the best guesses, a review, a reply, the value of best play, or a game with a referee. The
-    game and its words are what a call means that names none.
+    for the best guesses, a review, a reply, the value of best play, or a game with a referee. Calls
+    that name no game use this one.
     """
     try:
         from salet.env.tools import make_server

@@ -3,16 +3,15 @@
 The answers are those that an `Environment` hides with the seed, so they are the same everywhere. A
 game that is lost counts as one guess more than is allowed, and so does one that ends by a fault: a
 guess that cannot be read or is not allowed, a crash, a time-out. Faults are counted by their kind;
-those that a chat model was told of and mended are counted, too. The mean regret is over the games
-in which every guess was allowed.
+those that a chat model was told of and mended are counted, too. The mean regret is over all games;
+one that ends by a fault gives away all guesses that were left, too.
 """
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -21,12 +20,11 @@ from numpy.typing import NDArray
 
 from salet.arena.bots.bot import Ask, Request, seed_of
 from salet.arena.bots.chat import ChatPlayer
-from salet.arena.bots.entrant import Entrant, read_entrant
+from salet.arena.bots.entrant import Entrant, Kind, read_entrant
 from salet.arena.bots.player import Limits, Seat
 from salet.arena.bots.record import Fault
 from salet.coach.regret import Regret, mean_regret
 from salet.env.environment import Environment, Outcome
-from salet.env.environment import Fault as Refused
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.rules import OFF, Rules
@@ -53,11 +51,15 @@ class Played:
     lengths
         for each answer the number of guesses, 0 where it was not found
     regrets
-        for each game in which every guess was allowed, the guesses that it gave away
+        for each game, the guesses that it gave away
     faults
         guesses and games that went wrong, by kind
     message
         what was wrong first
+    tokens_estimated
+        whether a server left out some counts of tokens
+    seconds
+        the bot's own time
     """
 
     name: str
@@ -69,6 +71,7 @@ class Played:
     message: str = ""
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_estimated: bool = False
     cost: float = 0.0
     seconds: float = 0.0
 
@@ -84,7 +87,7 @@ class Played:
 
     @property
     def regret(self) -> Regret | None:
-        """The guesses given away per game; None if no game was without a fault."""
+        """The guesses given away per game; None before the first game."""
         return mean_regret(self.regrets)
 
 
@@ -142,11 +145,11 @@ class Bench:
                     "mean": self.mean(one),
                     "regret": None if one.regret is None else one.regret.guesses,
                     "regret_exact": one.regret is not None and one.regret.exact,
-                    "regret_games": len(one.regrets),
                     "faults": dict(sorted(one.faults.items())),
                     "message": one.message or None,
                     "tokens_in": one.tokens_in,
                     "tokens_out": one.tokens_out,
+                    "tokens_estimated": one.tokens_estimated,
                     "cost": one.cost,
                     "seconds": one.seconds,
                     "histogram": histogram(np.array(one.lengths, np.int64)),
@@ -169,10 +172,13 @@ class Bench:
                 f"{self.mean(one):.4f}",
                 "-" if one.regret is None else str(one.regret),
                 *(str(one.faults[kind]) for kind in kinds),
-                f"{one.tokens_in + one.tokens_out:,}" if one.tokens_in + one.tokens_out else "",
-                f"{one.cost:.4f}" if one.cost else "",
+                f"{about}{one.tokens_in + one.tokens_out:,}"
+                if one.tokens_in + one.tokens_out
+                else "",
+                f"{about}{one.cost:.4f}" if one.cost else "",
             )
             for one in self.played
+            for about in ["~" if one.tokens_estimated else ""]
         )
         return Table((*columns, ">tokens", ">cost"), rows).without_empty_columns()
 
@@ -247,6 +253,11 @@ def bench(
     if games < 1:
         raise InvalidError(f"a bench has at least 1 game, not {games}")
     entrants = [read_entrant(bot) if isinstance(bot, str) else bot for bot in bots]
+    called = Counter(entrant.name for entrant in entrants)
+    entrants = [  # one model may stand at two addresses
+        replace(one, name=one.bot) if one.kind is Kind.CHAT and called[one.name] > 1 else one
+        for one in entrants
+    ]
     names = [entrant.name for entrant in entrants]
     if not names:
         raise InvalidError("name at least one bot or strategy")
@@ -254,7 +265,6 @@ def bench(
         if names.count(name) > 1:
             raise InvalidError(f"two bots are named {name!r}; name each once")
     play = Environment(game, hard=hard, max_guesses=max_guesses, regret=True, max_faults=1)
-    play.game.mode(hard)
     for entrant in entrants:
         entrant.check(play.game, play.rules)
     limits = Limits(seconds_per_move=seconds, seconds_per_match=_SECONDS_IN_ALL)
@@ -284,7 +294,6 @@ def _play(
     strategy = entrant.strategy
     deterministic = strategy is not None and strategy.traits.deterministic
     found = Played(entrant.name, entrant.bot, deterministic)
-    started = time.perf_counter()
     player = entrant.player(play.game, limits)
     try:
         seat = Seat(entrant.name, player, limits)
@@ -296,17 +305,18 @@ def _play(
             step(number + 1)
     finally:
         player.close()
-    found.seconds = time.perf_counter() - started
+    found.seconds = seat.seconds_used
     if isinstance(player, ChatPlayer):
         found.faults += player.refused
         found.tokens_in, found.tokens_out = player.usage.tokens_in, player.usage.tokens_out
+        found.tokens_estimated = player.usage.estimated
         found.cost = player.cost
     return found
 
 
 def _play_one(seat: Seat, play: Environment, found: Played, seed: int) -> None:
     """Play the answer that is hidden now, and count the game."""
-    fault, message = "", ""
+    given: list[Regret] = []
     while play.outcome is Outcome.PLAYING:
         asked = Request(
             Ask.GUESS,
@@ -318,19 +328,15 @@ def _play_one(seat: Seat, play: Environment, found: Played, seed: int) -> None:
         )
         try:
             told = play.step(seat.ask(asked))
+            fault = told.fault and told.fault.value
         except Fault as error:
-            fault, message = str(error.verdict), error.message
-            play.refuse(Refused.UNREADABLE, message)
-            break
-        if told.reply is None:
-            assert told.fault is not None
-            fault, message = told.fault.value, told.message
-        elif told.fault is not None:  # a repeated guess is played all the same
-            found.faults[told.fault.value] += 1
+            told, fault = play.forfeit(message=error.message), str(error.verdict)
+        if fault:
+            found.faults[fault] += 1
+        if told.reply is None:  # a repeated guess is played all the same
+            found.message = found.message or told.message
+        assert told.regret is not None
+        given.append(told.regret)
     found.lengths.append(len(play.turns) if play.outcome is Outcome.WON else 0)
-    if fault:
-        found.faults[fault] += 1
-        found.message = found.message or message
-    else:
-        assert play.judge is not None
-        found.regrets.append(play.judge.game(play.turns))
+    total = sum(one.guesses for one in given)
+    found.regrets.append(Regret(total, all(one.exact for one in given)))

@@ -65,7 +65,8 @@ class Rewards(NamedTuple):
     win
         1 for the guess that wins, -1 for the one that loses, else 0
     guesses
-        -1 for every guess that was played
+        -1 for every guess that was played; the guess that loses pays -2, because a lost game counts
+        as one guess more than is allowed
     bits
         the information of the reply: ``log2(candidates before / candidates after)``
     regret
@@ -111,7 +112,7 @@ class Environment:
     hard, max_guesses
         the rules
     answers
-        the words that may be hidden; all answers of the game if there are none
+        the words that may be hidden; all answers of the game if not given
     regret
         whether to say how many guesses each guess gave away, which takes a search
     max_faults
@@ -156,18 +157,22 @@ class Environment:
         self._every_answer = read_only(np.arange(len(self.game.answers)))
         self._drawn: Iterator[int] = draw(self.hideable)
         self._hidden = -1
-        self.outcome = Outcome.FORFEITED  # nothing is played before the first reset
-
-    def reset(self, seed: int | None = None, answer: str | None = None) -> None:
-        """Hide the next answer: the first of a seed, a given one, or the next in line."""
-        if seed is not None:
-            self._drawn = draw(self.hideable, seed)
-        known = None if answer is None else int(self.game.lexicon.answer_index(answer))
-        self._hidden = next(self._drawn) if known is None else known
         self.turns: list[tuple[int, int]] = []
         self.faults = 0
         self.candidates = self._every_answer
         self._marks = np.ones(len(self.game.guesses), bool)
+        self.outcome = Outcome.FORFEITED  # nothing is played before the first reset
+
+    def reset(self, seed: int | None = None, answer: str | None = None) -> None:
+        """Hide the next answer: the first of a seed, a given one, or the next in line."""
+        known = None if answer is None else int(self.game.lexicon.answer_index(answer))
+        if seed is not None:
+            self._drawn = draw(self.hideable, seed)
+        self._hidden = next(self._drawn) if known is None else known
+        self.turns = []
+        self.faults = 0
+        self.candidates = self._every_answer
+        self._marks[:] = True
         self.outcome = Outcome.PLAYING
 
     @property
@@ -232,8 +237,8 @@ class Environment:
         self.outcome = Outcome.FORFEITED
         cost = self.rules.max_guesses + 1 - len(self.turns)
         found = None
-        if self.judge is not None:  # the cost is a convention, so this is never exact
-            found = Regret(max(0.0, cost - self.judge.least(self.turns)), exact=False)
+        if self.judge is not None:  # all guesses left, which is a convention and never exact
+            found = Regret(float(cost - 1), exact=False)
         rewards = Rewards(-1.0, -float(cost), 0.0, _negative(found))
         return Transition(None, None, self.outcome, rewards, found, fault, message)
 
@@ -258,15 +263,13 @@ class Environment:
         """Return the place of a guess among all guesses, or what is wrong with it."""
         game, size = self.game, len(self.game.guesses)
         if not isinstance(guess, str):
-            try:
-                place = operator.index(guess)
-            except TypeError:
-                return (
-                    Fault.UNREADABLE,
-                    f"a guess is a word or a number, not {type(guess).__name__}",
-                )
-            if isinstance(guess, bool) or not 0 <= place < size:
+            number = whole_number(guess)
+            if number is None:
+                what = type(guess).__name__
+                return Fault.UNREADABLE, f"a guess is a word or a whole number, not {what}"
+            if not 0 <= number < size:
                 return Fault.UNKNOWN, f"guesses are numbered 0 to {size - 1}"
+            place = number
         elif len(guess) > _LONGEST:
             return Fault.UNREADABLE, f"{counted(len(guess), 'character')} are no guess"
         else:
@@ -282,6 +285,18 @@ class Environment:
         return place
 
 
+def whole_number(value: object) -> int | None:
+    """Return a whole number of Python's or numpy's as Python's; None for anything else.
+
+    >>> whole_number(np.int64(5)), whole_number(True), whole_number(5.0)
+    (5, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def _negative(regret: Regret | None) -> float:
     return 0.0 if regret is None else 0.0 - regret.guesses  # never -0.0
 
@@ -293,10 +308,10 @@ def draw(answers: Sequence[int], seed: int | None = None) -> Iterator[int]:
     >>> sorted(next(first) for _ in range(5)), next(draw(range(5), 1)) == next(draw(range(5), 1))
     ([0, 1, 2, 3, 4], True)
     """
-    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
-    if seed is not None and (not whole or seed < 0):
+    number = whole_number(seed)
+    if seed is not None and (number is None or number < 0):
         raise InvalidError(f"a seed is a whole number of 0 or more, not {seed!r}")
-    return _drawn(answers, np.random.default_rng(seed))
+    return _drawn(answers, np.random.default_rng(number))
 
 
 def _drawn(answers: Sequence[int], rng: np.random.Generator) -> Iterator[int]:

@@ -28,7 +28,14 @@ import numpy as np
 from gymnasium import error, spaces
 from numpy.typing import NDArray
 
-from salet.env.environment import MAX_FAULTS, Environment, Outcome, Rewards, Transition
+from salet.env.environment import (
+    MAX_FAULTS,
+    Environment,
+    Outcome,
+    Rewards,
+    Transition,
+    whole_number,
+)
 from salet.errors import UnknownNameError
 from salet.games.game import Game
 from salet.games.rules import OFF
@@ -50,7 +57,8 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
     ``regret_exact``; and when the play is over, the ``answer`` and the ``outcome``.
 
     A guess that hard mode forbids is no error: it is refused, counted and paid nothing. After
-    `max_faults` of them the play is truncated. An action out of range raises
+    `max_faults` of them the play is forfeited. That is an end by the rules, so it is terminated and
+    not truncated; the ``outcome`` tells it from a loss. An action out of range raises
     `gymnasium.error.InvalidAction`, a step after the end `gymnasium.error.ResetNeeded`.
 
     Parameters
@@ -118,33 +126,21 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         play = self.play
         if play.outcome is not Outcome.PLAYING:
             raise error.ResetNeeded("the play is over, or none has begun; call reset")
-        told = play.step(self._read(action))
+        told = play.step(read_action(action, len(self.game.guesses)))
         if told.reply is not None:
             place, (guess, code) = len(play.turns) - 1, play.turns[-1]
             self._observed["guesses"][place] = guess + 1
             self._observed["replies"][place] = code + 1
             self._texts.append(f"{told.guess}:{self._text(code)}")
-        truncated = told.outcome is Outcome.FORFEITED
         over = told.outcome is not Outcome.PLAYING
         info = self._info(told.rewards) | _facts(told)
         if over:
             info |= {"answer": play.answer, "outcome": str(told.outcome)}
-        reward = told.rewards[self._paid]
-        return self._observation(), reward, over and not truncated, truncated, info
+        return self._observation(), told.rewards[self._paid], over, False, info
 
     def render(self) -> str | None:
         """Return the turns so far, one a line."""
         return None if self.render_mode is None else "\n".join(self._texts)
-
-    def _read(self, action: object) -> int:
-        """Return an action as a number. `action_space.contains` says the same, but takes longer."""
-        number = action.item() if isinstance(action, np.integer | np.ndarray) else action
-        size = len(self.game.guesses)
-        if type(number) is not int or not 0 <= number < size:
-            raise error.InvalidAction(
-                f"an action is a whole number from 0 to {size - 1}, not {reprlib.repr(action)}"
-            )
-        return number
 
     def _text(self, code: int) -> str:
         """Return a reply as text; each is written once."""
@@ -167,6 +163,16 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
             "rewards": rewards._asdict(),
             "faults": self.play.faults,
         }
+
+
+def read_action(action: object, size: int) -> int:
+    """Return an action as a number. `spaces.Discrete.contains` says the same, but takes longer."""
+    number = whole_number(action)
+    if number is None or not 0 <= number < size:
+        raise error.InvalidAction(
+            f"an action is a whole number from 0 to {size - 1}, not {reprlib.repr(action)}"
+        )
+    return number
 
 
 def place_of(reward: str) -> int:

@@ -1,6 +1,6 @@
-"""A game by prompts and answers, for language models: plain text in, plain text out.
+"""A game by prompts and messages, for language models: plain text in, plain text out.
 
-The first prompt tells the rules in plain words. Every answer must hold exactly one guess between
+The first prompt tells the rules in plain words. Every message must hold exactly one guess between
 tags; the next prompt tells the reply letter by letter, in words. Everything else, be it no guess,
 several, a word that is not allowed or a megabyte of text, is a fault: counted by its kind, told to
 the model, and paid nothing. The texts are those of the arena's chat bots
@@ -51,7 +51,7 @@ class Dialogue:
     prompt
         what the model is to be told next; when the play is over, how it ended
     transitions
-        what each answer of this play led to
+        what each message of this play led to
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class Dialogue:
         self.prompt = f"{self.instructions}\nMake your first guess."
         return self.prompt
 
-    def step(self, answer: str) -> Transition:
-        """Take an answer of the model. What to tell it next is in `prompt`."""
+    def step(self, message: str) -> Transition:
+        """Take a message of the model. What to tell it next is in `prompt`."""
         self.play.check_playing()
         try:
-            guess = read_guess(answer)
+            guess = read_guess(message)
         except InvalidError as error:
             told = self.play.refuse(Fault.UNREADABLE, str(error))
         else:
@@ -97,7 +97,7 @@ class Dialogue:
         return told
 
     def forfeit(self) -> Transition:
-        """End a play whose model answers no more."""
+        """End a play whose model says no more."""
         told = self.play.forfeit()
         self.transitions.append(told)
         self.prompt = f"The game is forfeited.\nThe answer was {self.play.answer}."
@@ -110,7 +110,7 @@ class Dialogue:
 
     @property
     def faults(self) -> dict[str, int]:
-        """How many answers were at fault, by kind."""
+        """How many messages were at fault, by kind."""
         return dict(Counter(str(told.fault) for told in self.transitions if told.fault is not None))
 
     def totals(self) -> Rewards:
@@ -131,7 +131,7 @@ class Dialogue:
             left = play.rules.max_guesses - len(play.turns)
             return [*lines, f"You have {counted(left, 'guess')} left."]
         if told.outcome is Outcome.FORFEITED:
-            lines = [f"The game is forfeited after {counted(play.faults, 'answer')} at fault."]
+            lines = [f"The game is forfeited after {counted(play.faults, 'message')} at fault."]
         if told.outcome is not Outcome.WON:
             lines.append(f"The answer was {play.answer}.")
         return lines

@@ -249,7 +249,6 @@ class Tools:
         """Hide an answer, begin a game, and return its id and its rules."""
         with self._one_at_a_time:
             chosen = self._named(game)
-            chosen.mode(hard)
             play = Environment(chosen, hard=hard, max_guesses=max_guesses, regret=regret)
             play.reset(seed)
             name = f"game-{next(self._numbers)}"
@@ -273,24 +272,24 @@ class Tools:
                     "referee_new begins another"
                 )
             told = play.step(guess)
-        if told.reply is None:
-            left = play.max_faults - play.faults
-            then = f"{left} more of these and the game is forfeited"
-            if told.outcome is Outcome.FORFEITED:
-                then = f"the game is forfeited, the answer was {play.answer}"
-            raise InvalidError(f"{told.message}; it costs no guess, but {then}")
-        assert told.guess is not None
-        turn = play.game.turn(told.guess, told.reply.code)
-        return Ruling(
-            told.reply.to_text(),
-            told_turn(turn, play.game),
-            told.outcome.value,
-            play.rules.max_guesses - len(play.turns),
-            None if told.regret is None else round(told.regret.guesses, 4),
-            None if told.regret is None else told.regret.exact,
-            play.answer,
-            told.message,
-        )
+            if told.reply is None:
+                left = play.max_faults - play.faults
+                then = f"{left} more of these and the game is forfeited"
+                if told.outcome is Outcome.FORFEITED:
+                    then = f"the game is forfeited, the answer was {play.answer}"
+                raise InvalidError(f"{told.message}; it costs no guess, but {then}")
+            assert told.guess is not None
+            turn = play.game.turn(told.guess, told.reply.code)
+            return Ruling(
+                told.reply.to_text(),
+                told_turn(turn, play.game),
+                told.outcome.value,
+                play.rules.max_guesses - len(play.turns),
+                None if told.regret is None else round(told.regret.guesses, 4),
+                None if told.regret is None else told.regret.exact,
+                play.answer,
+                told.message,
+            )
 
     def optimal_value(
         self,
@@ -299,7 +298,7 @@ class Tools:
         hard: Hard = OFF,
         max_guesses: MaxGuesses = 6,
     ) -> Value:
-        """Give the expected number of guesses of best play after a position, exact if it is so."""
+        """Return the expected guesses of best play from a position, and whether they are exact."""
         with self._one_at_a_time:
             advisor = self._advisor(game, hard, max_guesses)
             turns = advisor.game.position(position)
@@ -317,7 +316,7 @@ class Tools:
         ] = "",
         game: GameName = None,
         *,
-        answers_only: Annotated[bool, Field(description="leave out what is never hidden")] = True,
+        answers_only: Annotated[bool, Field(description="list only possible answers")] = True,
         top: Top = 10,
     ) -> WordsFound:
         """Count the words of a game that look a certain way, name a few, and list the lexicons."""
@@ -339,9 +338,7 @@ class Tools:
         return game
 
     def _new_advisor(self, game: str | None, hard: str, max_guesses: int) -> Advisor:
-        chosen = self._named(game)
-        chosen.mode(hard)
-        return Advisor.of(chosen, Rules(max_guesses, hard))
+        return Advisor.of(self._named(game), Rules(max_guesses, hard))
 
 
 def _looks(word: str, wanted: str) -> bool:

@@ -24,6 +24,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from salet.coach.regret import Regret
 from salet.env.environment import MAX_FAULTS, Environment, Fault, Outcome, draw
 from salet.env.gym import REWARDS, Info, Observation, place_of, space_of
 from salet.errors import InvalidError
@@ -123,16 +124,14 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             seeds = [*seed]
         if len(seeds) != self.num_envs:
             raise InvalidError(f"{self.num_envs} plays need as many seeds, not {len(seeds)}")
-        if not self._drawn:
-            self._drawn = [draw(self._one.hideable) for _ in seeds]
-        for place, own in enumerate(seeds):
-            if own is not None:
-                self._drawn[place] = draw(self._one.hideable, own)
-        self._allowed = [self._one.setting.all_guesses] * self.num_envs
-        self._begin(self._every)
         answer = (options or {}).get("answer")
-        if answer is not None:
-            self._hidden[:] = int(self.game.lexicon.answer_index(answer))
+        known = None if answer is None else int(self.game.lexicon.answer_index(answer))
+        self._drawn = [
+            self._drawn[place] if own is None and self._drawn else draw(self._one.hideable, own)
+            for place, own in enumerate(seeds)
+        ]
+        self._allowed = [self._one.setting.all_guesses] * self.num_envs
+        self._begin(self._every, known)
         nothing = {name: np.zeros(self.num_envs) for name in REWARDS}
         return self._observations(), self._infos(nothing)
 
@@ -166,7 +165,11 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         forfeited = refused & (self._faults >= self._one.max_faults)
         self._over = won | lost | forfeited
         cost = np.where(forfeited, cap + 1 - self._turns, played + 1.0 * lost)
-        given = self._given_away(found, forfeited, cost)
+        given = np.zeros(self.num_envs)
+        for place, regret in found.items():
+            given[place] = regret.guesses
+        if self._one.judge is not None:
+            given[forfeited] = cost[forfeited] - 1
         rewards = {
             "win": won - 1.0 * (lost | forfeited),
             "guesses": 0.0 - cost,
@@ -177,14 +180,20 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._tell(infos, "fault", Fault.ILLEGAL, refused)
         self._tell(infos, "fault", Fault.REPEATED, repeated)
         if self._one.judge is not None:
-            exact = np.array([found.get(place, (0.0, False))[1] for place in self._every.tolist()])
+            exact = np.array([place in found and found[place].exact for place in range(len(given))])
             infos |= _masked("regret", given, played | forfeited)
             infos |= _masked("regret_exact", exact, played | forfeited)
         for outcome, whose in zip(_ENDS, (won, lost, forfeited), strict=True):
             self._tell(infos, "outcome", outcome, whose)
         for place in np.flatnonzero(self._over).tolist():
             self._tell(infos, "answer", self.game.answers[self._hidden[place]], place)
-        return self._observations(), rewards[self._paid], won | lost, forfeited, infos
+        return (
+            self._observations(),
+            rewards[self._paid],
+            self._over.copy(),
+            np.zeros(self.num_envs, bool),
+            infos,
+        )
 
     def _read(self, actions: NDArray[Any]) -> NDArray[np.int64]:
         """Check the actions; `gymnasium.error` has the names for what can be wrong."""
@@ -198,10 +207,10 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             )
         return chosen.astype(np.int64)
 
-    def _begin(self, places: NDArray[np.int64]) -> None:
-        """Hide the next answer in each of these plays."""
+    def _begin(self, places: NDArray[np.int64], known: int | None = None) -> None:
+        """Hide the next answer in each of these plays, or a known one."""
         for place in places.tolist():
-            self._hidden[place] = next(self._drawn[place])
+            self._hidden[place] = next(self._drawn[place]) if known is None else known
             self._allowed[place] = self._one.setting.all_guesses
         for array in (self._turns, self._faults, self._over, self._guesses, self._replies):
             array[places] = 0
@@ -247,7 +256,7 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         guesses, replies = self._guesses[place, :done] - 1, self._replies[place, :done] - 1
         return list(zip(guesses.tolist(), replies.tolist(), strict=True))
 
-    def _regrets(self, chosen: NDArray[np.int64], played: _Bools) -> dict[int, tuple[float, bool]]:
+    def _regrets(self, chosen: NDArray[np.int64], played: _Bools) -> dict[int, Regret]:
         judge = self._one.judge
         if judge is None:
             return {}
@@ -255,18 +264,6 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             place: judge.regret(self._turns_of(place), int(chosen[place]))
             for place in np.flatnonzero(played).tolist()
         }
-
-    def _given_away(
-        self, found: dict[int, tuple[float, bool]], forfeited: _Bools, cost: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """Return the guesses that each play gave away by this step."""
-        given, judge = np.zeros(self.num_envs), self._one.judge
-        for place, (guesses, _) in found.items():
-            given[place] = guesses
-        if judge is not None:
-            for place in np.flatnonzero(forfeited).tolist():
-                given[place] = max(0.0, cost[place] - judge.least(self._turns_of(place)))
-        return given
 
     def _observations(self) -> Observation:
         seen: Observation = {"guesses": self._guesses.copy(), "replies": self._replies.copy()}

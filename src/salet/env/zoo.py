@@ -19,25 +19,21 @@ where the setter failed to set a word. The solver is paid minus that cost, the s
 
 from __future__ import annotations
 
-import operator
-import reprlib
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from gymnasium import error, spaces
-from numpy.typing import NDArray
+from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from salet.arena.bots.record import GIFT, GameRecord, Verdict, cost_of
 from salet.env.environment import Environment, Outcome
+from salet.env.gym import Observation, read_action
 from salet.errors import InvalidError, SaletError, UnknownNameError
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-
-Observation: TypeAlias = dict[str, NDArray[Any]]
 
 PLAYERS = ("player_0", "player_1")
 NOTHING, SET, GUESS = range(3)
@@ -59,9 +55,10 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Two players set words for each other, and find them.
 
     An action is the place of a word among the guesses of the game. An observation has an
-    ``action_mask`` and an array: its first row says what is asked (`SET` or `GUESS`) and in which
-    round; the others are the turns of the player's own game, guess and reply plus 1, or 0. The info
-    has the ``history``: the records of all games of finished rounds, as the arena keeps them.
+    ``action_mask`` and an array. Its first row says what is asked (`SET`, `GUESS`, or `NOTHING` of
+    the player whose turn it is not) and how many rounds are finished. To the player who guesses,
+    the other rows are the turns of the game, guess and reply plus 1; else they are 0. The info has
+    the ``history``: the records of all games of finished rounds, as the arena keeps them.
 
     Parameters
     ----------
@@ -140,7 +137,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.terminations[player] or self.truncations[player]:
             self._was_dead_step(action)
             return
-        chosen = self._read(action)
+        chosen = read_action(action, len(self.game.guesses))
         self._cumulative_rewards[player] = 0
         self.rewards = dict.fromkeys(PLAYERS, 0)
         if self._asked == SET:
@@ -182,18 +179,6 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
-
-    def _read(self, action: object) -> int:
-        size = len(self.game.guesses)
-        try:
-            number = operator.index(action)  # type: ignore[arg-type]
-        except TypeError:
-            number = -1
-        if isinstance(action, bool) or not 0 <= number < size:
-            raise error.InvalidAction(
-                f"an action is a whole number from 0 to {size - 1}, not {reprlib.repr(action)}"
-            )
-        return number
 
     def _used(self) -> list[int]:
         """Return the words that were answers in earlier rounds, as guesses."""

@@ -61,7 +61,7 @@ class Site:
     @classmethod
     def of(cls, shared: Mapping[str, bytes], lexicons: Sequence[str]) -> Site:
         """Make a site of what its pages share: scripts, styles and data."""
-        version = _version({**_pages(""), **shared})
+        version = _version({**_pages(""), **shared, "sw.js": _service_worker("", {})})
         inside = {f"{version}/{path}": content for path, content in shared.items()}
         kept = {**_pages(f"{version}/"), **inside}
         facts = {

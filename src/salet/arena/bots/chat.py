@@ -4,19 +4,21 @@ It is written ``openai:MODEL@URL``, such as ``openai:gpt-4o-mini@https://api.ope
 settings after a ``#``, as in ``openai:small@http://localhost:8080/v1#tokens=500,in=0.15,out=0.6``:
 
 ``tokens``
-    the longest answer, in tokens
+    the longest message of the model, in tokens
 ``budget``
-    the tokens of a whole match, questions and answers; once they are used up, every game is lost
+    the tokens of a whole match, in and out; once they are used up, every game is lost
 ``tries``
-    how often a model may answer one question: an answer that cannot be read, or a word that is not
-    allowed, is told so and asked for again
+    how many messages a model may write for one guess: if one cannot be read, or its word is not
+    allowed, the model is told why and asked again
 ``in``, ``out``
-    prices of a million tokens of questions and of answers, from which the cost is counted
+    prices of a million tokens that go in and that come out, from which the cost is counted
 ``temperature``
     passed on as it is; left out, the server's own
 
-The key is taken from the environment variable ``OPENAI_API_KEY``. It is sent to that address alone,
-by https or to this machine, and is neither stored nor shown.
+The key for api.openai.com, for the host of ``OPENAI_BASE_URL`` and for this machine is taken from
+the environment variable ``OPENAI_API_KEY``. Any other host has a variable of its own, such as
+``SALET_KEY_MODELS_EXAMPLE_ORG`` for models.example.org. A key is sent by https or to this machine
+only, and is neither stored nor shown.
 """
 
 from __future__ import annotations
@@ -38,17 +40,21 @@ from salet.arena.bots.prompt import complaint, instructions, question, read_gues
 from salet.arena.bots.record import Fault, Verdict
 from salet.errors import InvalidError, SaletError, UnknownNameError, counted
 
-KEY_VARIABLE = "OPENAI_API_KEY"
+KEY_VARIABLE, BASE_VARIABLE = "OPENAI_API_KEY", "OPENAI_BASE_URL"
+_OTHER_KEYS = "SALET_KEY_"
+_OPENAI = "api.openai.com"
 _FORM = f"write it as {CHAT}MODEL@URL, such as {CHAT}gpt-4o-mini@https://api.openai.com/v1"
 _WRITTEN = re.compile(rf"{CHAT}(?P<model>\S+?)@(?P<url>https?://[^\s#]+)(?:#(?P<rest>\S*))?")
 _END = "/chat/completions"
 _MOST_BYTES = 1 << 20
-"""An answer longer than this is refused."""
+"""What a server sends beyond this is refused."""
+_BYTES_PER_TOKEN = 4
+"""About so many, where a server does not count its tokens."""
 _PAUSE_SECONDS = 0.5
-"""Between two attempts at a server that is too busy and does not say how long."""
+"""The least pause between two attempts at a server that is too busy."""
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _OLD, _NEW = "max_tokens", "max_completion_tokens"
-"""How the longest answer is asked for; newer models know the second name only, and say so."""
+"""How the longest message is limited; newer models know the second name only, and say so."""
 _NAMES = {"in": "price_in", "out": "price_out"}
 
 
@@ -84,7 +90,9 @@ class ChatModel:
         if not complete or url.query:
             raise InvalidError(f"{found['url']:.100} is not the address of a server; {_FORM}")
         if url.username is not None:
-            raise InvalidError(f"put the key into {KEY_VARIABLE}, not into the address of a model")
+            raise InvalidError(
+                f"put the key into {key_variable(found['url'])}, not into the address of a model"
+            )
         address = f"{found['url'].rstrip('/').removesuffix(_END)}{_END}"
         settings = [part.partition("=") for part in (found["rest"] or "").split(",") if part]
         read = dict(_setting(name, value) for name, _, value in settings)
@@ -112,16 +120,35 @@ def _setting(name: str, value: str) -> tuple[str, Any]:
 
 @dataclass(slots=True)
 class Usage:
-    """What a chat model has taken so far."""
+    """What a chat model has taken so far.
+
+    Attributes
+    ----------
+    estimated
+        whether a server left out a count, so that tokens were reckoned by the length of the text
+    """
 
     calls: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    estimated: bool = False
 
     @property
     def tokens(self) -> int:
-        """The tokens of questions and answers."""
+        """The tokens in and out."""
         return self.tokens_in + self.tokens_out
+
+    def charge(self, told: object, asked: bytes, answered: bytes) -> None:
+        """Add what a server says that a call took, or about as much as its texts have."""
+        counts = told if isinstance(told, dict) else {}
+        self.tokens_in += self._count(counts.get("prompt_tokens"), asked)
+        self.tokens_out += self._count(counts.get("completion_tokens"), answered)
+
+    def _count(self, told: object, text: bytes) -> int:
+        if type(told) is int and 0 <= told < 1e12:
+            return told
+        self.estimated = True
+        return len(text) // _BYTES_PER_TOKEN
 
 
 class ChatPlayer(Player):
@@ -132,7 +159,7 @@ class ChatPlayer(Player):
     usage
         calls and tokens so far
     refused
-        answers that were asked for again, by what was wrong with them
+        messages that were refused, by what was wrong with them
     """
 
     def __init__(self, model: ChatModel) -> None:
@@ -154,12 +181,13 @@ class ChatPlayer(Player):
         usage = self.usage
         if not usage.calls:
             return ""
+        about = "~" if usage.estimated else ""
         parts = [
-            f"{counted(usage.calls, 'call')}, {usage.tokens_in:,} tokens in, "
-            f"{usage.tokens_out:,} out"
+            f"{counted(usage.calls, 'call')}, {about}{usage.tokens_in:,} tokens in, "
+            f"{about}{usage.tokens_out:,} out"
         ]
         if self.model.price_in or self.model.price_out:
-            parts.append(f"cost {self.cost:.6f}")
+            parts.append(f"cost {about}{self.cost:.6f}")
         parts += [f"{number} {kind}" for kind, number in sorted(self.refused.items())]
         return "; ".join(parts) + "\n"
 
@@ -169,12 +197,7 @@ class ChatPlayer(Player):
             return self._default.set_word(request)
         if request.ask is Ask.RESPOND:
             return self._default.respond(request)
-        key = _key()
-        try:
-            return self._guess(request, time.monotonic() + seconds, key)
-        except Fault as fault:  # a server may have put the key into what it says
-            message = fault.message.replace(key, "(the key)") if key else fault.message
-            raise Fault(fault.verdict, message) from None
+        return self._guess(request, time.monotonic() + seconds, _key(self.model.url))
 
     def _guess(self, request: Request, deadline: float, key: str) -> str:
         game, rules, position = request.game, request.rules, request.position
@@ -201,7 +224,7 @@ class ChatPlayer(Player):
                 {"role": "assistant", "content": text},
                 {"role": "user", "content": complaint(why)},
             ]
-        tries = counted(self.model.tries, "answer")
+        tries = counted(self.model.tries, "message")
         raise Fault(Verdict.INVALID, f"gave no guess in {tries}; the last: {why}")
 
     def _complete(self, messages: list[dict[str, str]], deadline: float, key: str) -> str:
@@ -224,36 +247,56 @@ class ChatPlayer(Player):
                 _wait(posted, deadline)
             else:
                 break
+        said = _without(key, posted.body.decode("utf-8", "replace"))
         if not 200 <= posted.status < 300:
-            raise Fault(Verdict.CRASHED, f"answered with HTTP status {posted.status}{_why(posted)}")
-        return self._read(posted.body)
+            why = _refusal(model.url, key) if posted.status in (401, 403) else _why(said, key)
+            raise Fault(Verdict.CRASHED, f"answered with HTTP status {posted.status}{why}")
+        return self._read(said, body, key)
 
-    def _read(self, body: bytes) -> str:
-        """Return the text of an answer and count its tokens."""
+    def _read(self, said: str, asked: bytes, key: str) -> str:
+        """Return the message of the model and count its tokens."""
         try:
-            answer = json.loads(body)
+            answer = json.loads(said)
             text = answer["choices"][0]["message"]["content"]
         except (ValueError, RecursionError, LookupError, TypeError):
-            start = body[:60].decode("utf-8", "replace")
-            message = f"sent what no chat model answers: {start!r}"
+            message = f"sent what no chat model sends: {said[:60]!r}"
             raise Fault(Verdict.INVALID, message) from None
-        usage = answer.get("usage")
-        if isinstance(usage, dict):
-            self.usage.tokens_in += _count(usage.get("prompt_tokens"))
-            self.usage.tokens_out += _count(usage.get("completion_tokens"))
-        return text if isinstance(text, str) else ""
+        text = _without(key, text) if isinstance(text, str) else ""
+        self.usage.charge(answer.get("usage"), asked, text.encode("utf-8", "replace"))
+        return text
 
 
-def _count(value: object) -> int:
-    return value if type(value) is int and 0 <= value < 1e12 else 0
+def key_variable(url: str) -> str:
+    """Return the environment variable with the key for an address.
+
+    >>> key_variable("https://api.openai.com/v1"), key_variable("https://my-models.example.org")
+    ('OPENAI_API_KEY', 'SALET_KEY_MY_MODELS_EXAMPLE_ORG')
+    """
+    host = _host(url)
+    if host in (_OPENAI, _host(os.environ.get(BASE_VARIABLE, "")), *_LOCAL):
+        return KEY_VARIABLE
+    return _OTHER_KEYS + re.sub("[^A-Z0-9]", "_", host.upper())
 
 
-def _key() -> str:
-    """Return the key, or nothing where none is needed."""
-    key = os.environ.get(KEY_VARIABLE, "").strip()
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url.strip()).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _key(url: str) -> str:
+    """Return the key for an address, or nothing where none is needed."""
+    variable = key_variable(url)
+    key = os.environ.get(variable, "").strip()
     if not (key.isascii() and key.isprintable()):
-        raise Fault(Verdict.CRASHED, f"cannot be asked: {KEY_VARIABLE} holds no key")
+        raise Fault(Verdict.CRASHED, f"cannot be asked: {variable} holds no key")
     return key
+
+
+def _without(key: str, text: str) -> str:
+    """Return what a server sent without the key: it may have put it there."""
+    return text.replace(key, "(key)") if key else text
 
 
 def _is_safe(url: str) -> bool:
@@ -268,7 +311,7 @@ def _wait(posted: Posted, deadline: float) -> None:
         pause = float(posted.retry_after or "")
     except ValueError:
         pause = _PAUSE_SECONDS
-    if not pause >= 0:
+    if not pause >= _PAUSE_SECONDS:  # nan, too
         pause = _PAUSE_SECONDS
     if time.monotonic() + pause >= deadline:
         message = f"is too busy (HTTP status {posted.status}) until the time is up"
@@ -276,12 +319,17 @@ def _wait(posted: Posted, deadline: float) -> None:
     time.sleep(pause)
 
 
-def _why(posted: Posted) -> str:
-    """Return what a server says is wrong with a question; of a key, it may tell too much."""
-    if posted.status in (401, 403):
-        return f"; set {KEY_VARIABLE}"
+def _refusal(url: str, key: str) -> str:
+    """Return what to do where a server wants a key; what it says of one may tell too much."""
+    if key and not _is_safe(url):
+        return "; the key was not sent, because the address is plain http: use https"
+    return f"; set {key_variable(url)}"
+
+
+def _why(said: str, key: str) -> str:
+    """Return what a server says is wrong."""
     try:
-        message = json.loads(posted.body)["error"]["message"]
+        message = json.loads(said)["error"]["message"]
     except (ValueError, RecursionError, LookupError, TypeError):
         return ""
-    return f": {' '.join(message.split())[:150]}" if isinstance(message, str) else ""
+    return f": {' '.join(_without(key, message).split())[:150]}" if isinstance(message, str) else ""

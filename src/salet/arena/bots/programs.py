@@ -373,7 +373,9 @@ def post(
     except (OSError, HTTPException, ValueError) as error:
         if isinstance(error, TimeoutError) or time.monotonic() >= deadline:
             raise Fault(Verdict.TIME_OUT, "gave no answer in time") from None
-        raise Fault(Verdict.CRASHED, f"cannot be reached: {error}") from None
+        strange = isinstance(error, HTTPException) and not isinstance(error, OSError)
+        why = "what it sends is not HTTP" if strange else error  # which might repeat a key
+        raise Fault(Verdict.CRASHED, f"cannot be reached: {why}") from None
     if time.monotonic() >= deadline:  # what was read may have been cut off
         raise Fault(Verdict.TIME_OUT, "gave no answer in time")
     if len(posted.body) > most:

@@ -1,8 +1,9 @@
-"""A game in plain words, for language models: what is told, what is asked, how an answer is read.
+"""A game in plain words, for language models: what is told, what is asked, how a message is read.
 
 Words are told letter by letter too, because a model that reads pieces of words does not see their
-letters, and replies are told in words. An answer is read strictly: one guess between tags, and
-neither none nor two. Everything that plays with a language model uses these texts.
+letters, and replies are told in words. A message of a model is read strictly: one guess between
+tags, and neither none nor two. Everything that plays with a language model uses these texts, in
+which the answer is always the hidden word.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from salet.games.rules import OFF, Rules
 from salet.games.wordle import Coloured, is_wordle
 from salet.words.spelling import capital
 
-LONGEST_ANSWER = 50_000
-"""An answer with more characters is not read."""
+LONGEST_MESSAGE = 50_000
+"""A message with more characters is not read."""
 
 _OPEN, _CLOSE = "<guess>", "</guess>"
 _TAGGED = re.compile(rf"{_OPEN}([^<>]{{0,200}}){_CLOSE}", re.IGNORECASE)
@@ -36,7 +37,7 @@ A {sign} that you guess twice is yellow or green only as often as the answer has
 
 _MODES = {
     "nyt": "Hard mode: a green letter must stay at its place in every later guess, and a letter "
-    "that was green or yellow must be used again.",
+    "that was green or yellow must be used again, at least as many times as it was shown.",
     "strict": "Hard mode: every guess must be possible as the answer by all that you were told.",
 }
 
@@ -51,12 +52,13 @@ def instructions(game: Game, rules: Rules) -> str:
         _rule(game),
     ]
     if rules.hard != OFF:
-        parts.append(_MODES.get(rules.hard, _MODES["strict"]))
+        own = f"Hard mode {rules.hard}: some guesses are refused, and you are told the reason."
+        parts.append(_MODES.get(rules.hard, own))
     if words.language is not None:
         parts.append(f"The language is {words.language.name}.")
     parts.append(
-        f"End every answer with your next guess between tags, as in {_OPEN}{example}{_CLOSE}. "
-        "Write the tags once in an answer, with one guess and nothing else between them."
+        f"End every message with your next guess between tags, as in {_OPEN}{example}{_CLOSE}. "
+        "Write the tags once in a message, with one guess and nothing else between them."
     )
     return "\n".join(parts)
 
@@ -119,7 +121,7 @@ def _pegs(reply: PegReply, game: Game) -> str:
 
 
 def read_guess(text: str) -> str:
-    """Return the one guess in an answer; `InvalidError` says what is wrong with any other.
+    """Return the one guess in a message; `InvalidError` says what is wrong with any other.
 
     What a model thinks aloud before ``</think>`` does not count.
 
@@ -131,9 +133,9 @@ def read_guess(text: str) -> str:
     salet.errors.InvalidError: there is no guess; write it as <guess>word</guess>
     """
     if not isinstance(text, str):
-        raise InvalidError(f"an answer is a text, not {type(text).__name__}")
-    if len(text) > LONGEST_ANSWER:
-        raise InvalidError(f"{counted(len(text), 'character')} are too many for an answer")
+        raise InvalidError(f"a message is a text, not {type(text).__name__}")
+    if len(text) > LONGEST_MESSAGE:
+        raise InvalidError(f"{counted(len(text), 'character')} are too many for a message")
     said = text.rpartition(_THOUGHT)[2]
     opened = said.lower().count(_OPEN)
     if opened > 1:
@@ -148,8 +150,8 @@ def read_guess(text: str) -> str:
 
 
 def complaint(why: object) -> str:
-    """Tell a model that its answer cannot be taken, and ask again."""
-    return f"That cannot be taken: {why}. Answer again, with one guess: {_OPEN}word{_CLOSE}"
+    """Tell a model that its message is not accepted, and ask again."""
+    return f"This message was not accepted: {why}. Write again, with one guess: {_OPEN}word{_CLOSE}"
 
 
 def _tells_of_letters(game: Game) -> bool:

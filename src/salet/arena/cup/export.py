@@ -62,11 +62,12 @@ def html_report(standings: Standings, cup: dict[str, Any]) -> str:
     state = "finished" if standings.finished else "not finished"
     secret = f", secret {cup['secret']}" if cup["secret"] else ""
     name = shlex.quote(standings.tournament)
+    regret = " --regret" if any(row.regret is not None for row in standings.rows) else ""
     conditions = conditions_text(cup["lexicon"], cup["hard"], cup["max_guesses"])
     return to_html(
         Report(
             standings.tournament,
-            f"salet arena export STORE report.html --tournament {name}",
+            f"salet arena export STORE report.html --tournament {name}{regret}",
             (
                 Part("Standings", (_POINTS,), (standings_table(standings),)),
                 Part("Differences", (_DIFFERENCES,), (_matrix(standings, _difference),)),
@@ -87,7 +88,8 @@ def html_report(standings: Standings, cup: dict[str, Any]) -> str:
 _POINTS = (
     "Points: 1 for a match won, a half for a draw. Margin: guesses paid minus those that the "
     "opponents paid, per round. A word not found costs one guess more than is allowed, a fault two "
-    "more. Rating: openskill, with its standard deviation."
+    "more. Rating: openskill, with its standard deviation. Regret, if shown: guesses given away "
+    "per game against best play; ~ marks an estimate."
 )
 _DIFFERENCES = (
     "Guesses of the row minus guesses of the column per round, on the same rounds, with a 95% "
@@ -135,7 +137,7 @@ def _rating_chart(curve: dict[str, list[Rating]], conditions: str) -> Spec:
 COLUMNS = ("game", "match", *(field.name for field in fields(GameRecord)))
 
 
-def games_csv(store: Store, tournament: Tournament) -> str:
+def games_csv(store: Store, tournament: Tournament, standings: Standings) -> str:  # noqa: ARG001
     """Return every game, one line each."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
@@ -147,10 +149,10 @@ def games_csv(store: Store, tournament: Tournament) -> str:
     return text.getvalue()
 
 
-def everything_json(store: Store, tournament: Tournament) -> str:
+def everything_json(store: Store, tournament: Tournament, standings: Standings) -> str:
     """Return the cup, the standings, and every game."""
     values = {
-        **standings_of(store, tournament).to_dict(),
+        **standings.to_dict(),
         "cup": tournament.cup,
         "games": [
             {"game": game.id, "match": game.match_id, **game.record.to_dict()}
@@ -160,12 +162,12 @@ def everything_json(store: Store, tournament: Tournament) -> str:
     return json.dumps(values, ensure_ascii=False, indent=1) + "\n"
 
 
-def report(store: Store, tournament: Tournament) -> str:
+def report(store: Store, tournament: Tournament, standings: Standings) -> str:  # noqa: ARG001
     """Return the HTML report."""
-    return html_report(standings_of(store, tournament), tournament.cup)
+    return html_report(standings, tournament.cup)
 
 
-WRITERS: dict[str, Callable[[Store, Tournament], str]] = {
+WRITERS: dict[str, Callable[[Store, Tournament, Standings], str]] = {
     ".csv": games_csv,
     ".json": everything_json,
     ".html": report,
@@ -177,7 +179,10 @@ def check_export_path(path: Path) -> None:
     check_target(path, [*WRITERS], "export")
 
 
-def export(store: Store, tournament: Tournament, path: Path) -> None:
+def export(
+    store: Store, tournament: Tournament, path: Path, standings: Standings | None = None
+) -> None:
     """Write one file, whole or not at all; its ending says what."""
     check_export_path(path)
-    write_whole(path, WRITERS[path.suffix.lower()](store, tournament).encode())
+    told = standings_of(store, tournament) if standings is None else standings
+    write_whole(path, WRITERS[path.suffix.lower()](store, tournament, told).encode())

@@ -4,8 +4,9 @@
 const SCOPE = new URL(registration.scope);
 const OURS = `salet ${SCOPE.pathname} `; // several sites may share a host
 const CACHE = OURS + VERSION;
+let givenUp = false; // whether this version was lost
 const LEAVE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>salet</title>
-<p>This page is not kept in this browser, and there is no network. <a href="${SCOPE.pathname}">Go to Solve</a>.`;
+<p>This page is not saved in this browser, and there is no network. <a href="${SCOPE.pathname}">Go to Solve</a>.`;
 
 // The body of a response, if it is the file of this version; else null.
 async function body(name, response) {
@@ -15,23 +16,30 @@ async function body(name, response) {
   return btoa(String.fromCharCode(...digest)) === FILES[name] ? bytes : null;
 }
 
+// The host answers, but does not have the file of this version.
+class Gone extends Error {}
+
 async function keep(cache, name) {
   const address = new URL(name, SCOPE);
   const response = await fetch(address, { cache: "no-cache" });
   const bytes = await body(name, response);
-  if (bytes === null) throw new Error(`${name} is not that of version ${VERSION}`);
+  if (bytes === null) {
+    const told = `${name} is not that of version ${VERSION}`;
+    throw response.ok || response.status === 404 || response.status === 410 ? new Gone(told) : new Error(told);
+  }
   // A new response, because a page may not be one that was redirected.
   const headers = { "Content-Type": response.headers.get("Content-Type") ?? "" };
   await cache.put(address, new Response(bytes, { headers }));
 }
 
-// All files, or none.
+// All files, or none; a cache that was there before, which may be in use, stays.
 async function keepAll() {
+  const there = await caches.has(CACHE);
   try {
     const cache = await caches.open(CACHE);
     await Promise.all(Object.keys(FILES).map((name) => keep(cache, name)));
   } catch (error) {
-    await caches.delete(CACHE);
+    if (!there) await caches.delete(CACHE);
     throw error;
   }
 }
@@ -49,13 +57,21 @@ async function kept(name) {
     if ((await body(name, response)) !== null) return response;
     await keep(cache, name); // it is damaged or was dropped
     return await cache.match(new URL(name, SCOPE));
-  } catch {
+  } catch (error) {
+    if (error instanceof Gone) await giveUp();
     return undefined;
   }
 }
 
+// This version cannot be made whole any more: the next reload comes from the host.
+async function giveUp() {
+  givenUp = true;
+  await caches.delete(CACHE);
+  await registration.unregister();
+}
+
 async function answer(request, name) {
-  const response = name in FILES ? await kept(name) : undefined;
+  const response = name in FILES && !givenUp ? await kept(name) : undefined;
   if (response) return response;
   try {
     return await fetch(request);

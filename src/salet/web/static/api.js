@@ -9,8 +9,8 @@ const LOST = "the engine of this page could not be loaded; check the network, th
 
 const WORDS = "/lexicons"; // where a person's own words are sent
 const SENT = 3;
-const PATIENCE = 60; // seconds that an answer may take
-const GRACE = 1; // seconds until work ends that nobody waits for
+const PATIENCE = 60; // seconds that the worker may compute for an answer
+const GRACE = 1; // seconds that it may go on when nobody waits for the answer
 
 class ApiError extends Error {
   constructor(message, kind, status) {
@@ -20,7 +20,7 @@ class ApiError extends Error {
   }
 }
 
-const LATE = new ApiError("this took too long and was ended; ask for less", "LateError", 504);
+const LATE = new ApiError(`the calculation took more than ${PATIENCE} seconds and was stopped; try a position with fewer candidates`, "LateError", 504);
 
 // --- the remote engine -----------------------------------------------------------------------
 
@@ -60,18 +60,20 @@ async function askServer(method, path, body, signal) {
 
 // The worker is asked one question at a time. A question is {id, method, path, body}, its answer {id, answer}
 // or {id, error: {message, kind, status}}. As on the server, work ends that takes too long, or that nobody waits
-// for any more: another worker takes over, and is sent the person's own words again.
+// for any more: another worker takes over, and is sent the person's own words again. While the worker loads its
+// modules or, as it says by {reading}, files of words, no time counts: another one would have to load them again.
 class LocalEngine {
   constructor() {
-    this.queue = []; // the questions to come: {id, method, path, body, resolve, reject}
+    this.queue = []; // the questions to come: {id, method, path, body, resolve, reject, left}
     this.current = null; // the one that is asked
     this.sent = []; // the last words of a person's own
     this.last = 0;
-    this.heard = false; // whether a worker has ever answered
+    this.heard = false; // whether a worker was ever heard of
     this.start(); // it loads while the page does
   }
 
   start() {
+    this.reading = true; // its modules
     let able = false; // a browser that knows no module workers does not look at the type
     const options = { get type() { able = true; return "module"; } };
     try {
@@ -110,12 +112,24 @@ class LocalEngine {
       this.next();
       return;
     }
-    this.timer = setTimeout(() => this.replace(LATE), 1000 * PATIENCE);
     this.worker.postMessage({ id, method, path, body });
+    this.time();
   }
 
-  hear({ id, answer, error }) {
+  // Time the question at hand, from now on.
+  time() {
+    clearTimeout(this.timer);
+    if (!this.current || this.reading) return;
+    this.timer = setTimeout(() => this.replace(LATE), 1000 * (this.current.left ? GRACE : PATIENCE));
+  }
+
+  hear({ id, answer, error, reading }) {
     this.heard = true;
+    if (reading !== undefined) {
+      this.reading = reading;
+      this.time();
+      return;
+    }
     if (id !== this.current?.id) return;
     const { method, path, body, resolve, reject } = this.current;
     if (error) reject(new ApiError(error.message, error.kind, error.status));
@@ -134,10 +148,8 @@ class LocalEngine {
   // Nobody waits for a question any more.
   leave(question, reason) {
     question.reject(reason);
-    if (question === this.current) {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.replace(LATE), 1000 * GRACE);
-    }
+    question.left = true;
+    if (question === this.current) this.time();
     this.queue = this.queue.filter((one) => one !== question);
   }
 

@@ -12,11 +12,13 @@
       return null; // a browser that keeps nothing still shows the page
     }
   };
-  const read = (name) => attempt(() => localStorage.getItem(name));
-  const write = (name, value) => attempt(() => localStorage.setItem(name, value));
+  // Other pages of the host share the storage: every key begins as <html data-storage> says.
+  const read = (name) => attempt(() => localStorage.getItem(root.dataset.storage + name));
+  const write = (name, value) => attempt(() => localStorage.setItem(root.dataset.storage + name, value));
 
   function apply() {
-    root.dataset.theme = read("theme") || (dark.matches ? "dark" : "light");
+    const theme = read("theme");
+    root.dataset.theme = theme === "light" || theme === "dark" ? theme : dark.matches ? "dark" : "light";
     if (read("contrast") === "high" || (read("contrast") === null && matchMedia("(prefers-contrast: more)").matches)) {
       root.dataset.contrast = "high";
     } else {
@@ -58,13 +60,9 @@
   }, true);
   addEventListener("unhandledrejection", ({ reason }) => complain(`This page failed: ${reason && reason.message}. Reload it.`));
 
-  // Who comes for the first time is welcomed from the first paint on.
-  if (!location.hash && !read("welcomed") && !read("settings")) root.dataset.first = "";
-  apply();
-  dark.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {
-    apply();
     complain("");
+    apply();
     document.querySelector(".skip").addEventListener("click", skip);
     document.querySelectorAll("nav a").forEach(lead);
     document.getElementById("theme").addEventListener("click", () => {
@@ -76,4 +74,9 @@
       apply();
     });
   });
+
+  // The welcome is there from the first paint on, at a person's first visit.
+  if (!location.hash && !read("welcomed") && !read("settings")) root.dataset.first = "";
+  apply();
+  if (dark.addEventListener) dark.addEventListener("change", apply); // old browsers have none
 })();

@@ -18,14 +18,14 @@ function start() {
 async function keep() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) {
-    tell(isSecureContext ? "This browser cannot keep the page, so it needs the network." : "The page needs the network: it can be kept only where its address begins with https.");
+    tell(isSecureContext ? "This browser cannot save the page, so it needs the network." : "The page needs the network: it can be saved for offline use only from an https address.");
     return;
   }
   let registration;
   try {
     registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
   } catch {
-    tell(serviceWorker.controller ? "" : "The page could not be kept in this browser, so it needs the network.");
+    tell(serviceWorker.controller ? "" : "The page could not be saved in this browser, so it needs the network.");
     return;
   }
   // A new version has taken over, at a person's word: no page goes on with files of the old one.
@@ -36,7 +36,7 @@ async function keep() {
   });
   watch(registration, registration.installing);
   registration.addEventListener("updatefound", () => watch(registration, registration.installing));
-  if (registration.active) tell("This page is kept in this browser and works without a network.");
+  if (registration.active) tell("This page is saved on this device and works offline.");
   if (registration.waiting && registration.active) offer(registration);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) registration.update().catch(() => {}); // without a network there is nothing new
@@ -46,8 +46,8 @@ async function keep() {
 function watch(registration, worker) {
   worker?.addEventListener("statechange", () => {
     if (worker.state === "installed" && registration.active) offer(registration);
-    if (worker.state === "activated") tell("This page is kept in this browser and works without a network.");
-    if (worker.state === "redundant" && !registration.active) tell("The page could not be kept in this browser, whose storage may be full, so it needs the network.");
+    if (worker.state === "activated") tell("This page is saved on this device and works offline.");
+    if (worker.state === "redundant" && !registration.active) tell("The page could not be saved in this browser, whose storage may be full, so it needs the network.");
   });
 }
 
@@ -56,12 +56,12 @@ function offer(registration) {
   const news = el(
     "section",
     { class: "card news", "aria-label": "New version" },
-    el("span", {}, "A new version is there."),
+    el("span", {}, "A new version is available."),
     el("button", { type: "button", class: "main", onclick: () => registration.waiting?.postMessage("activate") }, "Reload"),
     el("button", { type: "button", onclick: () => news.remove() }, "Later"),
   );
   document.body.append(news);
-  announce("A new version is there.");
+  announce("A new version is available.");
 }
 
 start();

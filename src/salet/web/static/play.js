@@ -30,7 +30,7 @@ async function start() {
   keyboard.listen();
   find("#hint").addEventListener("click", hint);
   find("#give-up").addEventListener("click", giveUp);
-  const soon = (name) => () => loaded.then(() => begin(name()));
+  const soon = (name) => () => loaded.then(() => begin(name())).catch(complain);
   find("#new").addEventListener("click", soon(newName));
   find("#again").addEventListener("click", soon(newName));
   find("#daily").addEventListener("click", soon(daily));

@@ -58,12 +58,13 @@ export class Settings {
   // --- values --------------------------------------------------------------------------------
 
   async load(params) {
-    this.listing = await get("/lexicons");
+    this.coming = get("/lexicons").then((listing) => { this.listing = listing; });
     return this.restore(params);
   }
 
   // Take the values of an address. Returns false if a later choice took its place.
   async restore(params) {
+    await this.coming; // an address that changes earlier waits, too, and is the later choice
     const linked = [...params].length > 0;
     const given = linked ? Object.fromEntries(params) : kept();
     this.values = { ...DEFAULTS, lexicon: linked ? UNNAMED : this.listing.today };
@@ -230,8 +231,8 @@ export class Settings {
 
   // --- choosers ------------------------------------------------------------------------------
 
-  // Draw the choosers anew. Who went through one by keyboard stays in it; whose pointer chose types
-  // the next word, which must not fall into the chooser.
+  // Draw the choosers anew. A person who chose by keyboard stays in the chooser. After a choice by
+  // pointer the focus leaves it, so that it does not take the word that is typed next.
   build() {
     const focused = [...this.place.querySelectorAll("select")].indexOf(document.activeElement);
     this.draw();
@@ -296,10 +297,12 @@ function select(text, options, value, changed) {
 
 // --- what this browser keeps -------------------------------------------------------------------
 
-// An object that was stored, or null: what stands there may be damaged, or another page's.
+const KEYS = document.documentElement.dataset.storage; // every key begins with it
+
+// An object that was stored, or null: what stands there may be damaged.
 export function stored(name) {
   try {
-    const value = JSON.parse(localStorage.getItem(name));
+    const value = JSON.parse(localStorage.getItem(KEYS + name));
     return typeof value === "object" && !Array.isArray(value) ? value : null;
   } catch {
     return null;
@@ -308,7 +311,7 @@ export function stored(name) {
 
 export function store(name, value) {
   try {
-    localStorage.setItem(name, JSON.stringify(value));
+    localStorage.setItem(KEYS + name, JSON.stringify(value));
   } catch {
     find("#forgetting").textContent = "This browser keeps nothing for the page, or no more: what you choose here is forgotten when you leave.";
   }
@@ -348,7 +351,7 @@ export function wireOwnWords(settings) {
   });
 }
 
-// Who comes for the first time is shown how the page works (by frame.js), and may choose today's puzzle.
+// At a person's first visit frame.js shows how the page works. Here the person may choose today's puzzle.
 export function welcome(settings) {
   const place = find("#welcome");
   const answer = (lexicon) => () => {

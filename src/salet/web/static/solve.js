@@ -25,7 +25,7 @@ const keyboard = new Keyboard(find("#keyboard"), press);
 const advice = new AdviceSide(state, settings, guard, { play, draw, say });
 const tileKeys = new TileKeys(() => views, { colour: colourTile, done: enter, reread });
 const replyKeys = new ReplyKeys(find("#replies"), replied);
-// Who colours by keyboard names every tile or presses Enter, so half a row is not asked about.
+// A person who colours by keyboard names every tile or presses Enter, so half a row is not asked about.
 const half = () => tileKeys.colouring && state.active !== null && state.puzzle.open(state.active);
 const adviseSoon = debounce(() => (half() ? advice.wait() : advice.update(views)), PAUSE);
 let views = [];

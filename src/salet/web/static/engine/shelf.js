@@ -83,12 +83,12 @@ export class Shelf {
 
   // How often each word occurs in books: a map.
   async counts() {
-    if (!this.books) {
+    if (!this.wordCounts) {
       const { list, counts, more } = JSON.parse(await this.read("counts.json"));
       const words = await this.list(list);
-      this.books = new Map([...words.map((word, place) => [word, counts[place]]), ...Object.entries(more)]);
+      this.wordCounts = new Map([...words.map((word, place) => [word, counts[place]]), ...Object.entries(more)]);
     }
-    return this.books;
+    return this.wordCounts;
   }
 }
 

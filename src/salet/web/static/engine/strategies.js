@@ -18,7 +18,7 @@ const RANKINGS = {
   guesses: (view) => [inTrillionths(expectedGuesses(view))],
 };
 
-// The strategy that a text names: {name, ranked(view, top)}. `facts` and `trees` are those of the shelf.
+// The name, for `rankedBy`, of the strategy that a text names. `facts` are those of the shelf.
 export function namedStrategy(text, facts) {
   if (!HARMLESS.test(text)) throw invalid("a strategy is written as letters+solutions_below(20) here; files are for the command line");
   const [, base, version] = /^\s*(.*?)(?:-v(\d+))?\s*$/u.exec(text.split(/[+(]/u)[0]);

@@ -32,7 +32,7 @@ export class Advisor {
     const { hard, maxGuesses } = this;
     const setting = new Setting(table, { hard, maxGuesses, prior: priorWeights(this.prior, table.lexicon, counts) });
     setting.popularity = () => {
-      table.popularity ??= popularity(table.lexicon, this.shelf.books);
+      table.popularity ??= popularity(table.lexicon, this.shelf.wordCounts);
       return table.popularity;
     };
     return setting;

@@ -1,11 +1,23 @@
 // The engine in a module worker. A message {id, method, path, body} is a question; the answer is
-// {id, answer} or {id, error: {message, kind, status}}. {id, abort: true} says that nobody waits for
-// question `id` any more. Questions are answered one after the other.
+// {id, answer} or {id, error: {message, kind, status}}. Questions are answered one after the other.
+// {reading: true} says that the worker waits for a file, {reading: false} that it does not, or not any more.
 
 import { Engine } from "./local.js";
 import { Refusal } from "./text.js";
 
+let files = 0; // how many are being read
 const engine = new Engine(async (name) => {
+  files += 1;
+  if (files === 1) postMessage({ reading: true });
+  try {
+    return await read(name);
+  } finally {
+    files -= 1;
+    if (files === 0) postMessage({ reading: false });
+  }
+});
+
+async function read(name) {
   let response;
   try {
     response = await fetch(new URL(`data/${name}`, import.meta.url));
@@ -14,9 +26,9 @@ const engine = new Engine(async (name) => {
   }
   if (!response.ok) throw new Refusal("Offline", `a word list could not be fetched (${response.status})`, 0);
   return response.text();
-});
+}
 
-const waiting = new Map();
+const waiting = [];
 let working = false;
 let warm = false; // whether a second turn was computed, so that the next one is quick
 let advised = null; // the game of the last advice
@@ -24,16 +36,15 @@ const PAUSE = 200; // milliseconds without a question
 const SECOND = "salet:y---y";
 
 addEventListener("message", ({ data }) => {
-  if (data.abort) waiting.delete(data.id);
-  else waiting.set(data.id, data);
+  waiting.push(data);
   if (!working) work();
 });
+postMessage({ reading: false }); // the modules are here
 
 async function work() {
   working = true;
-  while (waiting.size) {
-    const [id, { method, path, body }] = waiting.entries().next().value;
-    waiting.delete(id);
+  while (waiting.length) {
+    const { id, method, path, body } = waiting.shift();
     try {
       postMessage({ id, answer: await engine.answer(method, path, body) });
       if (path === "/suggest") advised = { lexicon: body.lexicon ?? "original", hard: body.hard ?? "off" };
@@ -43,7 +54,6 @@ async function work() {
       const { message, kind, status } = refused ? error : { message: "the page failed at this; its console says why", kind: "InternalError", status: 500 };
       postMessage({ id, error: { message, kind, status } });
     }
-    await new Promise((resolve) => { setTimeout(resolve); }); // to hear what is not wanted any more
   }
   working = false;
   if (!warm) setTimeout(prepare, PAUSE);
@@ -55,5 +65,5 @@ async function prepare() {
   warm = working = true;
   await engine.answer("POST", "/suggest", { ...advised, position: SECOND, shown: 0 }).catch(() => null);
   working = false;
-  if (waiting.size) work();
+  if (waiting.length) work();
 }
