@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -54,6 +55,17 @@ async def refused(connected: Any, tool: str, **arguments: Any) -> str:
     assert "Traceback" not in content.text
     assert len(content.text) < 400
     return str(content.text)
+
+
+def test_ctrl_c_ends_it_though_stdin_is_open():
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        ask = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+        process.stdin.write(json.dumps(ask).encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline()  # it is there
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert process.stdout.read() == b""
 
 
 def test_the_real_process_answers_the_client_of_the_sdk() -> None:

@@ -146,7 +146,10 @@ def show(
         return
     guess = int(game.lexicon.guess_index(opener))
     if guess not in found.places:
-        raise InvalidError(f"{opener} is not among the {len(found.places)} openers of the book")
+        raise InvalidError(
+            f"{opener} is not among the {len(found.places)} openers of the book, which salet book "
+            f"show lists; salet book build --opener {opener} makes one"
+        )
     parts = found.parts(guess)
     if reply:
         turn = game.position(f"{opener}:{reply.strip()}").turns[0]

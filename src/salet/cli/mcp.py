@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from typing import Any
 
 import click
 
@@ -29,8 +32,11 @@ def mcp(game: Game) -> int:
         raise InvalidError("salet mcp needs the MCP SDK: pip install 'salet[mcp]'") from None
     if sys.stdin.isatty():
         note("waiting for a client of the Model Context Protocol on stdin; Ctrl-C stops")
-    try:
-        server.run("stdio")
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    # A thread of the SDK waits for stdin and would not be interrupted; nothing is left to save.
+    signal.signal(signal.SIGINT, _leave)
+    server.run("stdio")
     return 0
+
+
+def _leave(*_: Any) -> None:
+    os._exit(INTERRUPTED)

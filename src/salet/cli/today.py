@@ -17,7 +17,7 @@ from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.storage import data_folder, write_whole
-from salet.words.history import todays_puzzle
+from salet.words.history import DEFAULT_HISTORY, todays_puzzle
 
 _OLD = 7
 """A history that lacks more days than this is worth an update."""
@@ -66,16 +66,17 @@ def today(
     screen = output.screen()
     screen.turns(advice.position, advice.lexicon)
     show_advice(advice, screen)
-    _show_assumed(assumed, rules, screen)
+    _show_assumed(assumed, history, rules, screen)
 
 
-def _show_assumed(assumed: dict[str, Any], rules: Rules, screen: Screen) -> None:
-    missing = 0
+def _show_assumed(assumed: dict[str, Any], history: str, rules: Rules, screen: Screen) -> None:
+    missing, other = 0, history != DEFAULT_HISTORY
     if assumed["history_to"] is None:
         weighed = "all answers alike; salet history update would weigh them"
     else:
         days = counted(assumed["history_days"], "past answer")
-        weighed = f"weighed by {days} up to {assumed['history_to']}"
+        named = f" of {history}" if other else ""
+        weighed = f"weighed by {days}{named} up to {assumed['history_to']}"
         missing = (date.today() - date.fromisoformat(assumed["history_to"])).days - 1
     listed = f" of {assumed['list_date']}" if assumed["list_date"] else ""
     screen.fine_print(
@@ -83,9 +84,8 @@ def _show_assumed(assumed: dict[str, Any], rules: Rules, screen: Screen) -> None
         f"{hard_mode(rules, 'hard mode {}') or 'no hard mode'}"
     )
     if missing > _OLD:
-        screen.fine_print(
-            f"{missing:,} days are missing since then; salet history update gets them"
-        )
+        get = f"import FILE --name {history} adds" if other else "update gets"
+        screen.fine_print(f"{missing:,} days are missing since then; salet history {get} them")
 
 
 def _hard_file() -> Path:

@@ -90,9 +90,11 @@ class History:
         """Return the history that is kept under a name."""
         path = kept_at(name)
         if not path.is_file():
+            named = "" if name == DEFAULT_HISTORY else f" --name {name}"
+            fetch = "" if named else ", or fetch it with salet history update"
             raise InvalidError(
-                f"there is no history {name!r}; import one with salet history import FILE, or "
-                "fetch it with salet history update"
+                f"there is no history {name!r}; import one with salet history import FILE{named}"
+                f"{fetch}"
             )
         first, _, rest = read_text(path).partition("\n")
         if first.count(",") > 1 and first != _first_line(rest):
