@@ -11,6 +11,8 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
+from salet.web.site import Site
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -95,3 +97,26 @@ def refused(client):
         return response.status_code, problem["error"]
 
     return send
+
+
+@pytest.fixture(scope="session")
+def made():
+    return Site.make()
+
+
+def shared_files(made):
+    folder = f"{made.version}/"
+    return {
+        path.removeprefix(folder): content
+        for path, content in made.files.items()
+        if path.startswith(folder)
+    }
+
+
+@pytest.fixture(scope="session")
+def newer(made):
+    """The site of another version."""
+    shared = shared_files(made)
+    names = [one["name"] for one in made.facts["lexicons"]]
+    assert Site.of(shared, names) == made
+    return Site.of(shared | {"base.css": shared["base.css"] + b"/* new */"}, names)
