@@ -15,6 +15,7 @@ from salet.kernels import bounds
 from salet.kernels.compiler import int64, lean, step
 from salet.kernels.letters import keep_letters
 from salet.kernels.state import (
+    BLOCK,
     COMPARED,
     ECHO,
     NO_BEST_GUESS,
@@ -35,7 +36,7 @@ from salet.kernels.state import (
     recall,
     settle,
 )
-from salet.kernels.worth import copy_replies, count_parts, weigh_row
+from salet.kernels.worth import MASK_BITS, copy_replies, count_parts, weigh_parts, weigh_row
 
 any_guess = lean(bounds.any_guess)
 one_guess = lean(bounds.one_guess)
@@ -171,6 +172,14 @@ def count_all(
             copy_replies(game.by_answer, candidates, count, legal, 0, listed, table)
         return count_parts(table, rows[:count], 0, guesses, ranks.scratch, worth, pairs)
     most = int64(0)
+    if listed < 0 and not goal.unit and game.replies <= MASK_BITS:
+        for start in range(0, guesses, BLOCK):
+            end = min(start + BLOCK, guesses)
+            weigh_parts(game, candidates[:count], start, end, ranks.scratch, worth)
+            for x in range(start, end):
+                pairs[x] = 0  # weights seldom tie
+                most = max(most, worth[x])
+        return most
     for x in range(guesses):
         row = game.codes[x if listed < 0 else legal[x]]
         worth[x], pairs[x] = weigh_row(row, game.weights, candidates, count, stack.seen)
