@@ -23,6 +23,12 @@ export class Shelf {
     this.list = remembered(async (file) => (await this.read(file)).split("\n"));
   }
 
+  // Begin to read what the first advice needs.
+  async begin() {
+    const { listing: { today }, trees: { answers } } = await this.facts();
+    await Promise.all([this.lexicon(today), this.list(answers), this.first()]);
+  }
+
   async facts() {
     this.known ??= JSON.parse(await this.read("facts.json"));
     return this.known;
