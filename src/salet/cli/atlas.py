@@ -209,7 +209,8 @@ def report_of(
     rows = tuple(_rows(records))
     trees = trees or {}
     titles = {
-        record.name: f"{record.lexicon['name']}, {row[5]}: {row[6]}, {row[7]} guesses, {row[12]}"
+        # The signs keep a word that is written from right to left apart from the numbers.
+        record.name: f"{row[0]}, {row[5]}: \u2068{row[6]}\u2069, {row[7]} guesses, {row[12]}"
         for record, row in zip(records, rows, strict=True)
     }
     links = tuple(record.name if record.name in trees else "" for record in records)
