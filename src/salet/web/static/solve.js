@@ -104,6 +104,7 @@ function changed(fields) {
   if (fields.has("boards")) {
     settings.setBoards(settings.values.boards);
     settings.build();
+    if (state.puzzle.words.length) say("A new puzzle. Undo brings the one before back.");
     state.puzzle.begin(settings.values.boards);
   }
   draw();
