@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Position, best_openers, make_game, run
-from salet.games.nerdle import equations
+from salet.games.numbers import equations
 from salet.games.pegs import PegReplies
 from salet.tree import verify
 

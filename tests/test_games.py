@@ -25,11 +25,10 @@ from salet import (
     suggest,
 )
 from salet.boards import run_boards, suggest_boards
-from salet.games.bulls import Bulls
 from salet.games.game import Game, Replies, Symmetry
 from salet.games.jotto import Jotto
-from salet.games.mastermind import Mastermind
-from salet.games.nerdle import Nerdle
+from salet.games.mastermind import Bulls, Mastermind
+from salet.games.numbers import Nerdle
 from salet.games.registry import game_from_text, make_game
 from salet.games.wordle import Wordle
 from salet.replication.feedback import NaiveWordle, RoyWordle

@@ -12,13 +12,14 @@ from salet.exact.search import Search
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
 from salet.kernels.state import Scratch
-from salet.kernels.worth import count_parts
+from salet.kernels.worth import count_parts, weigh_parts
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting
 from tests.helpers import examples, objection, words
 
 _count_parts = compiled(count_parts)
+_weigh_parts = compiled(weigh_parts)
 
 
 def table_of(lexicon):
@@ -125,6 +126,20 @@ def test_count_parts_against_counting(vocabulary):
         sizes = np.unique(table.codes[guess], return_counts=True)[1]
         assert parts[guess] == len(sizes)
         assert pairs[guess] == sum(size * (size - 1) // 2 for size in sizes)
+
+
+@pytest.mark.slow
+@given(st.sets(words(4, "abc"), min_size=2), st.integers(0, 99))
+def test_weigh_parts_against_counting(vocabulary, seed):
+    """Few candidates and many take different ways; 81 words are possible."""
+    table = table_of(Lexicon.from_words(vocabulary))
+    weights = np.sort(np.random.default_rng(seed).integers(1, 9, len(vocabulary)))[::-1].copy()
+    search = Search(table, Rules(6), weights=weights)
+    worth = np.zeros(len(vocabulary), np.int64)
+    every = np.arange(len(vocabulary), dtype=np.int32)
+    _weigh_parts(search._state.game, every, 0, len(vocabulary), Scratch.empty(), worth)
+    for guess, row in enumerate(table.codes):
+        assert worth[guess] == sum(weights[row == code].max() for code in np.unique(row))
 
 
 # Proven totals, from the result files of https://github.com/alex1770/wordle.

@@ -13,8 +13,8 @@ import salet
 from salet import report
 from salet.errors import InvalidError
 from salet.report import Measured
+from salet.report.chart import METRICS
 from salet.report.drawing import html, inline_svg, svg
-from salet.report.lines import METRICS
 
 HOSTILE = "</script><script>alert('1 & 2')</script>"
 WHERE = {"title": "A title", "subtitle": "original; normal mode, 6 guesses"}

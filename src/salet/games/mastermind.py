@@ -1,11 +1,9 @@
-"""Mastermind: a peg in its place is told by a black peg, one of its colour elsewhere by a white.
-
-The same without the white pegs is a game of its own.
-"""
+"""Mastermind, and its cousins: the one without white pegs, and Bulls and Cows."""
 
 from __future__ import annotations
 
 from string import ascii_lowercase as letters
+from string import digits
 
 from salet.games.pegs import PegGame, PegReplies, check_size
 
@@ -44,3 +42,18 @@ class Blackpegs(PegGame):
         name = check_size("blackpegs({},{})", pegs, colours)
         replies = PegReplies(pegs, "{}", whites=False)
         super().__init__(name, letters[:colours], replies, repeats=True)
+
+
+class Bulls(PegGame):
+    """Bulls and Cows: different digits; ``1b2c`` is one in its place and two elsewhere.
+
+    >>> game = Bulls(4)
+    >>> len(game.answers), str(game.replies[game.reply("1234", "1342")]), game.name
+    (5040, '1b3c', 'bulls(4)')
+    """
+
+    rule = "bulls-1"
+
+    def __init__(self, places: int = 4) -> None:
+        name = check_size("bulls({})", places, len(digits), repeats=False, fixed=True)
+        super().__init__(name, digits, PegReplies(places, "{}b{}c"), repeats=False)

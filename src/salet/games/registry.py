@@ -16,10 +16,10 @@ from salet.words.shelf import is_lexicon_name, lexicon_names
 _HOMES = {
     "wordle": ("wordle", "Wordle"),
     "mastermind": ("mastermind", "Mastermind"),
-    "bulls": ("bulls", "Bulls"),
+    "bulls": ("mastermind", "Bulls"),
     "blackpegs": ("mastermind", "Blackpegs"),
-    "nerdle": ("nerdle", "Nerdle"),
-    "primel": ("primel", "Primel"),
+    "nerdle": ("numbers", "Nerdle"),
+    "primel": ("numbers", "Primel"),
     "jotto": ("jotto", "Jotto"),
 }
 """Each registered game: its module in this package, and the class in it."""

@@ -34,7 +34,7 @@ from salet.kernels.state import (
     recall,
     settle,
 )
-from salet.kernels.worth import column_of, count_parts, weigh_row
+from salet.kernels.worth import MASK_BITS, column_of, count_parts, weigh_parts, weigh_row
 
 any_guess = lean(bounds.any_guess)
 one_guess = lean(bounds.one_guess)
@@ -135,6 +135,14 @@ def count_all(
         for start in range(0, listed, BLOCK):
             found = count_block(game, candidates, count, legal, start, listed, ranks, turn, True)
             most = max(most, found)
+        return most
+    if listed < 0 and not goal.unit and game.replies <= MASK_BITS:
+        for start in range(0, guesses, BLOCK):
+            end = min(start + BLOCK, guesses)
+            weigh_parts(game, candidates[:count], start, end, ranks.scratch, worth)
+            for x in range(start, end):
+                pairs[x] = 0  # weights seldom tie
+                most = max(most, worth[x])
         return most
     for x in range(guesses):
         row = game.codes[x if listed < 0 else legal[x]]

@@ -151,6 +151,59 @@ def mark_parts(
 
 
 @lean
+def weigh_parts(
+    game: Game,
+    candidates: NDArray[np.int32],
+    start: int,
+    end: int,
+    scratch: Scratch,
+    worth: NDArray[np.int64],
+) -> None:
+    """Write what `weigh_row` returns for each guess from `start` to `end`, but for the pairs.
+
+    Like `count_parts` for few candidates, and like `mark_parts` for many; at most 256 replies, and
+    1,024 guesses.
+    """
+    width = end - start
+    masks, none, same = scratch.masks, np.uint64(0), scratch.same
+    first, second, third, fourth = masks[0], masks[1], masks[2], masks[3]
+    for x in range(width):
+        first[x] = none
+        second[x] = none
+        third[x] = none
+        fourth[x] = none
+        worth[start + x] = 0
+    few = candidates.size <= _MASKED
+    for j in range(candidates.size):
+        weight = game.weights[candidates[j]]
+        codes = game.by_answer[candidates[j], start:end]
+        if few:
+            for x in range(width):
+                same[x] = 0
+            for i in range(j):
+                other = game.by_answer[candidates[i], start:end]
+                for x in range(width):
+                    same[x] |= np.uint8(other[x] == codes[x])
+            for x in range(width):
+                worth[start + x] += weight if same[x] == 0 else 0
+            continue
+        for x in range(width):
+            code = np.uint64(codes[x])
+            bit = np.uint64(1) << (code & np.uint64(63))
+            place = code >> np.uint64(6)
+            one = bit if place == 0 else none
+            two = bit if place == 1 else none
+            three = bit if place == 2 else none
+            four = bit if place == 3 else none
+            known = (one & first[x]) | (two & second[x]) | (three & third[x]) | (four & fourth[x])
+            worth[start + x] += weight if known == none else 0
+            first[x] |= one
+            second[x] |= two
+            third[x] |= three
+            fourth[x] |= four
+
+
+@lean
 def weigh_row(
     row: NDArray[np.unsignedinteger],
     weights: NDArray[np.int64],

@@ -3,7 +3,11 @@ from .bars import rank_histogram as rank_histogram
 from .bars import spread as spread
 from .bars import step_histograms as step_histograms
 from .bars import value_bars as value_bars
+from .chart import Metric as Metric
 from .chart import Spec as Spec
+from .chart import cumulative as cumulative
+from .chart import curves as curves
+from .chart import opener_dots as opener_dots
 from .document import Part as Part
 from .document import Report as Report
 from .document import Table as Table
@@ -12,10 +16,6 @@ from .document import lexicon_fact as lexicon_fact
 from .document import version_facts as version_facts
 from .drawing import check_plot_path as check_plot_path
 from .drawing import save_chart as save_chart
-from .lines import Metric as Metric
-from .lines import cumulative as cumulative
-from .lines import curves as curves
-from .lines import opener_dots as opener_dots
 from .markdown import to_markdown as to_markdown
 from .page import save_report as save_report
 from .page import to_html as to_html

@@ -1,7 +1,8 @@
-"""Nerdle: equations such as ``12+46=58``, with Wordle's colours.
+"""Numbers with Wordle's colours: Nerdle's equations such as ``12+46=58``, and Primel's primes.
 
-Left of the one ``=`` stand positive numbers without leading zeros and the signs ``+ - * /`` with
-the usual precedence; right of it stands the exact value, a whole number of 0 or more.
+Left of an equation's one ``=`` stand positive numbers without leading zeros and the signs
+``+ - * /`` with the usual precedence; right of it stands the exact value, a whole number of 0 or
+more.
 """
 
 from __future__ import annotations
@@ -101,3 +102,25 @@ def _joined(
     if sign == "/":
         return done * number, last, below * number
     return done + last, below * (number if sign == "+" else -number), below
+
+
+class Primel(Coloured):
+    """Prime numbers of some digits.
+
+    >>> game = Primel()
+    >>> len(game.answers), game.answers[0], str(game.replies[game.reply("10007", "70001")])
+    (8363, '10007', 'ygggy')
+    """
+
+    rule = "primel-1"
+
+    def __init__(self, digits: int = 5) -> None:
+        name = "primel" if digits == 5 else f"primel({digits})"
+        if not 2 <= digits <= 5:
+            raise InvalidError(f"{name}: the primes have 2 to 5 digits")
+        beyond = 10**digits
+        prime = bytearray([1]) * beyond
+        for number in range(2, int(beyond**0.5) + 1):
+            prime[number * number :: number] = bytes(len(range(number * number, beyond, number)))
+        primes = [str(number) for number in range(beyond // 10, beyond) if prime[number]]
+        super().__init__(Lexicon.of_codes(name, primes))
