@@ -173,7 +173,7 @@ def weigh_parts(
         third[x] = none
         fourth[x] = none
         worth[start + x] = 0
-    few = candidates.size <= _MASKED
+    few = candidates.size <= MASKED
     for j in range(candidates.size):
         weight = game.weights[candidates[j]]
         codes = game.by_answer[candidates[j], start:end]
