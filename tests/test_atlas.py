@@ -253,6 +253,9 @@ def test_build_show_and_page(tmp_path, few_words):
         json.loads(call("show", str(folder), "--language", "de", "--json").stdout)["records"] == []
     )
     assert "ábcabcabc" in call("show", str(folder)).stdout
+    written = (folder / "index.html").stat().st_mtime_ns
+    call("build", str(folder), "--lexicon", few_words, "--jobs", "1")
+    assert (folder / "index.html").stat().st_mtime_ns == written
     page = (folder / "index.html").read_text()
     assert 'table class="sortable"' in page
     assert '<a href="#is9-off">is9</a>' in page

@@ -103,7 +103,8 @@ def build(folder: Path, wanted: Wanted, effort: Effort, output: options.Output) 
                 note(f"{len(found)} of {every}: {_told(record)}")
         except KeyboardInterrupt:
             stopped = True
-        _save_page(kept, folder / _PAGE)
+        if not _is_current(folder):
+            _save_page(kept, folder / _PAGE)
     if stopped:
         complain(
             f"stopped after {len(found)} of {every}; what is settled is kept in {folder}: "
@@ -233,6 +234,15 @@ def report_of(
         parts=tuple(parts),
         facts=version_facts(),
     )
+
+
+def _is_current(folder: Path) -> bool:
+    """Whether the page of a folder is newer than all that it shows: many trees take a while."""
+    page, *others = (
+        max((path.stat().st_mtime_ns for path in folder.glob(name)), default=0)
+        for name in (_PAGE, "*.json", "*.txt")
+    )
+    return page > max(others)
 
 
 def _save_page(kept: Atlas, path: Path) -> None:
