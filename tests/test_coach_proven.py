@@ -46,6 +46,14 @@ def test_the_best_openers_come_first_and_are_exact(lexicon, hard, best, mean):
     assert advice.suggestions[0].expected_guesses == mean
 
 
+def test_a_hard_mode_without_proofs_takes_no_fewer_guesses_than_free_play():
+    hard = suggest(lexicon="nyt", hard="nyt", top=20)
+    free = {one.guess: one.expected_guesses for one in suggest(lexicon="nyt", top=50).suggestions}
+    assert not any(one.exact for one in hard.suggestions)
+    assert hard.suggestions[0].expected_guesses >= 11219 / 3158
+    assert all(one.expected_guesses >= free[one.guess] for one in hard.suggestions)
+
+
 def test_estimates_come_after_all_that_is_known_to_be_better():
     advice = suggest(top=40)
     values = [suggestion.expected_guesses for suggestion in advice.suggestions]
@@ -97,12 +105,11 @@ def test_what_was_proven_with_a_word_is_not_exact_without_it(text, word):
 
 
 def test_nothing_is_known_of_other_games():
-    for advisor in (
-        Advisor.of("nyt2022"),
-        Advisor.of("original", prior="frequency"),
-        Advisor.of("original", Rules(hard="strict")),
-    ):
+    for advisor in (Advisor.of("nyt2022"), Advisor.of("original", prior="frequency")):
         assert known_totals(advisor.setting.start(), 6) is None
+    strict = Advisor.of("original", Rules(hard="strict")).setting
+    assert not known_totals(strict.start(), 6).exact  # that of free play
+    assert known_totals(strict.view(Position.from_text("salet:-----")), 6) is None
     for text in ("fuzzy:-----", "crane:----- sloth:-----"):  # in no book, and deeper than books go
         view = Advisor.of("original").setting.view(Position.from_text(text))
         assert known_totals(view, 6) is None

@@ -25,7 +25,8 @@ line ends and a final newline; the lists hold one lower-case word per line. An e
 row below the header (`english.tsv`), a lexicon (`lexicons.toml`) or a line of a notice. The sha256
 is that of the file. `languages.toml`, `openers.toml` and
 `books/openers.toml` are written by hand and explain themselves; `salet book build` makes the other
-files of `books/`, and `python -m scripts.engine_vectors --first FILE` makes `first.json`.
+files of `books/`, `python -m scripts.engine_vectors --first FILE` makes `first.json`, and
+`python -m scripts.atlas_page DIR` makes `atlas.json`.
 
 | file | entries | order | list dated | source | package dated | package licence | sha256 |
 |---|---:|---|---|---|---|---|---|

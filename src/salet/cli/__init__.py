@@ -29,6 +29,7 @@ SECTIONS = {
     },
     "Prove": {
         "optimal": "Find the least total number of guesses, with proof.",
+        "atlas": "Prove the best openers of every language and length.",
         "book": "Build, show or verify an opening book.",
         "tree": "Show, verify or convert a whole strategy written as a tree.",
         "duel": "Bracket the value of the game between a setter and a guesser who mix.",

@@ -211,9 +211,8 @@ def _read(file: str | None, game: Game, mode: str | None) -> Book:
 
     if file is not None:
         path = Path(file)
-        return (
-            book_named(file) if file in bundled_books() and not path.exists() else Book.load(path)
-        )
+        named = not path.exists() and path.suffix == "" and path.name == file
+        return book_named(file) if named else Book.load(path)
     found = None if mode is None else book_for(game.id, mode)
     if found is None:
         raise InvalidError(

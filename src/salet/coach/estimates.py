@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from salet.exact.book import book_for
 from salet.games.game import Game
+from salet.games.rules import OFF
 from salet.games.wordle import Wordle, is_wordle
 from salet.strategies.tree import bundled_tree, proven_openers
 from salet.tree import Tree
@@ -351,17 +352,23 @@ def known_totals(view: View, max_guesses: int) -> Known | None:
 
 
 def _known_openers(view: View, max_guesses: int) -> Known | None:
-    """Return the totals of openers, if it is known that no other opener beats them."""
-    openers = proven_openers().get((view.game.id, str(view.rules.hard)))
+    """Return the totals of openers, if it is known that no other opener beats them.
+
+    Where none are proven for a hard mode, those of free play are estimates, and no total is less.
+    """
+    hard = str(view.rules.hard)
+    mode = hard if (view.game.id, hard) in proven_openers() else OFF
+    openers = proven_openers().get((view.game.id, mode))
     if openers is None:
         return None
-    book = book_for(view.game.id, str(view.rules.hard))
+    book = book_for(view.game.id, mode)
     totals: dict[int, float] = {}
     if book is not None:
         same_cap = book.rules.max_guesses == max_guesses
         totals |= {one: n for one, n in book.totals.items() if same_cap or book.is_free(one)}
     totals |= {int(view.lexicon.guess_index(word)): n for word, n in openers.totals.items()}
-    return Known(totals, openers.nothing_below, openers.max_guesses in (None, max_guesses))
+    exact = mode == hard and openers.max_guesses in (None, max_guesses)
+    return Known(totals, openers.nothing_below, exact)
 
 
 def _known_later(view: View, max_guesses: int) -> Known | None:

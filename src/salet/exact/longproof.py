@@ -8,6 +8,7 @@ that there is no lock on the way.
 from __future__ import annotations
 
 import json
+import math
 import threading
 import time
 import warnings
@@ -123,8 +124,10 @@ class LongProof(ABC, Generic[Item, Searcher]):
         cluster: str | None = None,
         checkpoint: Path | None = None,
         step: Callable[[int, int, str], None] | None = None,
+        seconds: float | None = None,
     ) -> None:
-        """Settle every item; Ctrl-C stops, keeping what is settled."""
+        """Settle every item; Ctrl-C and the time limit stop, keeping what is settled."""
+        end = time.monotonic() + (math.inf if seconds is None else seconds)
         if checkpoint is not None:
             self.resume(checkpoint)
         waiting = deque(self.waiting())  # taking from a deque is one step for every thread
@@ -138,11 +141,15 @@ class LongProof(ABC, Generic[Item, Searcher]):
                 if checkpoint is not None and self.settled and time.monotonic() > due:
                     self._note(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
-            self.finish()
+                if time.monotonic() > end:
+                    break
+            else:
+                self.finish()
             if step is not None:
                 step(*self.how_far())
         except KeyboardInterrupt:
-            work.close()
+            pass
+        work.close()
         if checkpoint is not None:
             self._note(checkpoint)
 

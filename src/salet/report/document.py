@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from salet._version import versions
+from salet.tree import Tree
 
 RIGHT = ">"
 PROSE = "~"
@@ -23,11 +24,17 @@ class Table:
         (what `salet.cli.screen.Screen.table` takes)
     caption
         what the table shows, for pages
+    sortable
+        whether the reader of a page may sort it
+    links
+        for each row the place on the page that its first cell leads to, or nothing
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
+    sortable: bool = False
+    links: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -62,6 +69,8 @@ class Part:
         remarks shown as a list after the tables
     code
         a text that keeps its lines, such as the spec of a study
+    trees
+        strategies of Wordle to unfold, by their places on the page, each with a title; for pages
 
     All text is prose as `salet.report.markdown` reads it.
     """
@@ -73,6 +82,7 @@ class Part:
     notes: tuple[str, ...] = ()
     code: str = ""
     parts: tuple[Part, ...] = ()
+    trees: Mapping[str, tuple[str, Tree]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

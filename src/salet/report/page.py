@@ -1,17 +1,24 @@
-"""Reports as pages: one file each, that needs no network, no script and no other file."""
+"""Reports as pages: one file each, that needs no network and no other file.
+
+A script is in it only where a table can be sorted or a tree unfolded.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from pathlib import Path
+from typing import Any
 
+from salet.games.tiles import TILE_CSS
 from salet.report import markdown
 from salet.report.chart import read_part
 from salet.report.document import PROSE, RIGHT, Part, Report, Table
 from salet.report.drawing import filled_page, inline_svg
 from salet.storage import check_target, write_whole
+from salet.tree import Tree
 
 _COMPOSED = re.compile(r"(?<=[\w)])\+(?=[a-z])")
 _WRITE: dict[str, Callable[[str], str]] = {
@@ -31,13 +38,26 @@ def to_html(report: Report) -> str:
     return filled_page(
         "page.html",
         title=escape(report.title),
-        css=read_part("page.css"),
+        css=read_part("page.css") + (TILE_CSS if _any(report.parts, _has_trees) else ""),
         heading=prose(report.title),
         text=date + _paragraphs(report.text),
         contents=_contents(report),
         sections=sections,
         made_by=_made_by(report),
+        script=f"<script>\n{read_part('page.js')}</script>\n" if _any(report.parts, _acts) else "",
     )
+
+
+def _any(parts: Sequence[Part], holds: Callable[[Part], bool]) -> bool:
+    return any(holds(part) or _any(part.parts, holds) for part in parts)
+
+
+def _has_trees(part: Part) -> bool:
+    return bool(part.trees)
+
+
+def _acts(part: Part) -> bool:
+    return _has_trees(part) or any(one.sortable for one in part.tables)
 
 
 def save_report(report: Report, path: str | Path) -> None:
@@ -93,27 +113,54 @@ def _section(part: Part, target: str, level: int = 2) -> str:
         f"<ul>{notes}</ul>" if notes else "",
         f"<pre><code>{escape(part.code)}</code></pre>" if part.code else "",
         f'<div class="charts">\n{charts}\n</div>' if charts else "",
+        *(_tree(place, *one) for place, one in part.trees.items()),
         inner,
         "</section>",
     ]
     return "\n".join(block for block in blocks if block)
 
 
+def _tree(place: str, title: str, tree: Tree) -> str:
+    """Write a tree as data, which the script draws when a reader unfolds it."""
+    # In a script a word such as </script> would end it; as \u003c it is only a letter.
+    data = json.dumps(_nested(tree), ensure_ascii=False, separators=(",", ":")).replace(
+        "<", "\\u003c"
+    )
+    return (
+        f'<details class="tree" id="{escape(place)}"><summary>{prose(title)}</summary>'
+        f'<script type="application/json">{data}</script></details>'
+    )
+
+
+def _nested(tree: Tree) -> Any:
+    """Give a guess alone, or [guess, whether it may be the answer, {reply: what follows}]."""
+    if not tree.branches:
+        return tree.guess
+    after = {str(reply): _nested(branch) for reply, branch in tree.largest_first()}
+    return [tree.guess, int(tree.solves), after]
+
+
 def table(one: Table) -> str:
     """Write a table that scrolls on its own where the screen is too narrow."""
 
-    def line(tag: str, cells: Sequence[str]) -> str:
-        written = (
+    def line(tag: str, cells: Sequence[str], link: str = "") -> str:
+        written = [
             f"<{tag}{_kind(column, text)}>{prose(text)}</{tag}>"
             for column, text in zip(one.columns, cells, strict=True)
-        )
+        ]
+        if link:
+            inner = f'<a href="#{escape(link)}">{prose(cells[0])}</a>'
+            written[0] = f"<{tag}{_kind(one.columns[0], cells[0])}>{inner}</{tag}>"
         return f"<tr>{''.join(written)}</tr>"
 
     caption = f"<caption>{prose(one.caption)}</caption>" if one.caption else ""
     label = escape(one.caption or ", ".join(one.names))
-    body = "\n".join(line("td", row) for row in one.rows)
+    links = one.links or ("",) * len(one.rows)
+    body = "\n".join(line("td", row, link) for row, link in zip(one.rows, links, strict=True))
+    sortable = ' class="sortable"' if one.sortable else ""
     return (
-        f'<div class="table" role="region" aria-label="{label}" tabindex="0"><table>{caption}\n'
+        f'<div class="table" role="region" aria-label="{label}" tabindex="0">'
+        f"<table{sortable}>{caption}\n"
         f"<thead>{line('th', one.names)}</thead>\n<tbody>\n{body}\n</tbody></table></div>"
     )
 

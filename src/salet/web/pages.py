@@ -5,8 +5,9 @@ This module needs the standard library alone, so a site is built without a web f
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -70,6 +71,11 @@ class Frame:
         else:
             content = _fill(name, places)
         head = _fill("head", places | {"policy": policy()}) if self.engine == "local" else ""
+        needed = modules(content)
+        if head and needed:  # the worker is started before all else
+            head += f'<script type="module" async src="{self.files}{needed.pop(0)}"></script>\n'
+        for module in needed:
+            head += f'<link rel="modulepreload" href="{self.files}{module}">\n'
         return _fill(
             "frame",
             places
@@ -84,6 +90,24 @@ SERVER = Frame(
     links={page: "/" if page == "solve" else f"/{page}" for page in PAGES} | {"docs": "/api"},
 )
 """The frame of the pages that the server serves."""
+
+
+def modules(page: str) -> list[str]:
+    """Return the modules of a page, so that a browser asks for all of them at once; api.js first.
+
+    >>> modules('<script type="module" src="/static/link.js">')
+    ['link.js']
+    """
+
+    def imported(name: str) -> Iterator[str]:
+        yield name
+        text = (WEB / "static" / name).read_text(encoding="utf-8")
+        for other in re.findall(r'^import .*from "\./([\w-]+\.js)";$', text, re.MULTILINE):
+            yield from imported(other)
+
+    named = re.findall(r'<script type="module" src="[^"]*?([\w-]+\.js)"', page)
+    found = dict.fromkeys(module for name in named for module in imported(name))
+    return sorted(found, key=lambda name: name != "api.js")
 
 
 def _key(text: str, kind: str = "key") -> str:

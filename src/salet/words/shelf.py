@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
-from salet.words.builder import READY_MADE, build, built_names, read_built, recipe
+from salet.words.builder import READY_MADE, build, built_names, can_build, read_built, recipe
 from salet.words.files import MAX_LENGTH, MIN_LENGTH, note_repair, read_words
-from salet.words.language import DATA, languages
+from salet.words.language import DATA, Language, languages
 from salet.words.lexicon import Lexicon
+
+LENGTHS = (4, 5, 6, 7)
+"""The lengths that people play most."""
 
 _DATA = DATA / "words"
 
@@ -41,6 +45,28 @@ def lexicon_names() -> list[str]:
 def is_lexicon_name(name: str) -> bool:
     """Whether `Lexicon.load` would know the name."""
     return name in lexicon_names() or recipe(name) is not None
+
+
+def lexicons_of(codes: Sequence[str] = (), lengths: Sequence[int] = ()) -> list[str]:
+    """Return every lexicon of some languages and lengths, the longest words first.
+
+    All languages unless some are named, and 4 to 7 letters; those that cannot be built here, for
+    want of the extra, are left out.
+
+    >>> lexicons_of(["en"], [5])[:3]
+    ['original', 'original-all', 'nyt']
+    """
+    for code in codes:
+        Language.of(code)
+    bundled = [Lexicon.load(name) for name in bundled_lexicons()]
+    known = None if can_build() else built_names()
+    names: list[str] = []
+    for length in sorted({*(lengths or LENGTHS)}, reverse=True):
+        if not codes or "en" in codes:
+            names += [lexicon.name for lexicon in bundled if lexicon.length == length]
+        made = [f"{code}{length}" for code in dict.fromkeys(codes or languages())]
+        names += [name for name in made if known is None or name in known]
+    return names
 
 
 def load_lexicon(name: str) -> Lexicon:

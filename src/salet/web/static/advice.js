@@ -1,7 +1,7 @@
 // The Solve page's advice: asked for whenever the position changes, and drawn beside the boards.
 
 import { isLocal, post } from "./api.js";
-import { announce, count, el, find, percent, replace, sentence } from "./dom.js";
+import { announce, commas, count, el, find, percent, replace, sentence } from "./dom.js";
 import * as link from "./link.js";
 import { capital, isCounted, mini, spoken } from "./tiles.js";
 
@@ -28,6 +28,7 @@ export class AdviceSide {
   }
 
   clear() {
+    this.advice = null;
     for (const place of PLACES) replace(find(place));
     for (const place of ["#message", "#ranked", "#together-said"]) find(place).textContent = "";
     find("#candidates-title").textContent = "Possible answers";
@@ -154,6 +155,7 @@ export class AdviceSide {
   }
 
   showBoard(advice, views) {
+    this.advice = advice;
     const { puzzle, active } = this.state;
     const message = find("#message");
     message.className = "notice";
@@ -172,14 +174,19 @@ export class AdviceSide {
     }
     message.classList.toggle("warn", notes.length > (advice.solved ? 1 : 0));
     replace(message, notes.map((note) => el("div", {}, note)));
-    find("#candidates-title").textContent = `Possible answers: ${advice.candidates_total.toLocaleString("en")}`;
+    find("#candidates-title").textContent = `Possible answers: ${commas(advice.candidates_total)}`;
+    setTimeout(() => this.showCandidates(advice, views)); // the suggestions are painted first
+  }
+
+  showCandidates(advice, views) {
+    if (this.advice !== advice) return; // another came meanwhile
     drawCandidates(find("#candidates"), advice, this.play);
     const hidden = advice.candidates_total - advice.candidates.length;
     const showAll = () => {
       this.shown = ALL;
       this.update(views);
     };
-    replace(find("#more"), hidden > 0 ? el("button", { type: "button", onclick: showAll }, `Show ${hidden.toLocaleString("en")} more`) : null);
+    replace(find("#more"), hidden > 0 ? el("button", { type: "button", onclick: showAll }, `Show ${commas(hidden)} more`) : null);
   }
 
   showSuggestions(advice, notes) {
@@ -285,32 +292,34 @@ function facts(suggestion, advice) {
     fact(suggestion.bits.toFixed(2), "bits"),
     fact(suggestion.groups, suggestion.groups === 1 ? "group" : "groups"),
     fact(suggestion.expected_group.toFixed(1), "left on average"),
-    fact(suggestion.largest_group.toLocaleString("en"), "at worst"),
+    fact(commas(suggestion.largest_group), "at worst"),
     suggestion.win_now > 0 ? fact(percent(suggestion.win_now), "right now") : null,
     fact(percent(suggestion.win_within), `within ${advice.max_guesses}`),
     advice.position && suggestion.legal_nyt ? fact("hard mode", suggestion.legal_strict ? "allows it" : "nyt allows it") : null,
   );
 }
 
-// One strip per outcome, as wide as it is likely.
+// One strip per outcome, as wide as it is likely; the last is for all that are left out.
 function groupsBar({ outcomes, groups, largest_group: largest, guess }, total) {
+  const ends = []; // of the strips, as shares of the bar
+  for (const { chance } of outcomes) ends.push((ends.at(-1) ?? 0) + chance);
+  const rest = 1 - (ends.at(-1) ?? 0);
+  if (rest >= 0.001) ends.push(1);
+  const strips = ends.map((end, place) => {
+    const colour = place === outcomes.length ? "--empty" : place % 2 ? "--accent-pale" : "--accent";
+    return `var(${colour}) 0 ${100 * end}%`; // what would begin at 0 begins where the one before ends
+  });
   const bar = el("div", {
     class: "groups",
     role: "img",
     "aria-label": `${capital(guess)}: ${count(groups, "group")}, the largest of ${largest} of ${count(total, "word")}`,
+    onpointermove: ({ offsetX }) => {
+      const place = ends.findIndex((end) => offsetX <= end * bar.clientWidth);
+      const one = outcomes[place];
+      bar.title = one ? `${spoken(guess, one.pattern)}: ${count(one.size, "word")}, ${percent(one.chance)}` : `${groups - outcomes.length} more groups, ${percent(rest)}`;
+    },
   });
-  let shown = 0;
-  for (const { pattern, size, chance } of outcomes) {
-    shown += chance;
-    const strip = el("span", { title: `${spoken(guess, pattern)}: ${count(size, "word")}, ${percent(chance)}` });
-    strip.style.flexGrow = chance;
-    bar.append(strip);
-  }
-  if (shown < 0.999) {
-    const rest = el("span", { class: "rest", title: `${groups - outcomes.length} more groups, ${percent(1 - shown)}` });
-    rest.style.flexGrow = 1 - shown;
-    bar.append(rest);
-  }
+  bar.style.backgroundImage = `linear-gradient(to right, ${strips.join(", ")})`;
   return bar;
 }
 

@@ -99,7 +99,9 @@ export class Keyboard {
       const told = differ
         ? boards.map((known, board) => (known?.get(name) ? `board ${board + 1} ${MEANING[known.get(name)]}` : null)).filter(Boolean).join(", ")
         : MEANING[same];
-      key.setAttribute("aria-label", [capital(name), told].filter(Boolean).join(", "));
+      const label = [capital(name), told].filter(Boolean).join(", ");
+      if (key.getAttribute("aria-label") === label) continue; // nothing is laid out anew
+      key.setAttribute("aria-label", label);
       replace(key, capital(name), differ ? strips(boards.map((known) => known?.get(name))) : null);
     }
   }

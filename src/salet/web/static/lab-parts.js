@@ -2,7 +2,7 @@
 
 import { Guard, follow, get, post, remove } from "./api.js";
 import { drawCharts } from "./chart.js";
-import { announce, count, el, find, percent, replace, sentence, sortedTable } from "./dom.js";
+import { announce, commas, count, el, find, percent, replace, sentence, sortedTable } from "./dom.js";
 import { capital, mini } from "./tiles.js";
 
 // --- runs of one or two strategies on all answers -------------------------------------------
@@ -76,7 +76,7 @@ export function wireRun(written) {
   function progress({ done: played, total, state }) {
     if (state === "waiting") return;
     if (total) find("#bar").value = played / total;
-    say(total ? `${played.toLocaleString("en")} of ${total.toLocaleString("en")} games` : "Running.");
+    say(total ? `${commas(played)} of ${commas(total)} games` : "Running.");
   }
 
   async function show(done, signal) {
@@ -85,7 +85,7 @@ export function wireRun(written) {
     drawFigures(runs);
     const [pair] = pairs;
     find("#pair").textContent = pair
-      ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${pair.better.toLocaleString("en")}, as many on ${pair.equal.toLocaleString("en")}, more on ${pair.worse.toLocaleString("en")}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
+      ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${commas(pair.better)}, as many on ${commas(pair.equal)}, more on ${commas(pair.worse)}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
       : "";
     await drawCharts(find("#histogram"), done.result.charts, runs);
     games = await get(`/runs/${done.id}/games`, signal);
@@ -108,7 +108,7 @@ export function wireRun(written) {
         el("tr", {}, el("td", { class: "word" }, games.answers[row]),
           games.strategies.map((_, run) => el("td", {}, el("b", {}, String(games.lengths[run][row] || "-")), " ", el("span", { class: "word small soft" }, games.guesses[run][row])))))),
     );
-    find("#games-more").textContent = rows.length > LONGEST ? `${(rows.length - LONGEST).toLocaleString("en")} more; narrow them down above.` : "";
+    find("#games-more").textContent = rows.length > LONGEST ? `${commas(rows.length - LONGEST)} more; narrow them down above.` : "";
   }
 
   return start;
@@ -133,7 +133,7 @@ export function wireWatch(written) {
     const last = shown === game.steps.length;
     find("#steps").append(
       el("div", { class: "step" }, el("b", {}, String(shown)), mini(turn.guess, turn.pattern),
-        el("span", {}, `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`),
+        el("span", {}, `${commas(turn.before)} → ${count(turn.after, "word")}`),
         el("span", { class: "small soft word" }, last && game.solved ? "found" : words)),
     );
     next.disabled = all.disabled = last;
@@ -197,7 +197,7 @@ export class TreeExplorer {
       const node = await this.ask("");
       if (signal.aborted) return;
       const trust = node.proven ? "; proven to be the least there is for its first word" : "; measured, not proven";
-      replace(this.head, el("b", {}, node.strategy), ` on ${node.lexicon.name}: ${count(node.answers, "answer")}, ${node.total.toLocaleString("en")} guesses in all, ${node.mean.toFixed(4)} on average, at worst ${node.worst}${trust}.`);
+      replace(this.head, el("b", {}, node.strategy), ` on ${node.lexicon.name}: ${count(node.answers, "answer")}, ${commas(node.total)} guesses in all, ${node.mean.toFixed(4)} on average, at worst ${node.worst}${trust}.`);
       const item = el("li", {}, el("div", { class: "node" }, el("b", { class: "word" }, capital(node.guess))));
       item.append(this.branches(node));
       replace(this.root, item);

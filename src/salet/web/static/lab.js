@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { drawChart, overviewSpec } from "./chart.js";
-import { breakable, el, find, percent, prose, replace, sentence, sortedTable, wireTabs } from "./dom.js";
+import { breakable, commas, el, find, percent, prose, replace, sentence, sortedTable, wireTabs } from "./dom.js";
 import { TreeExplorer, wireRun, wireWatch } from "./lab-parts.js";
 import * as link from "./link.js";
 import { kept } from "./settings.js";
@@ -58,7 +58,7 @@ async function start() {
 }
 
 function drawMeasured(measured, lexicon) {
-  find("#measured-on").textContent = `Words: ${lexicon.name}, ${lexicon.answers.toLocaleString("en")} answers, ${lexicon.allowed.toLocaleString("en")} allowed, id ${lexicon.id}. A loss counts in the mean at its true length. Run shows a strategy anew.`;
+  find("#measured-on").textContent = `Words: ${lexicon.name}, ${commas(lexicon.answers)} answers, ${commas(lexicon.allowed)} allowed, id ${lexicon.id}. A loss counts in the mean at its true length. Run shows a strategy anew.`;
   const run = (strategy) => () => {
     find("#first").value = strategy;
     select("run");

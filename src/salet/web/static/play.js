@@ -1,7 +1,7 @@
 // The Play page. The server replies to the whole game each time and keeps nothing of it.
 
 import { Guard, post } from "./api.js";
-import { announce, copy, count, el, find, replace, sentence } from "./dom.js";
+import { announce, commas, copy, count, el, find, replace, sentence } from "./dom.js";
 import { Keyboard, knownLetters } from "./keyboard.js";
 import * as link from "./link.js";
 import { DEFAULTS, Settings, welcome } from "./settings.js";
@@ -176,7 +176,7 @@ function press(key) {
   const full = [...state.entry].length === length;
   if (key === "Enter" && !full) {
     say(state.entry ? `${capital(state.entry)} is too short: ${length} ${settings.words.symbol}s.` : `Type a ${settings.words.guess} first.`, true);
-  } else if (full && !settings.known.has(state.entry)) {
+  } else if (full && !settings.allows(state.entry)) {
     say(settings.refusal(capital(state.entry)), true);
   } else if (key === "Enter") {
     return reply([...state.guesses, state.entry]);
@@ -238,7 +238,7 @@ async function hintForAll(state, signal) {
   const position = state.boards.map((board) => board.position).join(" | ");
   const advice = await post("/boards", { position, ...settings.asked, top: 1, shown: 0 }, signal);
   const [best] = advice.suggestions;
-  const left = state.boards.map(({ solved }, board) => (solved ? "solved" : advice.boards[board].candidates_total.toLocaleString("en")));
+  const left = state.boards.map(({ solved }, board) => (solved ? "solved" : commas(advice.boards[board].candidates_total)));
   return {
     left: `Words possible, board by board: ${left.join(", ")}.`,
     word: best.guess,
@@ -287,7 +287,7 @@ function draw() {
   const number = host.boards.length;
   const { length, direction } = settings;
   drawBoards(number, { height: host.max_guesses, length, direction });
-  const invalid = [...entry].length === length && !settings.known.has(entry);
+  const invalid = [...entry].length === length && !settings.allows(entry);
   views.forEach((view, board) => {
     const { turns, solved, answer } = host.boards[board];
     view.draw(played(host.boards[board]), { entry: solved || over ? "" : entry, invalid });

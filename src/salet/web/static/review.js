@@ -1,7 +1,7 @@
 // The Review page: a finished game in, skill and luck out.
 
 import { Guard, post } from "./api.js";
-import { announce, copy, count, debounce, el, find, replace, sentence } from "./dom.js";
+import { announce, commas, copy, count, debounce, el, find, replace, sentence } from "./dom.js";
 import * as link from "./link.js";
 import { Settings } from "./settings.js";
 import { capital, isSolved, lower, mini } from "./tiles.js";
@@ -215,7 +215,7 @@ function card(turn, row) {
   return el(
     "article",
     { class: "turn", "aria-label": `Turn ${row + 1}` },
-    el("p", {}, mini(turn.guess, turn.pattern), el("span", { class: "left" }, found ? "found" : `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`)),
+    el("p", {}, mini(turn.guess, turn.pattern), el("span", { class: "left" }, found ? "found" : `${commas(turn.before)} → ${count(turn.after, "word")}`)),
     meter("skill", turn.skill),
     meter("luck", turn.luck, fortune(turn.luck)),
     el("p", { class: "all" }, better, broke, !perfect && turn.best_pattern ? " " : null, !perfect && turn.best_pattern ? mini(turn.best, turn.best_pattern) : null),
@@ -229,7 +229,7 @@ function card(turn, row) {
   );
 }
 
-const listing = (words, total) => `${words.join(" ")}${total > words.length ? ` and ${(total - words.length).toLocaleString("en")} more` : ""}`;
+const listing = (words, total) => `${words.join(" ")}${total > words.length ? ` and ${commas(total - words.length)} more` : ""}`;
 
 // Luck in words: half of the outcomes are worse than 49 or 50.
 const fortune = (luck) => (luck >= 85 ? "very lucky" : luck >= 60 ? "lucky" : luck > 39 ? "" : luck > 14 ? "unlucky" : "very unlucky");

@@ -2,7 +2,7 @@
 // A link decides; without one, what was chosen last in this browser; else the defaults.
 
 import { get, isLocal, post } from "./api.js";
-import { count, el, find, replace, sentence } from "./dom.js";
+import { commas, count, el, find, replace, sentence } from "./dom.js";
 import { forgetOthers } from "./link.js";
 import { direction, setGame } from "./tiles.js";
 
@@ -158,8 +158,14 @@ export class Settings {
   use(words) {
     this.words = words;
     this.loaded = { ...this.values, source: this.source };
-    this.known = new Set(words.allowed);
+    this.allowed = null;
     setGame(words, this.source.match(/(?:^|\()([a-z]{2,3})\d+\)?$/u)?.[1] ?? "en"); // de6: a language and a length
+  }
+
+  // Whether a word may be guessed.
+  allows(word) {
+    this.allowed ??= new Set(this.words.allowed);
+    return this.allowed.has(word);
   }
 
   // The fields of a request that name the game.
@@ -263,7 +269,7 @@ export class Settings {
       ? numbers(shortest, longest)
       : [...new Set([...inLanguage.map(({ length }) => length), here.length])].sort((a, b) => a - b).map((n) => [n, n]);
     const names = inLanguage.filter(({ length }) => length === here.length)
-      .map(({ name, answers, allowed }) => [name, `${name}: ${answers.toLocaleString("en")} / ${allowed.toLocaleString("en")}`]);
+      .map(({ name, answers, allowed }) => [name, `${name}: ${commas(answers)} / ${commas(allowed)}`]);
     if (this.fields.includes(TODAY) && names.some(([name]) => name === today)) names.unshift([TODAY, "today's puzzle, weighed by its history"]);
     if (!this.current()) names.push([this.values.lexicon, "your words"]);
     return [

@@ -53,15 +53,18 @@ function open(params) {
   state.puzzle = read === null || read.boards > 8 || (!read.words.length && read.boards < boards) ? new Puzzle(boards) : read;
   state.entry = "";
   state.active = null;
-  if (state.puzzle.boards !== boards) settings.setBoards(state.puzzle.boards);
-  settings.build();
+  if (state.puzzle.boards !== boards) {
+    settings.setBoards(state.puzzle.boards);
+    settings.build();
+  }
+  drawBoards();
+  advice.update(views); // it is computed while the rest is drawn
   begun();
   draw();
   if (read === null) say("The link cannot be read; starting anew.", true);
   else if (settings.problem) say(settings.problem, true);
   else say(state.puzzle.words.length ? (isCounted() ? "" : "Click a tile to change its colour.") : first());
   writeLink();
-  advice.update(views);
   for (const key of state.early.splice(0)) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
@@ -101,6 +104,7 @@ function changed(fields) {
   if (fields.has("boards")) {
     settings.setBoards(settings.values.boards);
     settings.build();
+    if (state.puzzle.words.length) say("A new puzzle. Undo brings the one before back.");
     state.puzzle.begin(settings.values.boards);
   }
   draw();
@@ -131,7 +135,7 @@ function press(key, byPointer) {
 }
 
 function complete(byPointer) {
-  if (!settings.known.has(state.entry)) {
+  if (!settings.allows(state.entry)) {
     say(settings.refusal(capital(state.entry)), true);
     return draw();
   }
@@ -140,7 +144,7 @@ function complete(byPointer) {
 
 // Play a word that was typed or chosen; one of another lexicon comes too late.
 function play(word, byPointer = true) {
-  if (settings.busy || !settings.known.has(word) || state.puzzle.finished || full()) return;
+  if (settings.busy || !settings.allows(word) || state.puzzle.finished || full()) return;
   find("#welcome").classList.add("hidden"); // who plays knows how
   state.puzzle.settle();
   state.puzzle.add(word);
@@ -262,7 +266,7 @@ function say(said, bad = false) {
   if (bad) announce(line.textContent);
 }
 
-function drawBoards(size) {
+function drawBoards(size = { height: Math.max(settings.values.guesses, state.puzzle.words.length), length: settings.length, direction: settings.direction }) {
   const make = (board) => new BoardView(`Board ${board + 1}`, (row, tile, byPointer) => pressTile(board, row, tile, byPointer));
   views = layOut(find("#boards"), views, state.puzzle.boards, make, size);
 }
@@ -278,11 +282,10 @@ function drawReplies() {
 
 function draw() {
   const { puzzle, entry, active, wrong } = state;
-  const { length, direction } = settings;
-  drawBoards({ height: Math.max(settings.values.guesses, puzzle.words.length), length, direction });
+  drawBoards();
   drawReplies();
   find("#boards").removeAttribute("aria-busy");
-  const invalid = [...entry].length === length;
+  const invalid = [...entry].length === settings.length;
   const several = puzzle.boards > 1;
   views.forEach((view, board) => {
     const clashes = wrong.has(board) ? puzzle.clashes(board) : undefined;

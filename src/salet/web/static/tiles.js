@@ -22,6 +22,7 @@ let game = { symbol: "letter", keyboard: [], replies: {}, counted: [], pegs: fal
 
 export function setGame(told, language) {
   game = { ...told, language };
+  capitals.clear();
 }
 
 export const isSymbol = (key) => game.keyboard.some((row) => row.includes(key));
@@ -44,7 +45,14 @@ export const replyPicture = (text) => el("span", { class: game.pegs ? "pegs" : n
 
 // One letter in another case; where that is not one letter, it stays: ß has no capital.
 const one = (letter, other) => (other.length === letter.length ? other : letter);
-export const capital = (text) => [...text].map((letter) => one(letter, letter.toLocaleUpperCase(game.language))).join("");
+const capitals = new Map(); // of the letters that were shown
+export const capital = (text) => [...text].map(capitalOf).join("");
+
+function capitalOf(letter) {
+  if (!capitals.has(letter)) capitals.set(letter, one(letter, letter.toLocaleUpperCase(game.language)));
+  return capitals.get(letter);
+}
+
 export const lower = (text) => [...text].map((letter) => one(letter, letter.toLocaleLowerCase(game.language))).join("").normalize("NFC");
 
 // Hebrew and Arabic letters run from right to left.
@@ -57,6 +65,9 @@ function tileLabel(letter, place, colour) {
 
 export function paint(tile, letter, place, sign) {
   const colour = colourOf(sign);
+  const shown = `${letter} ${sign} ${game.symbol} ${game.language} ${pegOf(letter)}`;
+  if (shown === tile.shown) return; // nothing is laid out anew
+  tile.shown = shown;
   tile.textContent = letter ? capital(letter) : "";
   tile.setAttribute("aria-label", tileLabel(letter, place, sign === OPEN ? "not coloured yet" : colour));
   tile.toggleAttribute("data-filled", Boolean(letter));

@@ -214,12 +214,13 @@ export function knownTotals(view, maxGuesses, proofs) {
 }
 
 // The totals of openers, if it is known that no other opener beats them.
-function knownOpeners({ lexicon }, maxGuesses, { openers, book }) {
+function knownOpeners({ lexicon, setting: { hard } }, maxGuesses, { openers, book }) {
   if (openers === null) return null;
   const totals = new Map();
   for (const [guess, total, free] of book?.totals ?? []) if (free || book.max_guesses === maxGuesses) totals.set(guess, total);
   for (const [word, total] of Object.entries(openers.totals)) totals.set(lexicon.guessIndex(word), total);
-  return { totals, others: openers.nothing_below, exact: [null, maxGuesses].includes(openers.max_guesses), cap: PROVEN_CAP };
+  const exact = openers.mode === hard && [null, maxGuesses].includes(openers.max_guesses);
+  return { totals, others: openers.nothing_below, exact, cap: PROVEN_CAP };
 }
 
 // The total of the guess of a bundled tree or, after one turn, of the book.

@@ -23,6 +23,12 @@ export class Shelf {
     this.list = remembered(async (file) => (await this.read(file)).split("\n"));
   }
 
+  // Begin to read what the first advice needs.
+  async begin() {
+    const { listing: { today }, trees: { answers } } = await this.facts();
+    await Promise.all([this.lexicon(today), this.list(answers), this.first()]);
+  }
+
   async facts() {
     this.known ??= JSON.parse(await this.read("facts.json"));
     return this.known;
@@ -56,10 +62,13 @@ export class Shelf {
   }
 
   // What is proven of a position: {openers, book, tree, entry}, each null where there is nothing. `book` has the
-  // totals of openers, `entry` its second guess after the one turn that was played.
+  // totals of openers, `entry` its second guess after the one turn that was played. Before the first turn, what is
+  // proven of free play stands in for a hard mode of which nothing is; its `mode` says so.
   async proofs({ lexicon, setting: { hard }, turns }) {
     const { openers, books, rule, trees } = await this.facts();
-    const here = ({ game, mode }) => game === `${lexicon.id}-${rule}` && mode === hard;
+    const known = ({ game, mode }, wanted) => game === `${lexicon.id}-${rule}` && mode === wanted;
+    const free = !turns.length && !openers.some((one) => known(one, hard));
+    const here = (one) => known(one, free ? "off" : hard);
     const book = books.find(here) ?? null;
     return {
       openers: openers.find(here) ?? null,

@@ -4,6 +4,33 @@
 
 import { Engine } from "./local.js";
 import { Refusal } from "./text.js";
+// All other modules by name, so that the browser asks for all of them at once.
+import "./boards.js";
+import "./colours.js";
+import "./common.js";
+import "./contradiction.js";
+import "./estimates.js";
+import "./grids.js";
+import "./hard.js";
+import "./hosts.js";
+import "./lexicons.js";
+import "./play.js";
+import "./priors.js";
+import "./reasons.js";
+import "./replies.js";
+import "./request.js";
+import "./review.js";
+import "./sha256.js";
+import "./shelf.js";
+import "./small.js";
+import "./splits.js";
+import "./strategies.js";
+import "./suggest.js";
+import "./tree.js";
+import "./values.js";
+import "./view.js";
+import "./wider.js";
+import "./words.js";
 
 let files = 0; // how many are being read
 const engine = new Engine(async (name) => {
@@ -40,6 +67,7 @@ addEventListener("message", ({ data }) => {
   if (!working) work();
 });
 postMessage({ reading: false }); // the modules are here
+engine.shelf.begin().catch(() => null); // who asks for a file that failed is told
 
 async function work() {
   working = true;
