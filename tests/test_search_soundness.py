@@ -73,6 +73,28 @@ def test_rhymes(lexicon, cap, hard):
     )
 
 
+@pytest.mark.slow
+@examples(60)
+@given(st.one_of(lexicons(9), rhymes(6)), st.sampled_from(["off", "nyt", "strict"]), st.data())
+def test_every_price_cap_and_cut(lexicon, hard, data):
+    """What one look tells of the parts of a set, in every mode, with weights and without."""
+    rules = Rules(data.draw(st.integers(1, 6)), hard)
+    slope, penalty = data.draw(st.sampled_from([(1, NEVER), (0, 1), (1, 5)]))
+    weights = weights_of(lexicon, data)
+    array = np.array([weights[answer] for answer in lexicon.answers])
+    unit = set(weights.values()) == {1}
+    search = Search(table_of(lexicon), rules, slope, penalty, weights=None if unit else array)
+    start = Setting.of(search.table, rules).start()
+    true = brute_force(lexicon, rules, slope, penalty, weights)
+    cut = NEVER if true == NEVER else data.draw(st.integers(1, true + 3))
+    found = search.total(start, cut)
+    assert found == true if true < cut else cut <= found <= true
+    # The memo holds what the cut left unsaid.
+    assert search.total(start) == true
+    openers = [search.total_of(start, guess) for guess in range(len(lexicon.allowed))]
+    assert min(openers) == true
+
+
 def test_a_long_list_of_rhymes():
     """Every guess tells its own word from the others, and nothing else: 1 + 2 + ... + n guesses."""
     letters = [chr(code) for code in range(ord("a"), ord("z") + 1)]

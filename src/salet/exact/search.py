@@ -190,12 +190,19 @@ class Search:
         stack.sets[0, :count] = candidates
         if hard.mode != kernel.OFF:
             listed = len(view.legal)
-            hard.legal[0, :listed] = view.legal
-            hashes = np.bitwise_xor.reduce(hard.marks[:, view.legal], axis=1)
-            stack.frames[0].hash_one, stack.frames[0].hash_two = hashes
+            self._list_legal(view.legal)
         self._state.twins.marks[0, -1] = _begin_twins(self._state.twins, view)
         total, place = run(self._state, count, depth, min(cut, NEVER), listed, openers)
         return int(total), int(place)
+
+    def _list_legal(self, guesses: Indices) -> None:
+        """List the guesses that are legal at first in the order of their worth on all answers."""
+        ranks, hard, count = self._state.ranks, self._state.hard, len(guesses)
+        legal = guesses[np.argsort(ranks.places[-1, guesses], kind="stable")]
+        hard.legal[0, :count] = legal
+        hard.ceilings[0, :count] = ranks.worth[-1, legal]
+        ranks.places[0, legal] = np.arange(count)
+        hard.bits[0] = _bits(np.isin(np.arange(hard.legal.shape[1]), guesses))
 
 
 # Every array is always of one kind, contiguous, and read-only or not: each kind is compiled anew.
@@ -242,7 +249,7 @@ def _stack(game: kernel.Game, turns: int) -> kernel.Stack:
 
 def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
     guesses, answers = game.codes.shape
-    shelves = (1, kernel.COMPARED) if hard else (turns, min(kernel.SHELF, answers))
+    shelves = (1, answers, kernel.BLOCK) if hard else (turns, min(kernel.SHELF, answers), guesses)
     rows = np.zeros((shelves[0], answers), np.int32)
     if hard:
         rows[0] = np.arange(answers)  # the shelf is filled from the top for every set
@@ -253,7 +260,7 @@ def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
         arranged=np.zeros((turns + 1, guesses), np.int32),
         places=np.zeros((turns + 1, guesses), np.int32),
         rows=rows,
-        shelves=np.zeros((*shelves, guesses), game.codes.dtype),
+        shelves=np.zeros(shelves, game.codes.dtype),
         scratch=kernel.Scratch.empty(),
     )
 
@@ -261,10 +268,10 @@ def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
 def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
     """Make the arrays of hard mode; those that it does not need are as small as can be."""
     guesses = len(table.game.guesses) if mode != kernel.OFF else 1
-    letters, copies = np.zeros((1, 1), np.uint16), np.zeros((1, 1), np.uint8)
+    letters, having = np.zeros((1, 1), np.uint16), np.zeros((1, 1, 1), np.uint64)
     echoes = np.zeros((1, 1), table.codes.dtype)
     if mode in {kernel.NYT, kernel.STRICT}:
-        letters, copies = table.letters, table.lexicon.letters.copies
+        letters, having = table.letters, _having(table)
     elif mode == kernel.ECHO:
         wide = table.game.with_lexicon(table.lexicon.with_all_as_answers())
         same = wide.answers == table.game.answers
@@ -272,12 +279,31 @@ def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
     return kernel.Hard(
         mode=mode,
         letters=read_only(letters[:]),
-        copies=read_only(copies[:]),
-        echoes=read_only(echoes[:]),
+        having=having,
         clues=np.zeros((7, letters.shape[1]), np.int64),
+        echoes=read_only(echoes[:]),
+        bits=np.zeros((turns, -(-guesses // 64)), np.uint64),
         legal=np.zeros((turns, guesses), np.int32),
-        marks=_marks(2, guesses),
+        ceilings=np.zeros((turns, guesses), np.int32),
     )
+
+
+def _bits(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Pack flags along the last axis, 64 to a number, the first one lowest."""
+    size = -(-flags.shape[-1] // 64) * 8
+    packed = np.packbits(flags, axis=-1, bitorder="little")
+    wide = np.zeros((*flags.shape[:-1], size), np.uint8)
+    wide[..., : packed.shape[-1]] = packed
+    return wide.view("<u8").astype(np.uint64)
+
+
+def _having(table: StoredTable) -> NDArray[np.uint64]:
+    """Return the words with a letter in each place, and with at least so many copies, as bits."""
+    letters, copies = table.letters, table.lexicon.letters.copies
+    length, alphabet = letters.shape[1], np.arange(copies.shape[1])
+    having = [letters[:, place] == alphabet[:, None] for place in range(length)]
+    having += [least <= copies.T for least in range(1, length + 1)]
+    return _bits(np.stack(having))
 
 
 _PARTS: WeakKeyDictionary[Table, NDArray[np.int64]] = WeakKeyDictionary()
@@ -413,14 +439,13 @@ def allocate_cores(table: StoredTable) -> cores.Cores:
     table.prepare()
     guesses = len(table.codes)
     parts = _parts_of_all(table)
-    bits = np.arange(-(-guesses // 64) * 64) < guesses
     return cores.Cores(
         codes=read_only(table.codes[:]),
         by_answer=table.turned(),
         order=np.argsort(-parts, kind="stable").astype(np.int32),
-        every=np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64),
+        every=_bits(np.ones(guesses, bool)),
         first=np.zeros(_MOST_CORES, np.int32),
-        kept=np.zeros((len(bits) // 64, _MOST_CORES), np.uint64),
+        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
         seen=np.zeros(table.game.replies.size, np.int64),
         counts=np.zeros(cores.COUNTS, np.int64),
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import compiled, int64, lean
+from salet.kernels.compiler import compiled, lean
 
 
 @lean
@@ -139,41 +139,32 @@ def list_clues(
 @lean
 def keep_letters(
     letters: NDArray[np.uint16],
-    copies: NDArray[np.uint8],
+    having: NDArray[np.uint64],
     guess: int,
     code: int,
     strict: bool,
-    before: NDArray[np.int32],
-    listed: int,
     clues: NDArray[np.int64],
-    legal: NDArray[np.int32],
-) -> int:
-    """Write the words of `before` that hard mode allows after a guess into `legal`; count them.
+    before: NDArray[np.uint64],
+    after: NDArray[np.uint64],
+) -> None:
+    """Write the words of `before` that hard mode allows after a guess into `after`, as bits.
 
     The rule is that of `salet.games.hard`: greens stay, every letter shown is used as often; in
     the strict mode also: no letter where it was not green, and none more often than a grey copy
-    of it allows. With `listed` below 0 all words were legal before. `clues` (7, length) is work
-    space.
+    of it allows. `having` (2 * length, alphabet, bits) has the words with a letter in each place,
+    and then those with at least 1, 2 and more copies of it. `clues` (7, length) is work space.
     """
+    length = letters.shape[1]
     fixed, excluded, counted = list_clues(letters, guess, code, strict, clues)
-    kept = 0
-    for x in range(letters.shape[0] if listed < 0 else listed):
-        word = x if listed < 0 else int64(before[x])
-        fits = True
+    for w in range(before.size):
+        bits = before[w]
         for k in range(fixed):
-            if letters[word, clues[0, k]] != clues[1, k]:
-                fits = False
-                break
+            bits &= having[clues[0, k], clues[1, k], w]
         for k in range(excluded):
-            if not fits or letters[word, clues[2, k]] == clues[3, k]:
-                fits = False
-                break
+            bits &= ~having[clues[2, k], clues[3, k], w]
         for k in range(counted):
-            number = int64(copies[word, clues[4, k]])
-            if not fits or number < clues[5, k] or number > clues[6, k]:
-                fits = False
-                break
-        if fits:
-            legal[kept] = word
-            kept += 1
-    return kept
+            if clues[5, k] > 0:
+                bits &= having[length + clues[5, k] - 1, clues[4, k], w]
+            if clues[6, k] < length:
+                bits &= ~having[length + clues[6, k], clues[4, k], w]
+        after[w] = bits

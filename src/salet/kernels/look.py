@@ -13,35 +13,47 @@ from numpy.typing import NDArray
 
 from salet.kernels import bounds
 from salet.kernels.compiler import int64, lean, step
-from salet.kernels.letters import keep_letters
+from salet.kernels.legal import count_block, find_apart, hash_legal, keep_legal, list_legal
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
-    ECHO,
     NO_BEST_GUESS,
+    NO_EVERY_SET,
     NO_FINISH,
     NONE,
     OFF,
     PROBE,
-    STRICT,
     UNKNOWN,
     Counts,
     Frame,
     Game,
     Goal,
-    Hard,
     Ranks,
     Stack,
     State,
     recall,
     settle,
 )
-from salet.kernels.worth import MASK_BITS, copy_replies, count_parts, weigh_parts, weigh_row
+from salet.kernels.worth import MASK_BITS, column_of, count_parts, weigh_parts, weigh_row
 
 any_guess = lean(bounds.any_guess)
 one_guess = lean(bounds.one_guess)
 crowded = lean(bounds.crowded)
 levels = lean(bounds.levels)
+
+
+@lean
+def least_of(
+    goal: Goal, worth: int, left: int, count: int, weight: int, heaviest: int, depth: int
+) -> int:
+    """Return a lower bound of a set, from the best that any guess does on it or on a larger one.
+
+    That is the largest worth, and the most parts that are left to be searched.
+    """
+    least: int = goal.slope * max(any_guess(weight, heaviest), one_guess(weight, worth))
+    if goal.unit and (depth < 3 or crowded(count, worth)):
+        least = max(least, levels(count, left, depth, goal.slope, goal.penalty))
+    return least
 
 
 @step
@@ -106,56 +118,6 @@ def finish(
     return False
 
 
-@lean
-def keep_legal(hard: Hard, above: Frame, frame: Frame, turn: int) -> None:
-    """List the words that may follow the guess and reply of the frame above, and hash them."""
-    before, legal = hard.legal[turn - 1], hard.legal[turn]
-    guess, code = above.guess, above.code
-    kept = 0
-    if hard.mode == ECHO:
-        echo = hard.echoes[guess]
-        for x in range(echo.size if above.listed < 0 else above.listed):
-            word = x if above.listed < 0 else int64(before[x])
-            if echo[word] == code:
-                legal[kept] = word
-                kept += 1
-    else:
-        kept = keep_letters(
-            hard.letters,
-            hard.copies,
-            guess,
-            code,
-            hard.mode == STRICT,
-            before,
-            above.listed,
-            hard.clues,
-            legal,
-        )
-    one = np.uint64(0)
-    two = np.uint64(0)
-    for x in range(kept):
-        one ^= hard.marks[0, legal[x]]
-        two ^= hard.marks[1, legal[x]]
-    frame.listed = kept
-    frame.hash_one = one
-    frame.hash_two = two
-
-
-@lean
-def column_of(guess: int, legal: NDArray[np.int32], listed: int) -> int:
-    """Return the place of a guess among the legal ones, by halves: they are in order."""
-    if listed < 0:
-        return guess
-    low, high = int64(0), int64(listed - 1)
-    while low < high:
-        middle = (low + high) // 2
-        if legal[middle] < guess:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
 @step
 def count_all(
     game: Game, goal: Goal, stack: Stack, ranks: Ranks, legal: NDArray[np.int32], turn: int
@@ -165,13 +127,15 @@ def count_all(
     candidates, count, listed = stack.sets[turn], frame.count, frame.listed
     worth, pairs = ranks.worth[turn], ranks.pairs[turn]
     guesses = worth.size if listed < 0 else listed
-    if count <= COMPARED and goal.unit:
-        table, rows = game.by_answer, candidates
-        if listed >= 0:
-            table, rows = ranks.shelves[0], ranks.rows[0]
-            copy_replies(game.by_answer, candidates, count, legal, 0, listed, table)
-        return count_parts(table, rows[:count], 0, guesses, ranks.scratch, worth, pairs)
     most = int64(0)
+    if count <= COMPARED and goal.unit:
+        if listed < 0:
+            rows, scratch = candidates[:count], ranks.scratch
+            return count_parts(game.by_answer, rows, 0, guesses, scratch, worth, pairs)
+        for start in range(0, listed, BLOCK):
+            found = count_block(game, candidates, count, legal, start, listed, ranks, turn, True)
+            most = max(most, found)
+        return most
     if listed < 0 and not goal.unit and game.replies <= MASK_BITS:
         for start in range(0, guesses, BLOCK):
             end = min(start + BLOCK, guesses)
@@ -194,7 +158,7 @@ def last_but_one(
     candidates: NDArray[np.int32],
     frame: Frame,
     worth: NDArray[np.int64],
-    legal: NDArray[np.int32],
+    places: NDArray[np.int32],
 ) -> tuple[int, int]:
     """Return the exact total with two guesses left, and the place of its guess.
 
@@ -205,7 +169,7 @@ def last_but_one(
     for x in range(guesses):
         worth[x] *= penalty
     for i in range(frame.count):
-        own = column_of(game.own[candidates[i]], legal, listed)
+        own = column_of(game.own[candidates[i]], places, listed)
         worth[own] += slope * game.weights[candidates[i]]
     best = int64(0)
     for x in range(guesses):
@@ -220,17 +184,17 @@ def most_parts_left(
     candidates: NDArray[np.int32],
     frame: Frame,
     worth: NDArray[np.int64],
-    legal: NDArray[np.int32],
+    places: NDArray[np.int32],
 ) -> int:
     """Return the most parts that any guess leaves to be searched; all answers weigh 1."""
     listed = frame.listed
     for i in range(frame.count):  # for a candidate: without its own part, which is worth 2
-        worth[column_of(game.own[candidates[i]], legal, listed)] -= 2
+        worth[column_of(game.own[candidates[i]], places, listed)] -= 2
     most = int64(0)
     for x in range(worth.size if listed < 0 else listed):
         most = max(most, worth[x])
     for i in range(frame.count):
-        worth[column_of(game.own[candidates[i]], legal, listed)] += 2
+        worth[column_of(game.own[candidates[i]], places, listed)] += 2
     return most
 
 
@@ -243,9 +207,7 @@ def is_known(state: State, turn: int) -> bool:
     counts: Counts = state.counts[0]
     if is_trivial(game, goal, candidates, frame):
         return True
-    weight = frame.weight
-    least = max(any_guess(weight, game.weights[candidates[0]]), one_guess(weight, goal.most))
-    frame.bound = frame.value = goal.slope * least
+    frame.value = frame.bound
     if frame.cut != PROBE and frame.bound >= frame.cut:
         return True
     counts.nodes += 1
@@ -260,7 +222,14 @@ def is_known(state: State, turn: int) -> bool:
         if finishes and finish(game, goal, candidates, frame, seen):
             return True
         if frame.listed == UNKNOWN:
-            keep_legal(hard, state.stack.frames[turn - 1], frame, turn)
+            keep_legal(hard, state.stack.frames[turn - 1], turn)
+            missed = goal.slope * any_guess(frame.weight, 1) + goal.penalty
+            decides = frame.cut == PROBE or frame.cut <= missed
+            if frame.depth == 2 and goal.unit and finishes and decides:
+                frame.best = find_apart(game, hard, state.stack, turn)
+                frame.value = missed if frame.best < 0 else goal.slope * 2 * frame.count
+                return True
+        hash_legal(hard.bits[turn], frame)
     if recall(memo, candidates, frame):
         return True
     if finishes and hard.mode == OFF and finish(game, goal, candidates, frame, seen):
@@ -269,6 +238,8 @@ def is_known(state: State, turn: int) -> bool:
         frame.bound = max(frame.bound, goal.slope * 2 * frame.count)
         if frame.cut != PROBE and frame.bound >= frame.cut:
             return settle(memo, candidates, frame, frame.bound, NONE)
+    if frame.listed == UNKNOWN:
+        list_legal(hard, state.stack.frames[turn - 1], frame, state.ranks.places[turn], turn)
     return False
 
 
@@ -297,6 +268,7 @@ def is_counted(state: State, turn: int, most: int) -> bool:
     game, goal, memo, worth = state.game, state.goal, state.memo, state.ranks.worth[turn]
     frame: Frame = state.stack.frames[turn]
     candidates, legal = state.stack.sets[turn], state.hard.legal[turn]
+    places = state.ranks.places[turn]
     count, listed, slope = frame.count, frame.listed, goal.slope
     if goal.unit and goal.without & NO_FINISH == 0 and most == count:
         x = 0
@@ -305,20 +277,22 @@ def is_counted(state: State, turn: int, most: int) -> bool:
         guess = int64(x if listed < 0 else legal[x])
         return settle(memo, candidates, frame, slope * 2 * count, guess)
     if frame.depth == 2:
-        total, x = last_but_one(game, goal, candidates, frame, worth, legal)
+        total, x = last_but_one(game, goal, candidates, frame, worth, places)
         guess = int64(x if listed < 0 else legal[x])
         return settle(memo, candidates, frame, total, guess)
     # A candidate is worth its part twice: its own part costs nothing more.
     for i in range(count):
-        x = column_of(game.own[candidates[i]], legal, listed)
+        x = column_of(game.own[candidates[i]], places, listed)
         worth[x] += game.weights[candidates[i]]
         most = max(most, worth[x])
+    left = most_parts_left(game, candidates, frame, worth, places) if goal.unit else NONE
     if goal.without & NO_BEST_GUESS == 0:
-        frame.bound = max(frame.bound, slope * one_guess(frame.weight, most))
-        if goal.unit and crowded(count, most):
-            left = most_parts_left(game, candidates, frame, worth, legal)
-            least = levels(count, left, frame.depth, slope, goal.penalty)
-            frame.bound = max(frame.bound, least)
+        heaviest = game.weights[candidates[0]]
+        least = least_of(goal, most, left, count, frame.weight, heaviest, frame.depth)
+        frame.bound = max(frame.bound, least)
+    if goal.without & NO_EVERY_SET == 0:
+        frame.worth = most
+        frame.left = left
     if frame.cut == PROBE or frame.bound >= frame.cut:
         return settle(memo, candidates, frame, frame.bound, NONE)
     return False

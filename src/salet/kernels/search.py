@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
-from salet.kernels.look import any_guess, count_all, is_bounded, is_counted, is_known, one_guess
+from salet.kernels.legal import arrange_legal, quick_worth_of_legal
+from salet.kernels.look import count_all, is_bounded, is_counted, is_known, least_of, one_guess
 from salet.kernels.state import (
     ALL,
     NEVER_ARRANGED,
@@ -75,10 +76,14 @@ def rank_level(
             level = max(level, worth[x])
     ordered = goal.without & NO_ORDER == 0
     twins = marks[marks.size - 1] == SOME
+    most_pairs = NEVER
+    if goal.unit and frame.depth == 3 and frame.least <= goal.penalty:
+        # Two guesses find one more candidate than one guess leaves parts: no part may be larger.
+        most_pairs = frame.count * frame.left // 2
     found = 0
     if level > 0:
         for x in range(guesses):
-            if worth[x] == level and not (twins and marks[x]):
+            if worth[x] == level and pairs[x] <= most_pairs and not (twins and marks[x]):
                 together = int64(pairs[x]) if ordered else 0
                 order[found] = (together << _INDEX_BITS) | x
                 found += 1
@@ -129,9 +134,10 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
         mass = masses[code]
         bound = int64(0)
         if code != game.solved:
-            bound = slope * max(any_guess(mass, parts[k].bound), one_guess(mass, goal.most))
-            if frame.depth == 1:
-                bound = goal.penalty * mass
+            bound = goal.penalty * mass
+            if frame.depth > 1:
+                worth, left, heaviest = frame.worth, frame.left, parts[k].bound
+                bound = least_of(goal, worth, left, size, mass, heaviest, frame.depth - 1)
             total += bound
         seen[code] = 0
         masses[code] = 0
@@ -182,19 +188,25 @@ def begin(stack: Stack, twins: Twins, turn: int) -> None:
 @step
 def enter(state: State, turn: int) -> int:
     """Begin a set, or leave it at once if it needs no search; the quickest tests come first."""
-    game, goal, stack, ranks = state.game, state.goal, state.stack, state.ranks
+    game, goal, stack = state.game, state.goal, state.stack
+    ranks, hard = state.ranks, state.hard
     frame: Frame = stack.frames[turn]
     if is_known(state, turn):
         return _LEAVE
     skips = goal.without & (NO_FINISH | NO_BEST_GUESS | NO_CEILINGS) != 0
-    if goal.unit and frame.listed < 0 and frame.depth > 2 and not skips:
-        most, guess = quick_worth(game, stack, ranks, turn)
+    if goal.unit and frame.depth > 2 and not skips:
+        if frame.listed < 0:
+            most, guess = quick_worth(game, stack, ranks, turn)
+        else:
+            most, guess = quick_worth_of_legal(game, stack, ranks, hard, turn)
         if is_bounded(state, turn, most, guess):
             return _LEAVE
-    most = count_all(game, goal, stack, ranks, state.hard.legal[turn], turn)
+    most = count_all(game, goal, stack, ranks, hard.legal[turn], turn)
     if is_counted(state, turn, most):
         return _LEAVE
     begin(stack, state.twins, turn)
+    if goal.unit and frame.listed >= 0:
+        arrange_legal(frame, ranks, hard, turn)
     return _NEXT_GUESS
 
 
@@ -203,14 +215,14 @@ def choose(state: State, turn: int) -> int:
     """Return the next guess to try; -1 if no other can be better, and the set is settled."""
     goal, ranks = state.goal, state.ranks
     frame: Frame = state.stack.frames[turn]
-    if frame.next == frame.ranked:
+    while frame.next == frame.ranked and frame.level > 0:
         worth, pairs, order = ranks.worth[turn], ranks.pairs[turn], ranks.order[turn]
         rank_level(goal, frame, worth, pairs, order, state.twins.marks[turn])
     if state.counts[0].stop != 0:
         frame.value = frame.bound
         return NONE
     if (
-        frame.ranked == 0
+        frame.level == 0
         or frame.least <= goal.slope * one_guess(frame.weight, frame.level)
         or frame.least <= frame.bound
         or (goal.beam > 0 and frame.tried >= goal.beam)
@@ -285,7 +297,20 @@ def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
     below.weight = weight
     below.depth = frame.depth - 1
     below.listed = ALL if mode == OFF else UNKNOWN
+    below.bound = part.bound
+    below.worth = frame.worth
+    below.left = frame.left
     below.cut = frame.least - frame.total + part.bound if frame.solving else PROBE
+
+
+@lean
+def first_bound(state: State, count: int, depth: int) -> int:
+    """Return a lower bound of the whole set, without a look at it."""
+    if count == 0:
+        return 0
+    most, weight = state.goal.most, state.stack.frames[0].weight
+    heaviest = state.game.weights[state.stack.sets[0, 0]]
+    return least_of(state.goal, most, most, count, weight, heaviest, depth)
 
 
 @lean_compiled
@@ -305,11 +330,13 @@ def run(
     first.weight = 0
     for i in range(count):
         first.weight += state.game.weights[stack.sets[0, i]]
+    first.worth = first.left = state.goal.most
+    first.listed = listed
     place = int64(0)
     while True:
         first.depth = depth
         first.cut = cut
-        first.listed = listed
+        first.bound = first_bound(state, count, depth)
         opener = openers[place]
         turn = int64(0)
         action = _ENTER

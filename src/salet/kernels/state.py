@@ -39,7 +39,7 @@ BLOCK = 1024
 LARGE = 24
 """For sets of at least this many candidates, some of the memo is kept free."""
 
-SHELF = 320
+SHELF = 2048
 """Sets of at most this many candidates have their guesses arranged for their parts."""
 
 
@@ -52,6 +52,8 @@ class Frame(Protocol):
         the number of legal guesses, and two hashes of them
     bound, value, least, best
         a lower bound; what is known in the end; the least total so far, and its guess
+    worth, left
+        the largest worth of any guess, and the most parts that any leaves to be searched
     shelved
         how many of the arranged guesses have their replies on the shelf
     level, ranked, next, tried
@@ -74,6 +76,8 @@ class Frame(Protocol):
     value: int
     least: int
     best: int
+    worth: int
+    left: int
     shelved: int
     level: int
     ranked: int
@@ -212,10 +216,10 @@ class Ranks(NamedTuple):
     order
         guesses of one worth, to choose the next from
     arranged, places
-        the guesses in the order of their worth, and the inverse
+        the guesses in the order of their worth, and the inverse; in hard mode, of the legal ones
     rows, shelves
         where each candidate's replies to the arranged guesses stand, and these; in hard mode, the
-        replies to the legal guesses
+        replies to a block of the legal guesses
     """
 
     worth: NDArray[np.int64]
@@ -229,20 +233,26 @@ class Ranks(NamedTuple):
 
 
 class Hard(NamedTuple):
-    """Hard mode: the mode, what it is judged by, the legal guesses by turn, and marks to hash them.
+    """Hard mode: the mode, what it is judged by, and the legal guesses by turn.
 
-    letters (guesses, length), copies (guesses, alphabet) and clues, which is work space, serve the
-    modes of Wordle; echoes
-    (guesses, guesses), the replies of guesses to guesses, serves any game.
+    letters, having, clues
+        serve the modes of Wordle, see `salet.kernels.letters`
+    echoes
+        (guesses, guesses), the replies of guesses to guesses, serves any game
+    bits
+        the legal guesses as bits
+    legal, ceilings
+        those that may be of use, in the order of their worth on a larger set, and that worth
     """
 
     mode: int
     letters: NDArray[np.uint16]
-    copies: NDArray[np.uint8]
-    echoes: NDArray[np.unsignedinteger]
+    having: NDArray[np.uint64]
     clues: NDArray[np.int64]
+    echoes: NDArray[np.unsignedinteger]
+    bits: NDArray[np.uint64]
     legal: NDArray[np.int32]
-    marks: NDArray[np.uint64]
+    ceilings: NDArray[np.int32]
 
 
 class State(NamedTuple):

@@ -31,7 +31,7 @@ MASK_BITS = 256
 _FEW = 16
 """For fewer candidates all guesses are counted at once; ordering them would not pay."""
 
-_MASKED = 64
+MASKED = 64
 """For more candidates it is quicker to mark replies in masks than to compare two by two."""
 
 _LARGE, _TRIES = 512, 512
@@ -173,7 +173,7 @@ def weigh_parts(
         third[x] = none
         fourth[x] = none
         worth[start + x] = 0
-    few = candidates.size <= _MASKED
+    few = candidates.size <= MASKED
     for j in range(candidates.size):
         weight = game.weights[candidates[j]]
         codes = game.by_answer[candidates[j], start:end]
@@ -277,6 +277,12 @@ def copy_replies(
 
 
 @lean
+def column_of(guess: int, places: NDArray[np.int32], listed: int) -> int:
+    """Return the place of a guess, or of a legal one in hard mode."""
+    return guess if listed < 0 else int64(places[guess])
+
+
+@lean
 def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) -> tuple[int, int]:
     """Return the largest worth of any guess on a set, and a guess of it; all answers weigh 1.
 
@@ -300,7 +306,7 @@ def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) ->
             whole = stack.frames[above].count
             copy_replies(game.by_answer, stack.sets[above], whole, arranged, start, end, table)
             stack.frames[above].shelved = end
-        if count > _MASKED and game.replies <= MASK_BITS:
+        if count > MASKED and game.replies <= MASK_BITS:
             found = mark_parts(table, rows[:count], start, end, scratch, worth)
         else:
             pairs = ranks.pairs[turn]
@@ -370,6 +376,6 @@ def quick_worth(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int,
             most, best = most_worth_of_large(game, stack, ranks, turn)
             if most >= 0:
                 return most, best
-        if count <= _MASKED or not masked:
+        if count <= MASKED or not masked:
             return NONE, NONE
     return most_worth(game, stack, ranks, turn, above)
