@@ -294,7 +294,7 @@ def duel(
         )
         return _verify_duel(verify, quest, game, output)
     if quest.out is not None:
-        check_target(quest.out, [".json", ".gz"], "write")
+        check_target(quest.out, [".json", ".xz"], "write")
     with notes_on_stderr(), progress_bar("seconds") as step:
         found = solve_duel(
             game=game,
