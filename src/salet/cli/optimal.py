@@ -278,7 +278,9 @@ def duel(
     game: Game,
     output: options.Output,
 ) -> int:
-    """Bracket the value of the duel: a setter mixes answers, a guesser mixes trees.
+    """Bound the value of a duel in which both sides mix.
+
+    A setter mixes answers, a guesser mixes trees, and what counts is the mean number of guesses.
 
     The guesser's mixture proves that the value is not higher, by a replay of every answer; the
     setter's that it is not lower, by an exact search of all openers.

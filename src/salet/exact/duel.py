@@ -373,9 +373,8 @@ class Finder:
         flows, chances, _ = mixer.mix(self.centre, 1.0, _LAST_ROUNDS, np.zeros(0))
         few = self.plays.often(flows)
         flows, *_ = Mixer(few).mix(chances, 1.0, _LAST_ROUNDS, np.zeros(0))
-        best = max((self.centre, chances), key=lambda each: float(mixer.costs(each)[1][0]))
         game, rules = self.view.game, self.view.rules
-        weights = self.weights(best, _EVEN * len(game.answers)).tolist()
+        weights = self.weights(self.centre, _EVEN * len(game.answers)).tolist()
         setter = {word: one for word, one in zip(game.answers, weights, strict=True) if one}
         found = Mixtures(game, rules, setter, few.choices(flows), Fraction(1), Fraction(NEVER))
         return replace(found, upper=max(replay_mixture(found).values()))
