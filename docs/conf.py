@@ -30,6 +30,7 @@ templates_path = ["_templates"]  # the sidebar begins with the live page
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["reach.js"]
 html_copy_source = False
 html_show_copyright = False
 html_show_sphinx = False

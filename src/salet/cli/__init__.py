@@ -32,6 +32,7 @@ SECTIONS = {
         "atlas": "Prove the best openers of every language and length.",
         "book": "Build, show or verify an opening book.",
         "tree": "Show, verify or convert a whole strategy written as a tree.",
+        "duel": "Bracket the value of the game between a setter and a guesser who mix.",
     },
     "Host": {
         "arena": "Let bots play duels, races and tournaments.",
@@ -46,6 +47,9 @@ SECTIONS = {
     },
 }
 """The commands by purpose, in the order in which people should meet them."""
+
+HOMES = {"duel": "optimal"}
+"""The modules of the commands that have none of their own name."""
 
 _LONG, _LONGEST = 200, 1000
 

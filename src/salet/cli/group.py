@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 from click.shell_completion import get_completion_class
 
-from salet.cli import COMMANDS, HELP, complain
+from salet.cli import COMMANDS, HELP, HOMES, complain
 from salet.errors import SaletError, UnknownNameError
 
 _PATTERN = re.compile("-[-yg]+", re.IGNORECASE)
@@ -50,7 +50,9 @@ class LazyGroup(NamedGroup):
         """Import the module of that name and return its command."""
         if cmd_name not in COMMANDS or cmd_name in self.commands:
             return super().get_command(ctx, cmd_name)
-        command: click.Command = getattr(import_module(f"salet.cli.{cmd_name}"), cmd_name)
+        command: click.Command = getattr(
+            import_module(f"salet.cli.{HOMES.get(cmd_name, cmd_name)}"), cmd_name
+        )
         return command
 
     def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002

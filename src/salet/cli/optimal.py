@@ -1,21 +1,27 @@
-"""``salet optimal``: exact values, and trees."""
+"""``salet optimal``: exact values, and trees; ``salet duel``: the value of a mixed game."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from salet import exact
 from salet.cli import options
-from salet.cli.screen import Screen, game_line, hard_mode
+from salet.cli.screen import Screen, game_line, hard_mode, percent
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import notes_on_stderr, progress_bar, writing
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.storage import check_target
+
+if TYPE_CHECKING:
+    from salet.tree.model import Mixtures
+
+_SHOWN = 8
 
 
 @dataclass(frozen=True)
@@ -233,3 +239,116 @@ def _write_tree(found: exact.Optimum, path: Path) -> None:
     )
     with writing(path):
         write_tree(TreeFile(head, best.tree, found.game), path)
+
+
+# --- the duel ---
+
+
+@dataclass(frozen=True)
+class Quest:
+    """How mixtures are found, and where they are kept."""
+
+    seconds: float = options.by("duel.seconds")
+    within: float = options.by("duel.within")
+    beam: int = options.by("duel.beam")
+    checkpoint: Path | None = options.by("duel.checkpoint")
+    no_proof: bool = options.by("duel.no-proof")
+    jobs: int = options.by("optimal.jobs")
+    out: Path | None = options.by("duel.out")
+
+    @property
+    def proof(self) -> Path | None:
+        """The file that keeps the proof of the lower bound."""
+        path = self.checkpoint
+        return None if path is None else path.with_name(f"{path.stem}-proof{path.suffix}")
+
+
+@click.command()
+@options.bundle("quest", Quest)
+@options.option("duel.verify")
+@options.option("hard")
+@options.option("max-guesses")
+@options.game
+@options.output
+def duel(
+    quest: Quest,
+    verify: Path | None,
+    hard: str,
+    max_guesses: int,
+    game: Game,
+    output: options.Output,
+) -> int:
+    """Bracket the value of the duel: a setter mixes answers, a guesser mixes trees.
+
+    The guesser's mixture proves that the value is not higher, by a replay of every answer; the
+    setter's that it is not lower, by an exact search of all openers.
+    """
+    from salet.exact.duel import solve_duel
+    from salet.exact.openers import prove_setter
+    from salet.tree.forms import write_mixtures
+
+    note_compiling_search()
+    if verify is not None:
+        options.refuse(
+            ["seconds", "within", "beam", "out", "no_proof"], "does not go with --verify"
+        )
+        return _verify_duel(verify, quest, game, output)
+    if quest.out is not None:
+        check_target(quest.out, [".json", ".gz"], "write")
+    with notes_on_stderr(), progress_bar("seconds") as step:
+        found = solve_duel(
+            game=game,
+            hard=options.mode_of(game, hard),
+            max_guesses=max_guesses,
+            within=quest.within,
+            seconds=quest.seconds,
+            beam=quest.beam,
+            checkpoint=quest.checkpoint,
+            step=step,
+        )
+    if not quest.no_proof:
+        floor = found.upper - Fraction(quest.within)
+        with notes_on_stderr(), progress_bar("openers settled") as step:
+            lower = prove_setter(found, floor, jobs=quest.jobs, checkpoint=quest.proof, step=step)
+        found = replace(found, lower=max(found.lower, lower))
+    if quest.out is not None:
+        with writing(quest.out):
+            write_mixtures(found, quest.out)
+    output.emit(found, _show_duel)
+    return 0 if float(found.upper - found.lower) <= quest.within else 1
+
+
+def _verify_duel(path: Path, quest: Quest, game: Game, output: options.Output) -> int:
+    """Hold a file to what it claims."""
+    from salet.exact.openers import prove_setter
+    from salet.tree.forms import read_mixtures
+    from salet.tree.verify import replay_mixture
+
+    try:
+        claimed = read_mixtures(path.read_bytes(), game)
+    except OSError as error:
+        raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+    upper = max(replay_mixture(claimed).values())
+    with notes_on_stderr(), progress_bar("openers settled") as step:
+        lower = prove_setter(
+            claimed, claimed.lower, jobs=quest.jobs, checkpoint=quest.checkpoint, step=step
+        )
+    output.emit(replace(claimed, lower=max(Fraction(1), lower), upper=upper), _show_duel)
+    return 0 if upper <= claimed.upper and lower >= claimed.lower else 1
+
+
+def _show_duel(found: Mixtures, screen: Screen) -> None:
+    screen.line(
+        f"The value is at least {float(found.lower):.4f} and at most {float(found.upper):.4f} "
+        f"guesses."
+    )
+    for side, weights in (
+        ("setter", dict(found.setter)),
+        ("guesser", {choice.guess: choice.weight for choice in found.guesser}),
+    ):
+        total, often = sum(weights.values()), sorted(weights, key=weights.__getitem__, reverse=True)
+        shown = ", ".join(f"{word} {percent(weights[word] / total)}" for word in often[:_SHOWN])
+        more = f", and {len(often) - _SHOWN:,} more" if len(often) > _SHOWN else ""
+        screen.line(f"The {side} plays {shown}{more}.")
+    cap = f"at most {counted(found.rules.max_guesses, 'guess')}"
+    screen.fine_print(f"{hard_mode(found.rules)}{cap}; {game_line(found.game)}")

@@ -1,7 +1,7 @@
 """Optimal play, proven.
 
 `optimal` finds the best play after openers or positions, `best_openers` the best openers of all,
-`build_book` the best second guesses.
+`build_book` the best second guesses, `solve_duel` what the game is worth if both sides mix.
 The names in ``__init__.pyi`` are public; each loads on first use, and with it the compiler.
 
 Write f(H) for the least total number of guesses over a set H of candidates. A guess that splits H

@@ -1,7 +1,9 @@
 from .book import Book as Book
 from .book import check_book as check_book
+from .duel import solve_duel as solve_duel
 from .objectives import OBJECTIVES as OBJECTIVES
 from .objectives import Objective as Objective
+from .openers import prove_setter as prove_setter
 from .optimum import Optimum as Optimum
 from .optimum import best_openers as best_openers
 from .optimum import optimal as optimal

@@ -108,33 +108,12 @@ class LongProof(ABC, Generic[Item, Searcher]):
 
     def save(self, path: Path) -> None:
         """Write what is settled, whole or not at all."""
-        notes = {"conditions": self.conditions(), "settled": self.settled.copy()}
-        body = json.dumps(notes)
-        seal = json.dumps({"digest": digest(body.encode())})
-        write_whole(path, f"{body[:-1]}, {seal[1:]}".encode())
+        write_notes(path, self.conditions(), self.settled.copy())
 
     def resume(self, path: Path) -> None:
         """Take over what an earlier proof has settled; refuse notes on something else."""
-        advice = "delete it, or choose another file"
-        try:
-            notes = json.loads(path.read_bytes())
-            claimed = notes.pop("digest")
-            if claimed != digest(json.dumps(notes).encode()):
-                raise ValueError("it is damaged: its checksum does not match")
-            conditions, settled = dict(notes["conditions"]), notes["settled"]
-            own = self.conditions()
-            other = [name for name, value in own.items() if conditions.get(name) != value]
-            found = {} if other else self.read(settled)
-        except FileNotFoundError:
-            return
-        except (OSError, ArithmeticError, LookupError, *_BAD_JSON) as error:
-            raise InvalidError(f"cannot read the checkpoint {path} ({error}); {advice}") from None
-        if other:
-            raise InvalidError(
-                f"the checkpoint {path} is of another proof: its {', '.join(other)} "
-                f"{'differs' if len(other) == 1 else 'differ'}; {advice}"
-            )
-        self.settled = found | self.settled
+        nothing: dict[str, Any] = {}
+        self.settled = read_notes(path, self.conditions(), self.read, nothing) | self.settled
 
     # --- the proof ---
 
@@ -216,6 +195,36 @@ class LongProof(ABC, Generic[Item, Searcher]):
                 self.settled |= settled
                 self.nodes += nodes
                 yield
+
+
+def write_notes(path: Path, conditions: dict[str, Any], settled: Any) -> None:
+    """Write a checkpoint, whole or not at all, with a digest of all the rest."""
+    body = json.dumps({"conditions": conditions, "settled": settled})
+    seal = json.dumps({"digest": digest(body.encode())})
+    write_whole(path, f"{body[:-1]}, {seal[1:]}".encode())
+
+
+def read_notes(path: Path, own: dict[str, Any], read: Callable[[Any], Q], nothing: Q) -> Q:
+    """Return what a checkpoint says; refuse one that is damaged or under other conditions."""
+    advice = "delete it, or choose another file"
+    try:
+        notes = json.loads(path.read_bytes())
+        claimed = notes.pop("digest")
+        if claimed != digest(json.dumps(notes).encode()):
+            raise ValueError("it is damaged: its checksum does not match")
+        conditions, settled = dict(notes["conditions"]), notes["settled"]
+        other = [name for name, value in own.items() if conditions.get(name) != value]
+        found = nothing if other else read(settled)
+    except FileNotFoundError:
+        return nothing
+    except (OSError, ArithmeticError, LookupError, *_BAD_JSON) as error:
+        raise InvalidError(f"cannot read the checkpoint {path} ({error}); {advice}") from None
+    if other:
+        raise InvalidError(
+            f"the checkpoint {path} is of another proof: its {', '.join(other)} "
+            f"{'differs' if len(other) == 1 else 'differ'}; {advice}"
+        )
+    return found
 
 
 def one_per_thread(make: Callable[[Q], P]) -> Callable[[Q], P]:

@@ -7,23 +7,27 @@ a few openers at a time together with the best value so far.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.exact.longproof import LongProof, digest, one_per_thread
-from salet.exact.objectives import Objective, total_bounds
+from salet.exact.objectives import OBJECTIVES, Objective, total_bounds
 from salet.exact.search import OpenerSearch, distinct_guesses
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
 from salet.table import open_table
+from salet.tree.model import Mixtures
 from salet.view import Setting, View
 
 _MOST_OPENERS_PER_TASK = 64
@@ -43,6 +47,8 @@ class OpenerProof(LongProof[int, OpenerSearch]):
         how many of the best openers are to be known exactly
     weights
         how much the guesses of each answer count; None if all count alike
+    floor
+        a value that no opener needs to be known beyond; None to find the best
     """
 
     view: View
@@ -51,6 +57,7 @@ class OpenerProof(LongProof[int, OpenerSearch]):
     weights: NDArray[np.int64] | None = None
     settled: dict[str, tuple[int, bool]] = field(default_factory=dict)
     nodes: int = 0
+    floor: int | None = None
 
     @property
     def best(self) -> list[tuple[str, int]]:
@@ -77,6 +84,8 @@ class OpenerProof(LongProof[int, OpenerSearch]):
         Ties with the best are still of interest, if the objective settles them.
         """
         best = self.best
+        if self.floor is not None:
+            return self.floor
         if len(best) < self.top:
             return NEVER
         return best[-1][1] + self.objective.settles_ties
@@ -96,7 +105,11 @@ class OpenerProof(LongProof[int, OpenerSearch]):
             "top": self.top,
             "objective": self.objective.name,
             "weights": None if self.weights is None else digest(self.weights.tobytes()),
-        }
+        } | ({} if self.floor is None else self._floor_conditions())
+
+    def _floor_conditions(self) -> dict[str, Any]:
+        """Name the floor, and the candidates, of which some may have been set aside."""
+        return {"floor": self.floor, "candidates": digest(self.view.candidates.tobytes())}
 
     def read(self, settled: dict[str, Any]) -> dict[str, Any]:
         """Read openers with their values or bounds."""
@@ -233,3 +246,35 @@ def _prepared(question: _Question) -> tuple[View, OpenerSearch]:
     view = Setting.of(open_table(question.game), question.rules).view(question.position)
     weights = None if question.weights is None else np.frombuffer(question.weights, np.int64)
     return view, question.objective.opener_search(view, weights)
+
+
+def prove_setter(
+    mixtures: Mixtures,
+    floor: Fraction | float,
+    *,
+    jobs: int = 0,
+    checkpoint: Path | None = None,
+    step: Callable[[int, int, str], None] | None = None,
+) -> Fraction:
+    """Return a mean that no tree is below, if the setter plays its mixture.
+
+    Every opener is searched until its mean is known to be `floor` or more, or known exactly.
+    Ctrl-C stops, and the bound is then a poor one.
+    """
+    game = mixtures.game
+    view = Setting.of(open_table(game), mixtures.rules).start()
+    weights = np.array([mixtures.setter.get(answer, 0) for answer in game.answers], np.int64)
+    chosen, total = np.flatnonzero(weights), int(weights.sum())
+    # Equal weights are searched faster. And the guesser may forget about answers that are never
+    # set, which makes no mean larger.
+    alike = len(np.unique(weights[chosen])) == 1
+    unit = int(weights.max()) if alike else 1
+    array = None if alike else np.maximum(1, weights)
+    kinds = [game.kind(answer) for answer in game.answers]
+    symmetric = len(set(zip(kinds, weights.tolist(), strict=True))) == len(set(kinds))
+    guesses = distinct_guesses(view) if symmetric else view.guesses
+    start = replace(view, candidates=chosen, guesses=guesses)
+    proof = OpenerProof(start, OBJECTIVES["mean"], weights=array)
+    proof.floor = math.ceil(Fraction(floor) * total / unit)
+    proof.run(jobs=jobs, checkpoint=checkpoint, step=step)
+    return Fraction(proof.lower_bound * unit, total)

@@ -24,6 +24,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex, TypeAlias
@@ -138,6 +139,18 @@ class Symmetry:
     places: bool = False
 
 
+_MOST_PLACES = 6
+"""Longer words have too many orders to look at."""
+
+
+def _renamed(word: Iterable[str], free: str) -> tuple[str, ...]:
+    """Return a word with its free symbols numbered as they come."""
+    numbers: dict[str, str] = {}
+    return tuple(
+        numbers.setdefault(one, f"#{len(numbers)}") if one in free else one for one in word
+    )
+
+
 class Game(ABC):
     """What may be guessed, what may be hidden, and what is replied.
 
@@ -245,6 +258,20 @@ class Game(ABC):
         if lexicon.id != self.lexicon.id:
             other.symmetry = None  # it need not hold among other words
         return other
+
+    def kind(self, answer: str) -> tuple[str, ...]:
+        """Return what is the same for answers that the symmetry of the game exchanges.
+
+        >>> from salet import make_game
+        >>> game = make_game("mastermind(4,6)")
+        >>> game.kind("abca") == game.kind("feff"), game.kind("abca") == game.kind("fefd")
+        (False, True)
+        """
+        if self.symmetry is None:
+            return (answer,)
+        free, many = self.symmetry.symbols, len(answer) <= _MOST_PLACES
+        orders = permutations(answer) if self.symmetry.places and many else [tuple(answer)]
+        return min(_renamed(order, free) for order in orders)
 
     def mode(self, name: str) -> Mode:
         """Return the hard mode of that name, or say which there are."""

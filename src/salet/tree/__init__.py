@@ -5,19 +5,31 @@ replays every answer with the readable rule of the game.
 """
 
 from salet.errors import InvalidTreeError
-from salet.tree.forms import bundled_text, read_tree, to_form, write_tree
-from salet.tree.model import Head, Tree, TreeFile
-from salet.tree.verify import Verdict, verify
+from salet.tree.forms import (
+    bundled_text,
+    read_mixtures,
+    read_tree,
+    to_form,
+    write_mixtures,
+    write_tree,
+)
+from salet.tree.model import Choice, Head, Mixtures, Tree, TreeFile
+from salet.tree.verify import Verdict, replay_mixture, verify
 
 __all__ = [
+    "Choice",
     "Head",
     "InvalidTreeError",
+    "Mixtures",
     "Tree",
     "TreeFile",
     "Verdict",
     "bundled_text",
+    "read_mixtures",
     "read_tree",
+    "replay_mixture",
     "to_form",
     "verify",
+    "write_mixtures",
     "write_tree",
 ]

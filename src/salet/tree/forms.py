@@ -20,10 +20,13 @@ forms carry a digest of all the rest; without that line or key, a file is read a
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
@@ -31,9 +34,10 @@ from typing import Any
 from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError
 from salet.games.game import Game, Reply
 from salet.games.position import Position
+from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.storage import digest_of, write_whole
-from salet.tree.model import Head, Line, Tree, TreeFile, game_of
+from salet.tree.model import Choice, Head, Line, Mixtures, Tree, TreeFile, game_of
 from salet.words.spelling import read_word
 
 FORMS = {
@@ -51,6 +55,7 @@ PROVEN_LEXICON = "f10e64e532ec7cad"
 """The id of the words for which the bundled trees are proven, as their heads say."""
 
 _BUNDLED = resources.files("salet") / "data" / "trees"
+_DUELS = resources.files("salet") / "data" / "duels"
 _DEFAULT = ".txt"
 _FIELD = re.compile(r"#\s*(\w+):\s*(.*)")
 _HEAD = "the head"
@@ -375,3 +380,45 @@ def _node(tree: Tree, indent: str) -> str:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+# --- the mixtures of a duel ---
+
+
+def write_mixtures(found: Mixtures, path: Path) -> None:
+    """Write the JSON form, compressed if the name ends in ``.gz``."""
+    content = found.to_text().encode()
+    write_whole(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+
+
+def read_mixtures(content: bytes, game: Game) -> Mixtures:
+    """Read a file; what it claims of the value is believed, and `salet duel --verify` checks it."""
+    try:
+        told = json.loads(gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content)
+        if told["game"] != game.id:
+            raise InvalidError(f"the mixtures are for {told['lexicon']}, not for {game.name}")
+        setter = {str(word): int(weight) for word, weight in told["setter"].items()}
+        for word, weight in setter.items():
+            game.lexicon.answer_index(word)
+            if weight < 1:
+                raise ValueError(f"the weight of {word} is {weight}")
+        rules = Rules(int(told["max_guesses"]), str(told["hard"]))
+        guesser = Choice.read(told["guesser"])
+        return Mixtures(
+            game, rules, setter, guesser, Fraction(told["lower"]), Fraction(told["upper"])
+        )
+    except (ArithmeticError, LookupError, *_UNREADABLE) as error:
+        raise InvalidError(f"the mixtures cannot be read ({error})") from None
+
+
+_UNREADABLE = (TypeError, ValueError, AttributeError, RecursionError, OSError, EOFError)
+
+
+@lru_cache(maxsize=4)
+def bundled_mixtures(game: Game, rules: Rules) -> Mixtures | None:
+    """Return the mixtures that come with the package for a game and its rules, if there are any."""
+    file = _DUELS / f"{game.name}-{rules.hard}.json.gz"
+    if not file.is_file():
+        return None
+    found = read_mixtures(file.read_bytes(), game)
+    return found if found.rules.max_guesses <= rules.max_guesses else None

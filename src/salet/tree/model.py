@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from salet.errors import InvalidError, InvalidTreeError, counted, under
 from salet.games.game import Game, Reply
@@ -322,3 +324,74 @@ class TreeFile:
             f"{self.tree.guess}{after}: {counted(size, 'answer')}, "
             f"total {total:,}{proven}, mean {total / size:.4f}, worst {self.tree.height}"
         )
+
+
+class Choice(NamedTuple):
+    """One of the guesses to play at a position: how often, and what follows each reply.
+
+    A reply that leaves one answer has no branch: the answer follows.
+    """
+
+    weight: int
+    guess: str
+    branches: dict[str, list[Choice]]
+
+    @classmethod
+    def read(cls, told: Any) -> list[Choice]:
+        """Read choices from JSON: lists of weight, guess and branches."""
+        choices = []
+        for weight, guess, branches in told:
+            if not isinstance(weight, int) or weight < 1 or not isinstance(guess, str):
+                raise ValueError(f"{weight!r} {guess!r} is no choice")
+            below = {reply: cls.read(choices) for reply, choices in branches.items()}
+            choices.append(cls(weight, guess, below))
+        return choices
+
+
+@dataclass(frozen=True)
+class Mixtures:
+    """What both sides of a duel play: a setter mixes answers, a guesser mixes trees.
+
+    Attributes
+    ----------
+    setter
+        answer -> how often it is set, in integer proportion; others are never set
+    guesser
+        what to play at the start, and so on; in a game with a symmetry, after a random exchange
+    lower, upper
+        the value of the game is at least and at most this; `salet.exact.duel` proves it
+    """
+
+    game: Game
+    rules: Rules
+    setter: Mapping[str, int]
+    guesser: Sequence[Choice] = field(repr=False)
+    lower: Fraction
+    upper: Fraction
+
+    def to_text(self) -> str:
+        """Write the JSON form."""
+        told = {
+            "lexicon": self.game.name,
+            "game": self.game.id,
+            "hard": str(self.rules.hard),
+            "max_guesses": self.rules.max_guesses,
+            "lower": str(self.lower),
+            "upper": str(self.upper),
+            "setter": dict(self.setter),
+            "guesser": self.guesser,
+        }
+        return json.dumps(told, separators=(",", ":"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        total = sum(choice.weight for choice in self.guesser)
+        return {
+            "lexicon": self.game.summary(),
+            "hard": str(self.rules.hard),
+            "max_guesses": self.rules.max_guesses,
+            "lower_bound": float(self.lower),
+            "upper_bound": float(self.upper),
+            "setter": dict(self.setter),
+            "openers": {choice.guess: choice.weight / total for choice in self.guesser},
+        }

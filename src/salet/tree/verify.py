@@ -5,19 +5,20 @@ Nothing here comes from the search that made the tree: only the readable rule of
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from salet.errors import SaletError, few
+from salet.errors import InvalidTreeError, SaletError, few
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.tree.forms import CHANGED, Source, read_source
-from salet.tree.model import Head, Line
+from salet.tree.model import Choice, Head, Line, Mixtures
 from salet.words.lexicon import Lexicon
 
 
@@ -188,3 +189,44 @@ def _steps(position: Position) -> Iterator[tuple[Position, str]]:
 
 def _after(position: Position) -> str:
     return f"after {position}" if len(position) else "at the start"
+
+
+def replay_mixture(mixtures: Mixtures) -> dict[str, Fraction]:
+    """Return how many guesses the guesser's mixture takes for each answer on average.
+
+    In a game with a symmetry, for answers that it exchanges, the mean over all of them. An
+    `InvalidTreeError` tells which guess is not allowed, or which answer is not found in time.
+    """
+    game, rules = mixtures.game, mixtures.rules
+    lengths: dict[str, Fraction] = defaultdict(Fraction)
+
+    def follow(
+        choices: Sequence[Choice], answers: Sequence[str], position: Position, share: Fraction
+    ) -> None:
+        """Add the guesses from a position on that is reached with a chance of `share`."""
+        if len(position) >= rules.max_guesses:
+            raise InvalidTreeError(f"{answers[0]} is not found by {position}")
+        if not choices and len(answers) > 1:
+            raise InvalidTreeError(f"there is no guess for {answers[0]} {_after(position)}")
+        choices = choices or [Choice(1, answers[0], {})]
+        total = sum(choice.weight for choice in choices)
+        for choice in choices:
+            game.lexicon.guess_index(choice.guess)
+            game.check(choice.guess, position, rules)
+            part = share * choice.weight / total
+            groups = defaultdict(list)
+            for answer in answers:
+                lengths[answer] += part
+                groups[game.reply(choice.guess, answer)].append(answer)
+            for code, group in groups.items():
+                reply = game.replies[code]
+                if not reply.solved:
+                    below = choice.branches.get(reply.to_text(), [])
+                    follow(below, group, position.after(choice.guess, reply), part)
+
+    follow(mixtures.guesser, game.answers, Position(), Fraction(1))
+    kinds = defaultdict(list)
+    for answer in game.answers:
+        kinds[game.kind(answer)].append(lengths[answer])
+    means = {kind: sum(each) / len(each) for kind, each in kinds.items()}
+    return {answer: Fraction(means[game.kind(answer)]) for answer in game.answers}
