@@ -310,6 +310,9 @@ def test_a_report_without_such_a_table_has_no_script():
 
 def test_the_bundled_records_are_proofs():
     records = bundled_records()
+    proven = [record for record in records if record.proven]
+    assert len({record.lexicon["id"] for record in proven}) >= 100
+    assert len({record.language for record in proven}) >= 25
     assert records == sorted(records, key=lambda record: record.place)
     assert all(Record.from_dict(record.to_dict()) == record for record in records)
     assert all(record.lower_bound <= record.total for record in records if record.total)
