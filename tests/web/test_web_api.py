@@ -280,7 +280,7 @@ def test_choices_of_the_api_are_those_of_the_package():
 
 @pytest.mark.slow
 def test_the_server_process_itself_stays_light():
-    script = "import salet.web.app, sys; salet.web.app.create_app(); print(*sys.modules)"
+    script = "import salet.web.server, sys; salet.web.server.create_app(); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
     )

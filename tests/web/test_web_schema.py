@@ -21,8 +21,8 @@ from salet.boards import advice
 from salet.coach import reasons
 from salet.coach.review import TurnReview
 from salet.runs import result
-from salet.web.app import create_app
 from salet.web.description import describe, shapes
+from salet.web.server import create_app
 from tests.helpers import cup_of, examples
 from tests.web.conftest import running_server
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from salet.cli import options
+from salet.errors import InvalidError
 
 
 @click.command()
@@ -18,7 +19,12 @@ def serve(host: str, port: int, arena: str | None, open_page: bool) -> None:
     The page has the solver, games, reviews and the laboratory; /api describes the API. It loads
     nothing from the network. Only this machine can reach it, unless --host says otherwise.
     """
-    from salet.web.server import serve as start
+    try:
+        from salet.web.server import serve as start
+    except ModuleNotFoundError as error:
+        raise InvalidError(
+            f"the web page needs {error.name}: pip install 'salet[web]' (with quotes)"
+        ) from None
 
     if arena is not None:
         from salet.arena.store.store import Store
