@@ -14,12 +14,12 @@ from salet.kernels import bounds
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.view import Setting
-from tests.helpers import examples, rhymes
+from tests.helpers import examples, rhymes, words
 from tests.test_optimal import brute_force, lexicons, table_of
 
 SAVINGS = [
     *("NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"),
-    *("NO_BEST_GUESS", "NO_EVERY_SET", "NO_CEILINGS"),
+    *("NO_BEST_GUESS", "NO_EVERY_SET", "NO_CEILINGS", "NO_SIMILAR"),
 ]
 
 
@@ -93,6 +93,34 @@ def test_every_price_cap_and_cut(lexicon, hard, data):
     assert search.total(start) == true
     openers = [search.total_of(start, guess) for guess in range(len(lexicon.allowed))]
     assert min(openers) == true
+
+
+@examples(60)
+@given(lexicons(14), st.data())
+def test_the_worth_of_a_similar_set(lexicon, data):
+    """The proof of `salet.kernels.similar`: the worth on P by that on Q."""
+    some = st.lists(st.sampled_from(lexicon.answers), min_size=1, unique=True)
+    one, other = data.draw(some), data.draw(some)
+
+    def most(answers):
+        alike = dict.fromkeys(answers, 1)
+        return max(bounds.worth_of(split(word, answers), alike, word) for word in lexicon.allowed)
+
+    outside = len(set(one) - set(other))
+    assert most(one) <= most(other) + outside + (outside > 0)
+
+
+@examples(20)
+@given(st.sampled_from([(3, "abcd"), (4, "abc"), (5, "ab")]), st.integers(3, 6), st.data())
+def test_sets_large_enough_for_similar_parts(shape, cap, data):
+    """Dozens of answers, against the search that knows no bounds from other sets."""
+    length, letters = shape
+    every = st.lists(words(length, letters), min_size=28, max_size=60, unique=True)
+    lexicon = Lexicon.from_words(data.draw(every))
+    rules = Rules(cap)
+    start = Setting.of(table_of(lexicon), rules).start()
+    plain = Search(start.table, rules, without=kernel.NO_SIMILAR | kernel.NO_EVERY_SET)
+    assert Search(start.table, rules).total(start) == plain.total(start)
 
 
 def test_a_long_list_of_rhymes():

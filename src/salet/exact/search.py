@@ -116,6 +116,7 @@ class Search:
             _stack(game, turns),
             ranks,
             _hard(table, mode, turns),
+            _similar(game, turns),
             twins_of(table, turns, usable=mode == kernel.OFF and weights is None),
             self._counts,
         )
@@ -262,6 +263,14 @@ def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
         rows=rows,
         shelves=np.zeros(shelves, game.codes.dtype),
         scratch=kernel.Scratch.empty(),
+    )
+
+
+def _similar(game: kernel.Game, turns: int) -> kernel.Similar:
+    length = -(-game.codes.shape[1] // 64)
+    return kernel.Similar(
+        bits=np.zeros((turns, kernel.SIMILAR + 1, length), np.uint64),
+        worth=np.zeros((turns, kernel.SIMILAR), np.int64),
     )
 
 

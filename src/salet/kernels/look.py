@@ -249,6 +249,8 @@ def is_bounded(state: State, turn: int, most: int, guess: int) -> bool:
     goal, memo = state.goal, state.memo
     frame: Frame = state.stack.frames[turn]
     candidates = state.stack.sets[turn]
+    if most >= 0:
+        frame.worth = min(frame.worth, most)
     if most < 0 or crowded(frame.count, most):
         return False
     if most == frame.count:  # not a candidate: else it would have been found above

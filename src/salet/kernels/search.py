@@ -21,19 +21,24 @@ from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
 from salet.kernels.legal import arrange_legal, quick_worth_of_legal
 from salet.kernels.look import count_all, is_bounded, is_counted, is_known, least_of, one_guess
+from salet.kernels.similar import keep_part, worth_by_similar
 from salet.kernels.state import (
     ALL,
+    HINT,
+    LOOK,
     NEVER_ARRANGED,
     NO_BEST_GUESS,
     NO_CEILINGS,
     NO_FINISH,
     NO_ORDER,
     NO_PROBE,
+    NO_SIMILAR,
     NONE,
     NOT_ARRANGED,
     OFF,
     PROBE,
     SHELF,
+    SOLVE,
     UNKNOWN,
     Frame,
     Game,
@@ -48,6 +53,9 @@ from salet.kernels.worth import quick_worth, weigh_row
 
 _PROBED_LAST = 256
 """Bounds of parts with more candidates cost most for what they bring."""
+
+_COMPARED, _FEW = 16, 4
+"""Parts of at least `_FEW` candidates are compared with others, of sets of at least `_COMPARED`."""
 
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 """What `run` does next."""
@@ -159,13 +167,17 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
     frame.parts = count
     frame.large = large
     frame.part = 0
-    frame.solving = 1 if goal.without & NO_PROBE else 0
+    frame.stage = HINT if frame.similar > 0 else LOOK
+    if goal.without & NO_PROBE:
+        frame.stage = SOLVE
 
 
 @lean
-def begin(stack: Stack, twins: Twins, turn: int) -> None:
+def begin(goal: Goal, stack: Stack, twins: Twins, turn: int) -> None:
     """Prepare to try the guesses for a set."""
     frame: Frame = stack.frames[turn]
+    compares = goal.unit and goal.slope > 0 and goal.without & NO_SIMILAR == 0
+    frame.similar = 0 if compares and frame.listed < 0 and frame.count >= _COMPARED else NONE
     frame.least = frame.cut
     frame.best = -1
     frame.shelved = NOT_ARRANGED if frame.count <= SHELF else NEVER_ARRANGED
@@ -204,7 +216,7 @@ def enter(state: State, turn: int) -> int:
     most = count_all(game, goal, stack, ranks, hard.legal[turn], turn)
     if is_counted(state, turn, most):
         return _LEAVE
-    begin(stack, state.twins, turn)
+    begin(goal, stack, state.twins, turn)
     if goal.unit and frame.listed >= 0:
         arrange_legal(frame, ranks, hard, turn)
     return _NEXT_GUESS
@@ -255,8 +267,8 @@ def next_guess(state: State, turn: int, opener: int) -> int:
 def next_part(state: State, turn: int, named: bool) -> int:
     """Hand the next part down, or leave the guess if it reaches the cut or is done."""
     frame: Frame = state.stack.frames[turn]
-    if frame.part == frame.parts and frame.solving == 0:
-        frame.solving = 1
+    if frame.part == frame.parts and frame.stage < SOLVE:
+        frame.stage += 1
         frame.part = 0
     if frame.total >= frame.least or state.counts[0].stop != 0 or frame.part == frame.parts:
         if named:
@@ -266,11 +278,22 @@ def next_part(state: State, turn: int, named: bool) -> int:
             frame.least = frame.total
             frame.best = frame.guess
         return _NEXT_GUESS
+    if frame.stage == HINT:
+        part: Part = state.stack.parts[turn, frame.part]
+        if part.code != state.game.solved:
+            worth = worth_by_similar(state.similar, state.stack, turn, part)
+            bound = max(part.bound, state.goal.slope * one_guess(part.count, worth))
+            frame.total += bound - part.bound
+            part.bound = bound
+        frame.part += 1
+        if part.count < _FEW:
+            frame.part = frame.parts
+        return _NEXT_PART
     frame.child = frame.part
-    if frame.solving == 0:
+    if frame.stage == LOOK:
         # Probe the large parts last: their bounds cost most for what they bring.
         frame.child = (frame.part + frame.large) % frame.parts
-    part: Part = state.stack.parts[turn, frame.child]
+    part = state.stack.parts[turn, frame.child]
     if part.code == state.game.solved or (part.count <= 2 and frame.depth > part.count):
         frame.part += 1
         return _NEXT_PART
@@ -300,7 +323,7 @@ def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
     below.bound = part.bound
     below.worth = frame.worth
     below.left = frame.left
-    below.cut = frame.least - frame.total + part.bound if frame.solving else PROBE
+    below.cut = frame.least - frame.total + part.bound if frame.stage == SOLVE else PROBE
 
 
 @lean
@@ -343,6 +366,7 @@ def run(
         if opener >= 0:
             first.least = cut
             first.shelved = NEVER_ARRANGED
+            first.similar = NONE
             action = _NEXT_GUESS
         while action != _LEAVE or turn > 0:
             if action == _ENTER:
@@ -354,10 +378,13 @@ def run(
                 turn += action == _ENTER
             else:
                 # Replace the bound of the part that was handed down by what is known now.
-                value = stack.frames[turn].value
+                value, worth = stack.frames[turn].value, stack.frames[turn].worth
                 turn -= 1
                 frame: Frame = stack.frames[turn]
                 part: Part = stack.parts[turn, frame.child]
+                value = max(value, part.bound)
+                if frame.stage == LOOK and frame.similar >= 0 and worth < frame.worth:
+                    keep_part(state.similar, stack, turn)
                 frame.total += value - part.bound
                 part.bound = value
                 frame.part += 1

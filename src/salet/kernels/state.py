@@ -14,8 +14,8 @@ OFF, NYT, STRICT, ECHO = range(4)
 """Hard modes: none; the newspaper's and the strict one, by letters; the strict one of any game."""
 
 # Bits of `Goal.without`: parts of the search that a study of their worth turns off.
-NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET, NO_CEILINGS = (
-    1 << bit for bit in range(7)
+NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET, NO_CEILINGS, NO_SIMILAR = (
+    1 << bit for bit in range(8)
 )
 
 PROBE = -1
@@ -43,6 +43,13 @@ SHELF = 2048
 """Sets of at most this many candidates have their guesses arranged for their parts."""
 
 
+SIMILAR = 1024
+"""So many of the parts that were looked at last are compared with the parts of the next guess."""
+
+HINT, LOOK, SOLVE = range(3)
+"""Stand in `Frame.stage`: the parts are compared with similar ones, probed, or searched."""
+
+
 class Frame(Protocol):
     """A set under search, and the guess under evaluation: one record per turn.
 
@@ -58,9 +65,11 @@ class Frame(Protocol):
         how many of the arranged guesses have their replies on the shelf
     level, ranked, next, tried
         guesses of one worth: that worth, their number, the next of them; guesses tried in all
-    guess, total, parts, large, part, solving
+    similar
+        how many parts that were looked at are kept to be compared with others
+    guess, total, parts, large, part, stage
         the guess under evaluation: the bound of its total; its parts, the large ones of them, and
-        how many are done; whether they are searched, or only probed
+        how many are done; what is done with them
     child, code
         the part that was handed down to the next turn, and its reply
     """
@@ -83,12 +92,13 @@ class Frame(Protocol):
     ranked: int
     next: int
     tried: int
+    similar: int
     guess: int
     total: int
     parts: int
     large: int
     part: int
-    solving: int
+    stage: int
     child: int
     code: int
 
@@ -232,6 +242,16 @@ class Ranks(NamedTuple):
     scratch: Scratch
 
 
+class Similar(NamedTuple):
+    """Parts of the set of each turn, as bits, and a worth that no guess exceeds on them.
+
+    The last of each turn is the one that is compared.
+    """
+
+    bits: NDArray[np.uint64]
+    worth: NDArray[np.int64]
+
+
 class Hard(NamedTuple):
     """Hard mode: the mode, what it is judged by, and the legal guesses by turn.
 
@@ -264,6 +284,7 @@ class State(NamedTuple):
     stack: Stack
     ranks: Ranks
     hard: Hard
+    similar: Similar
     twins: Twins
     counts: NDArray[np.void]
 
