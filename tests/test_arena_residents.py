@@ -32,7 +32,7 @@ def duel(first, second, rounds, done=(), rules=None, game=SMALL, seed=4):
 
 
 def test_there_are_enough_of_them():
-    assert len(RESIDENTS) == 12
+    assert len(RESIDENTS) == 13
     assert len(ADAPTIVE) >= 6
     assert all(summary(name) for name in RESIDENTS)
 

@@ -316,6 +316,9 @@ def test_the_bundled_records_are_proofs():
     assert records == sorted(records, key=lambda record: record.place)
     assert all(Record.from_dict(record.to_dict()) == record for record in records)
     assert all(record.lower_bound <= record.total for record in records if record.total)
+    normal = {record.lexicon["id"]: record for record in proven if record.hard == "off"}
+    hard = [record for record in proven if record.hard == "nyt"]
+    assert all(one.total >= normal[one.lexicon["id"]].total for one in hard)
 
 
 def test_the_docs_show_the_bundled_records():

@@ -26,7 +26,7 @@ row below the header (`english.tsv`), a lexicon (`lexicons.toml`) or a line of a
 is that of the file. `languages.toml`, `openers.toml` and
 `books/openers.toml` are written by hand and explain themselves; `salet book build` makes the other
 files of `books/`, `python -m scripts.engine_vectors --first FILE` makes `first.json`, and
-`python -m scripts.atlas_page DIR` makes `atlas.json`.
+`python -m scripts.atlas_page DIR` makes `atlas.json`, and `salet duel` the files of `duels/`.
 
 | file | entries | order | list dated | source | package dated | package licence | sha256 |
 |---|---:|---|---|---|---|---|---|

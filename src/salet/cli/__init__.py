@@ -32,7 +32,7 @@ SECTIONS = {
         "atlas": "Prove the best openers of every language and length.",
         "book": "Build, show or verify an opening book.",
         "tree": "Show, verify or convert a whole strategy written as a tree.",
-        "duel": "Bracket the value of the game between a setter and a guesser who mix.",
+        "duel": "Bound the value of a duel in which both sides mix.",
     },
     "Host": {
         "arena": "Let bots play duels, races and tournaments.",

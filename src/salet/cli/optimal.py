@@ -278,7 +278,9 @@ def duel(
     game: Game,
     output: options.Output,
 ) -> int:
-    """Bracket the value of the duel: a setter mixes answers, a guesser mixes trees.
+    """Bound the value of a duel in which both sides mix.
+
+    A setter mixes answers, a guesser mixes trees, and what counts is the mean number of guesses.
 
     The guesser's mixture proves that the value is not higher, by a replay of every answer; the
     setter's that it is not lower, by an exact search of all openers.
@@ -294,7 +296,7 @@ def duel(
         )
         return _verify_duel(verify, quest, game, output)
     if quest.out is not None:
-        check_target(quest.out, [".json", ".gz"], "write")
+        check_target(quest.out, [".json", ".xz"], "write")
     with notes_on_stderr(), progress_bar("seconds") as step:
         found = solve_duel(
             game=game,

@@ -1,15 +1,14 @@
 """The value of the duel: a setter mixes answers, a guesser mixes trees.
 
 For every mixture of answers, the mean of the best tree is at most the value of the game. For every
-mixture of trees, the mean for the answer that takes longest is at least the value. At best the two
-are equal.
+mixture of trees, the mean for the answer that takes longest is at least the value.
 
 A mixture of trees is written as `Choice`: at every position, how often to play which guess.
 `Plays` holds all positions that trees have reached so far and the guesses tried there, so that
 what one tree plays somewhere can be mixed with what another plays elsewhere. Each round adds the
 best trees against the setter's mixture, as a search with a narrow beam finds them, and mixes
-again (`Mixer`). The setter moves only some way from its best mixture so far: while few
-trees are known, some answers seem longer than they are, and it would set nothing else.
+again (`Mixer`). The setter moves only some way from its best mixture so far: while few trees are
+known, some answers seem to take longer than they must, and it would set nothing else.
 
 What a round believes proves nothing. `salet.tree.verify` proves the guesser's side, with the
 readable rule alone; `salet.exact.openers` the setter's side, with one exact search of all openers.
@@ -20,7 +19,6 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -46,24 +44,19 @@ from salet.words.lexicon import Lexicon
 Numbers: TypeAlias = NDArray[np.float64]
 Step: TypeAlias = Callable[[int, int, str], None]
 
-WITHIN = 0.01
-"""How far apart the two bounds should be."""
-SECONDS = 600.0
-BEAM = 3
+WITHIN, SECONDS, BEAM = 0.01, 600.0, 3
 _UNITS = 1 << 24
 """What the weights of the answers add up to in a search, about."""
 _EVEN = 100
 """The weight of an even chance in a file: an answer with a very small chance is never set."""
 _ROUNDS, _LAST_ROUNDS = 250, 1500
 _NEAR = 1e-5
-"""Mixing ends when nobody can gain more than this."""
 _FREE = 0.4
 """How far the setter may move from its best mixture in one round."""
-_KNOWN_OPENERS, _NEW_OPENERS = 8, 2
-_SHARES = 1000
-"""What the weights of the choices at a position add up to, about."""
-_FEW, _SELDOM = 0.02, 1e-4
-"""A choice with a smaller share, or one that is played more seldom, is left out."""
+_OPENERS, _KNOWN_OPENERS = 10, 8
+_SHARES, _FEW, _SELDOM = 1000, 0.007, 7e-5
+"""The weights at a position add up to 1000, about; a choice of a small share, or one that is seldom
+played, is left out."""
 _SECONDS_BETWEEN_NOTES = 20
 
 
@@ -135,10 +128,6 @@ class Plays:
                 after = view.after(guess, code, part)
                 self.add_tree(search, after, search.best_guess(after))
 
-    def is_open(self, place: int) -> bool:
-        """Whether there is more to try at a position than both of two answers."""
-        return len(self.sets[place]) > 2
-
     def _ranked(self, flows: Numbers) -> dict[int, list[tuple[float, int]]]:
         """Return the guesses at each position with their flows, the largest first."""
         ranked = defaultdict(list)
@@ -193,15 +182,13 @@ class Mixer:
         columns = plays.columns
         self._sizes, self._count = np.bincount(plays.kinds), len(plays.sets)
         self.places = np.array([place for place, _ in columns])
-        self.openers = np.flatnonzero(self.places == 0)
         self._choices = np.bincount(self.places, minlength=self._count)
         self._of_set, members = _pairs(plays.sets)
         self._sets = plays.kinds[members]
         self._first = np.searchsorted(self._of_set, np.arange(self._count))
         belows, alones = zip(*columns.values(), strict=True)
-        self._of_alone, self._alone = _pairs(alones)
-        self._alone = plays.kinds[self._alone]
-        above, below = _pairs(belows)
+        (self._of_alone, alone), (above, below) = _pairs(alones), _pairs(belows)
+        self._alone = plays.kinds[alone]
         turns = np.array([len(each) for each in plays.turns])
         self._levels = []
         for turn in range(int(turns.max()) + 1):
@@ -250,10 +237,6 @@ class Mixer:
                 np.minimum.at(worth, places, costs[level])
         return costs, worth
 
-    def _gap(self, flows: Numbers, chances: Numbers) -> float:
-        """Return how much either side could still gain, if it alone changed its mixture."""
-        return float(self.lengths(flows).max() - self.costs(chances)[1][0])
-
     def mix(
         self, centre: Numbers, free: float, rounds: int, regrets: Numbers
     ) -> tuple[Numbers, Numbers, Numbers]:
@@ -263,9 +246,9 @@ class Mixer:
         setter plays `centre`, and what it likes in a share of the games, `free`.
         """
         regrets = np.concatenate([regrets, np.zeros(len(self.places) - len(regrets))])
-        guess, longing = np.zeros(len(self.places)), np.zeros(len(centre))
+        flows = guess = np.zeros(len(self.places))
+        chances = longing = np.zeros(len(centre))
         wishes = liked = centre
-        flows, chances = guess, longing
         for turn in range(rounds):
             shares = self.shares(np.maximum(regrets + guess, 0))
             now = self.flows(shares)
@@ -281,8 +264,10 @@ class Mixer:
             # Later rounds count more.
             flows = flows + (now - flows) * (3 / (turn + 3))
             chances = chances + (played - chances) * (3 / (turn + 3))
-            if turn % _ROUNDS == _ROUNDS - 1 and free == 1 and self._gap(flows, chances) < _NEAR:
-                break
+            if free == 1 and turn % _ROUNDS == _ROUNDS - 1:
+                gap = self.lengths(flows).max() - self.costs(chances)[1][0]
+                if gap < _NEAR:  # nobody can gain more than this
+                    break
         return flows, chances, regrets
 
 
@@ -312,9 +297,8 @@ class Finder:
         self.sizes = np.bincount(self.plays.kinds)
         self.centre = self.sizes / self.sizes.sum()
         self.least, self.most = 0.0, float("inf")
-        self._chances = self.centre
+        self._chances, self._regrets = self.centre, np.zeros(0)
         self._openers = distinct_guesses(view)
-        self._regrets = np.zeros(0)
 
     def weights(self, chances: Numbers, units: int) -> NDArray[np.int64]:
         """Return a weight for each answer."""
@@ -324,8 +308,8 @@ class Finder:
     def round(self) -> None:
         """Add the best trees against the setter's mixture, and mix again."""
         weights = np.maximum(1, self.weights(self._chances, _UNITS))
-        table, rules = searchable(self.view.table), self.view.rules
-        search = Search(table, rules, weights=weights, beam=self.beam)
+        table = searchable(self.view.table)
+        search = Search(table, self.view.rules, weights=weights, beam=self.beam)
         for opener in self._best_openers(weights):
             if search.total_of(self.view, opener) < NEVER:
                 self.plays.add_tree(search, self.view, opener)
@@ -356,23 +340,30 @@ class Finder:
             bits = group_stats(self.view.table, others, self.view.candidates, weights).bits
             others = others[np.argsort(-bits, kind="stable")]
         best = sorted(tried, key=tried.__getitem__)[:_KNOWN_OPENERS]
-        new = _KNOWN_OPENERS + _NEW_OPENERS - len(best)
-        return [*best, *others[:new].tolist()]
+        return [*best, *others[: _OPENERS - len(best)].tolist()]
 
     def run(
         self, seconds: float, within: float, checkpoint: Path | None, step: Step | None
     ) -> None:
         """Play rounds until the bounds seem to be near enough, time is over, or Ctrl-C."""
         started = noted = time.monotonic()
-        with suppress(KeyboardInterrupt):
+        columns = self.plays.columns
+        known = len(columns)
+        try:
             while self.most - self.least > within / 2 and time.monotonic() < started + seconds:
                 self.round()
+                known = len(columns)
                 if step is not None:
                     told = f"it seems to be between {self.least:.4f} and {self.most:.4f}"
                     step(int(time.monotonic() - started), int(seconds), told)
                 if checkpoint is not None and time.monotonic() > noted + _SECONDS_BETWEEN_NOTES:
                     self.save(checkpoint)
                     noted = time.monotonic()
+        except KeyboardInterrupt:
+            for column in [*columns][known:]:  # a tree may be there in part
+                del columns[column]
+            if not columns:
+                raise
         if checkpoint is not None:
             self.save(checkpoint)
 
@@ -381,37 +372,35 @@ class Finder:
         mixer = Mixer(self.plays)
         flows, chances, _ = mixer.mix(self.centre, 1.0, _LAST_ROUNDS, np.zeros(0))
         few = self.plays.often(flows)
-        flows, _, _ = Mixer(few).mix(chances, 1.0, _LAST_ROUNDS, np.zeros(0))
+        flows, *_ = Mixer(few).mix(chances, 1.0, _LAST_ROUNDS, np.zeros(0))
         game, rules = self.view.game, self.view.rules
         weights = self.weights(self.centre, _EVEN * len(game.answers)).tolist()
-        words = zip(game.answers, weights, strict=True)
-        setter = {word: weight for word, weight in words if weight}
+        setter = {word: one for word, one in zip(game.answers, weights, strict=True) if one}
         found = Mixtures(game, rules, setter, few.choices(flows), Fraction(1), Fraction(NEVER))
         return replace(found, upper=max(replay_mixture(found).values()))
 
     # --- notes on disk ---
 
     def _conditions(self) -> dict[str, Any]:
-        rules = self.view.rules
-        told = {"hard": str(rules.hard), "max_guesses": rules.max_guesses, "beam": self.beam}
-        return {"game": self.view.game.id, **told}
+        hard, cap = str(self.view.rules.hard), self.view.rules.max_guesses
+        return {"game": self.view.game.id, "hard": hard, "max_guesses": cap, "beam": self.beam}
 
     def save(self, path: Path) -> None:
         """Write all plays and the setter's mixture."""
-        columns = [column for column in self.plays.columns if self.plays.is_open(column[0])]
+        # Both answers of a pair are tried without notes, and before what leads there.
+        columns = [one for one in self.plays.columns if len(self.plays.sets[one[0]]) > 2]
         notes = {"centre": self.centre.tolist(), "columns": columns}
         write_notes(path, self._conditions(), notes)
 
     def resume(self, path: Path) -> None:
         """Take over what an earlier run has found; refuse notes on something else."""
-        read_notes(path, self._conditions(), self._read, None)
 
-    def _read(self, notes: Any) -> None:
-        for place, guess in notes["columns"]:
-            self.plays.add(place, guess)
-        if len(notes["centre"]) != len(self.centre):
-            raise ValueError("the mixture is of another length")
-        self.centre = self._chances = np.array(notes["centre"])
+        def read(notes: Any) -> None:
+            for place, guess in notes["columns"]:
+                self.plays.add(place, guess)
+            self.centre = self._chances = np.array(notes["centre"])
+
+        read_notes(path, self._conditions(), read, None)
 
 
 def solve_duel(
@@ -428,7 +417,7 @@ def solve_duel(
 ) -> Mixtures:
     """Find a mixture for each side; the upper bound is proven, the lower is not yet.
 
-    Ctrl-C stops; the mixtures are then those found so far.
+    Ctrl-C stops, and gives the mixtures found so far.
 
     Parameters
     ----------
@@ -451,8 +440,8 @@ def solve_duel(
     >>> float(prove_setter(found, found.upper, jobs=1)), float(found.upper)
     (2.0, 2.0)
     """
-    if within <= 0 or seconds <= 0 or beam < 0:
-        raise InvalidError("the time limit and the distance of the bounds must be above 0")
+    if min(within, seconds) <= 0 or beam < 0:
+        raise InvalidError("the limits must be above 0, and the beam not below")
     chosen = make_game(game, lexicon)
     finder = Finder(Setting.of(open_table(chosen), Rules(max_guesses, hard)).start(), beam)
     if checkpoint is not None:

@@ -20,8 +20,8 @@ forms carry a digest of all the rest; without that line or key, a file is read a
 
 from __future__ import annotations
 
-import gzip
 import json
+import lzma
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -386,15 +386,15 @@ def _json(value: object) -> str:
 
 
 def write_mixtures(found: Mixtures, path: Path) -> None:
-    """Write the JSON form, compressed if the name ends in ``.gz``."""
+    """Write the JSON form, compressed if the name ends in ``.xz``."""
     content = found.to_text().encode()
-    write_whole(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+    write_whole(path, lzma.compress(content, preset=9) if path.suffix == ".xz" else content)
 
 
 def read_mixtures(content: bytes, game: Game) -> Mixtures:
     """Read a file; what it claims of the value is believed, and `salet duel --verify` checks it."""
     try:
-        told = json.loads(gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content)
+        told = json.loads(lzma.decompress(content) if content.startswith(_XZ) else content)
         if told["game"] != game.id:
             raise InvalidError(f"the mixtures are for {told['lexicon']}, not for {game.name}")
         setter = {str(word): int(weight) for word, weight in told["setter"].items()}
@@ -411,14 +411,18 @@ def read_mixtures(content: bytes, game: Game) -> Mixtures:
         raise InvalidError(f"the mixtures cannot be read ({error})") from None
 
 
-_UNREADABLE = (TypeError, ValueError, AttributeError, RecursionError, OSError, EOFError)
+_XZ = b"\xfd7zXZ"
+_UNREADABLE = (TypeError, ValueError, AttributeError, RecursionError, EOFError, lzma.LZMAError)
 
 
 @lru_cache(maxsize=4)
 def bundled_mixtures(game: Game, rules: Rules) -> Mixtures | None:
     """Return the mixtures that come with the package for a game and its rules, if there are any."""
-    file = _DUELS / f"{game.name}-{rules.hard}.json.gz"
+    file = _DUELS / f"{game.name}-{rules.hard}.json.xz"
     if not file.is_file():
         return None
-    found = read_mixtures(file.read_bytes(), game)
+    try:
+        found = read_mixtures(file.read_bytes(), game)
+    except InvalidError:  # they are for other words of the same name
+        return None
     return found if found.rules.max_guesses <= rules.max_guesses else None

@@ -369,6 +369,14 @@ class Mixtures:
     lower: Fraction
     upper: Fraction
 
+    def at(self, position: Position) -> Sequence[Choice]:
+        """Return the guesser's choices at a position; none if it does not come there."""
+        choices = self.guesser
+        for turn in position:
+            played = [choice for choice in choices if choice.guess == turn.guess]
+            choices = played[0].branches.get(turn.reply.to_text(), []) if played else []
+        return choices
+
     def to_text(self) -> str:
         """Write the JSON form."""
         told = {

@@ -24,6 +24,7 @@ from salet.arena.bots.strategist import (
     word_book,
 )
 from salet.games.game import Game
+from salet.tree.forms import bundled_mixtures
 
 _TRAPPER_WORDS = 50
 _STATISTICIAN_WORDS = 30
@@ -98,6 +99,31 @@ class Trapper(Optimal):
         """Draw one of the hardest words."""
         hardness = word_book(request.game, request.rules).hardness
         return _draw_dearest(request, hardness, _TRAPPER_WORDS)
+
+
+class Equilibrium(Optimal):
+    """Guesses and sets by the mixtures that bracket the value of the duel. Fixed.
+
+    Nobody pays less for its words than the lower bound on average, and it pays no more than the
+    upper bound for any word. Where no mixtures are bundled it plays as optimal.
+    """
+
+    def guess(self, request: Request) -> str:
+        """Draw one of the guesses for the position."""
+        mixtures = bundled_mixtures(request.game, request.rules)
+        choices = mixtures.at(request.position) if mixtures is not None else ()
+        if not choices:
+            return super().guess(request)
+        return request.rng.choices(choices, [choice.weight for choice in choices])[0].guess
+
+    def set_word(self, request: Request) -> str:
+        """Draw one of the unused answers by its weight."""
+        mixtures = bundled_mixtures(request.game, request.rules)
+        setter = mixtures.setter if mixtures is not None else {}
+        left = {word: weight for word, weight in setter.items() if word not in request.used}
+        if not left:
+            return super().set_word(request)
+        return request.rng.choices([*left], [*left.values()])[0]
 
 
 class Statistician(Optimal):
@@ -315,6 +341,7 @@ FIXED: dict[str, type[Bot]] = {
     "entropist": Entropist,
     "optimal": Optimal,
     "trapper": Trapper,
+    "equilibrium": Equilibrium,
 }
 """These play the same against every opponent."""
 
