@@ -195,7 +195,7 @@ def test_the_bundled_guesser_keeps_its_promise():
 @pytest.mark.long
 @pytest.mark.slow
 def test_no_strategy_of_the_house_beats_the_bundled_setter():
-    """Means over the setter's mixture are exact; the best known tree takes about 3.55."""
+    """Means over the setter's mixture are exact; the best known tree takes about 3.53."""
     mixtures = bundled_mixtures(make_game(), Rules())
     total = sum(mixtures.setter.values())
     for tree in word_book(mixtures.game, mixtures.rules).trees.values():
