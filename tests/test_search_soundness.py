@@ -83,7 +83,9 @@ def test_every_price_cap_and_cut(lexicon, hard, data):
     weights = weights_of(lexicon, data)
     array = np.array([weights[answer] for answer in lexicon.answers])
     unit = set(weights.values()) == {1}
-    search = Search(table_of(lexicon), rules, slope, penalty, weights=None if unit else array)
+    without = data.draw(st.sampled_from([0, *(getattr(kernel, saving) for saving in SAVINGS)]))
+    some = None if unit else array
+    search = Search(table_of(lexicon), rules, slope, penalty, weights=some, without=without)
     start = Setting.of(search.table, rules).start()
     true = brute_force(lexicon, rules, slope, penalty, weights)
     cut = NEVER if true == NEVER else data.draw(st.integers(1, true + 3))

@@ -356,12 +356,11 @@ def _known_openers(view: View, max_guesses: int) -> Known | None:
 
     Where none are proven for a hard mode, those of free play are estimates, and no total is less.
     """
-    hard = str(view.rules.hard)
-    mode = hard if (view.game.id, hard) in proven_openers() else OFF
-    openers = proven_openers().get((view.game.id, mode))
-    if openers is None:
+    game, hard, proven = view.game.id, str(view.rules.hard), proven_openers()
+    mode = hard if (game, hard) in proven else OFF
+    if (game, mode) not in proven:
         return None
-    book = book_for(view.game.id, mode)
+    openers, book = proven[game, mode], book_for(game, mode)
     totals: dict[int, float] = {}
     if book is not None:
         same_cap = book.rules.max_guesses == max_guesses

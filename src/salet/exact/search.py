@@ -107,7 +107,9 @@ class Search:
         turns = rules.max_guesses + 1
         mode = _MODES[table.game.mode(rules.hard).search]
         ranks = _ranks(game, turns, hard=mode != kernel.OFF)
-        most = NEVER if without & kernel.NO_EVERY_SET else self._largest_worth(game, ranks)
+        most = self._largest_worth(game, ranks)
+        if without & kernel.NO_EVERY_SET:
+            most = NEVER
         self._counts = kernel.records(kernel.Counts, 1)
         self._state = kernel.State(
             game,
