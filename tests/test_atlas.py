@@ -148,6 +148,16 @@ def test_kill_minus_nine_loses_nothing(tmp_path, cache, original):
     assert all(value >= record["total"] or exact for value, exact in settled.values())
 
 
+@pytest.mark.long
+@pytest.mark.slow
+def test_a_cluster_proves_the_same(tmp_path, cluster, middling):
+    (here,) = Atlas.create(tmp_path / "here").build([middling], ["off"], ONE)
+    limits = Limits(jobs=1, cluster=cluster.address)
+    (there,) = Atlas.create(tmp_path / "there").build([middling], ["off"], limits)
+    assert there.proven
+    assert (there.opener, there.total) == (here.opener, here.total)
+
+
 def test_a_folder_that_is_no_atlas_is_refused(tmp_path):
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(InvalidError, match=r"holds other files \(thesis.txt\)"):
