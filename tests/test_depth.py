@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
-from salet.exact.search import DepthSearch, Search, allocate_cores
+from salet.exact.objectives import DepthSearch, allocate_cores
+from salet.exact.search import Search
 from salet.kernels import cores as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled

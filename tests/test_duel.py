@@ -171,6 +171,27 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path):
         second.resume(tmp_path / "notes")
 
 
+class Interrupted(Finder):
+    """Ctrl-C comes in the second round, in the middle of a tree."""
+
+    def round(self):
+        if self.plays.columns:
+            turns = self.plays.turns[0]
+            place = self.plays.place(((99, 99), *turns), self.plays.sets[0])
+            self.plays.columns[0, -1] = [place], []
+            raise KeyboardInterrupt
+        super().round()
+
+
+def test_an_interrupted_round_leaves_nothing_behind(tmp_path):
+    game = make_game(lexicon=Lexicon.from_words(["aab", "abb", "abc", "acb", "bab", "cab", "cba"]))
+    finder = Interrupted(Setting.of(open_table(game), Rules(6)).start(), 0)
+    finder.run(20, 1e-9, tmp_path / "notes", None)
+    assert (0, -1) not in finder.plays.columns
+    assert replay_mixture(finder.mixtures()).keys() == set(game.answers)
+    Finder(finder.view, 0).resume(tmp_path / "notes")
+
+
 def test_the_command_writes_what_it_then_verifies(ok, tmp_path):
     game = ("--game", "mastermind(2,3)")
     said = ok("duel", *game, "--out", str(tmp_path / "both.json.xz"), "--seconds", "20")

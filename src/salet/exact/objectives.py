@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,18 +17,26 @@ from salet.errors import InvalidError, UnknownNameError
 from salet.exact.search import (
     GUESSES,
     NOT_FOUND,
-    DepthSearch,
-    OpenerSearch,
     Prices,
     Search,
+    bits_of,
+    parts_of_all,
     searchable,
 )
 from salet.exact.solver import Answer, Found, Solution, Solver
+from salet.games.rules import Rules
+from salet.kernels import cores
 from salet.kernels.bounds import NEVER, one_guess
-from salet.view import View
+from salet.table import StoredTable
+from salet.view import Setting, View
+from salet.words.letters import read_only
 
 if TYPE_CHECKING:
     from salet.exact.openers import OpenerProof
+
+_MOST_CORES = 1 << 15
+_GUESSES_OF_CORES = 4
+"""With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
 
 MOST_WEIGHT = 1 << 28
 """The most that weights may add up to; sums of them with all their factors then fit in 64 bits."""
@@ -211,3 +219,84 @@ def weight_array(weights: Mapping[str, int], answers: Sequence[str]) -> NDArray[
     if total > MOST_WEIGHT:
         raise InvalidError(f"the weights add up to {total:,}; at most {MOST_WEIGHT:,} can be used")
     return np.array([weights[word] for word in answers], np.int64)
+
+
+# --- the worst case of openers ---
+
+
+class DepthSearch:
+    """Finds the worst case of openers at one position.
+
+    What refutes one opener is kept and tried on the next, so that nearly all openers are refuted
+    without a search. In hard mode fewer guesses are legal: what is impossible with all of them is
+    impossible there, and where it is not, the search decides.
+    """
+
+    def __init__(self, table: StoredTable) -> None:
+        self._table = table
+        self._cores = allocate_cores(table)
+        self._searches: dict[int, tuple[View, Search]] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return sum(search.nodes for _, search in self._searches.values())
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last answer is none."""
+        return bool(self._cores.counts[cores.STOP])
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._cores.counts[cores.STOP] = 1
+        for _, search in list(self._searches.values()):
+            search.stop()
+
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
+        """Return how many guesses `guess` takes at worst: exact if below `cut`.
+
+        Else `cut` or, if the cap cannot be met, `NEVER`. The view must always be the same.
+        """
+        worst = min(cut - 1, view.guesses_left)
+        if not self._can(view, guess, worst):
+            return cut if worst < view.guesses_left else NEVER
+        while worst > 1 and self._can(view, guess, worst - 1):
+            worst -= 1
+        return worst
+
+    def _can(self, view: View, guess: int, depth: int) -> bool:
+        """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
+        if depth == _GUESSES_OF_CORES:
+            candidates = view.candidates.astype(np.int32)
+            if cores.refute_opener(self._cores, guess, candidates) == cores.REFUTED:
+                return False
+        if depth not in self._searches:
+            rules = Rules(len(view.turns) + depth, view.rules.hard)
+            capped = Setting.of(self._table, rules).view(view.position)
+            self._searches[depth] = (capped, Search(self._table, rules, *NOT_FOUND))
+        capped, search = self._searches[depth]
+        if self.stopped:
+            return False
+        return search.total_of(capped, guess, cut=1) == 0
+
+
+OpenerSearch: TypeAlias = Search | DepthSearch
+"""Tells the values of the guesses at one position, whatever the objective."""
+
+
+def allocate_cores(table: StoredTable) -> cores.Cores:
+    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
+    table.prepare()
+    guesses = len(table.codes)
+    parts = parts_of_all(table)
+    return cores.Cores(
+        codes=read_only(table.codes[:]),
+        by_answer=table.turned(),
+        order=np.argsort(-parts, kind="stable").astype(np.int32),
+        every=bits_of(np.ones(guesses, bool)),
+        first=np.zeros(_MOST_CORES, np.int32),
+        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
+        seen=np.zeros(table.game.replies.size, np.int64),
+        counts=np.zeros(cores.COUNTS, np.int64),
+    )

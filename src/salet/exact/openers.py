@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.exact.longproof import LongProof, digest, one_per_thread
-from salet.exact.objectives import OBJECTIVES, Objective, total_bounds
-from salet.exact.search import OpenerSearch, distinct_guesses
+from salet.exact.objectives import OBJECTIVES, Objective, OpenerSearch, total_bounds
+from salet.exact.search import distinct_guesses
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules

@@ -1,13 +1,12 @@
 """Exact searches: their memory, their limits, and the values they find.
 
-`Search` adds up over the candidates, as guesses or as answers not found. `DepthSearch` finds how
-many guesses an opener takes at worst.
+`Search` adds up over the candidates, as guesses or as answers not found.
 """
 
 from __future__ import annotations
 
 from itertools import permutations
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -16,14 +15,13 @@ from numpy.typing import NDArray
 from salet.errors import InvalidError
 from salet.games.rules import OFF, Rules
 from salet.groups import group_stats
-from salet.kernels import cores
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import is_kept
 from salet.kernels.search import heaviest_worth, run
 from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, mark_first
 from salet.table import Indices, StoredTable, Table, open_table
-from salet.view import Setting, View
+from salet.view import View
 from salet.words.letters import read_only
 
 _MODES = {
@@ -40,10 +38,6 @@ _SETS_PER_ANSWER = 1 << 9
 _WORDS_PER_SET = 1 << 4
 _MOST_PLACES = 6
 _NO_OPENER = np.array([kernel.NONE])
-
-_MOST_CORES = 1 << 15
-_GUESSES_OF_CORES = 4
-"""With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
 
 
 class Prices(NamedTuple):
@@ -129,7 +123,7 @@ class Search:
         if self._order is not None:
             seen = np.zeros(game.replies, np.int64)
             return int(heaviest_worth(game.codes, game.weights, seen) + game.weights[0])
-        worth = _parts_of_all(self.table).copy()
+        worth = parts_of_all(self.table).copy()
         most = int(worth.max()) + 1
         worth[self.table.answer_guesses] += 1
         ranks.worth[-1] = worth
@@ -205,7 +199,7 @@ class Search:
         hard.legal[0, :count] = legal
         hard.ceilings[0, :count] = ranks.worth[-1, legal]
         ranks.places[0, legal] = np.arange(count)
-        hard.bits[0] = _bits(np.isin(np.arange(hard.legal.shape[1]), guesses))
+        hard.bits[0] = bits_of(np.isin(np.arange(hard.legal.shape[1]), guesses))
 
 
 # Every array is always of one kind, contiguous, and read-only or not: each kind is compiled anew.
@@ -299,7 +293,7 @@ def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
     )
 
 
-def _bits(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
+def bits_of(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """Pack flags along the last axis, 64 to a number, the first one lowest."""
     size = -(-flags.shape[-1] // 64) * 8
     packed = np.packbits(flags, axis=-1, bitorder="little")
@@ -314,13 +308,13 @@ def _having(table: StoredTable) -> NDArray[np.uint64]:
     length, alphabet = letters.shape[1], np.arange(copies.shape[1])
     having = [letters[:, place] == alphabet[:, None] for place in range(length)]
     having += [least <= copies.T for least in range(1, length + 1)]
-    return _bits(np.stack(having))
+    return bits_of(np.stack(having))
 
 
 _PARTS: WeakKeyDictionary[Table, NDArray[np.int64]] = WeakKeyDictionary()
 
 
-def _parts_of_all(table: StoredTable) -> NDArray[np.int64]:
+def parts_of_all(table: StoredTable) -> NDArray[np.int64]:
     """Return how many parts each guess makes of all answers; every search asks for them."""
     if table not in _PARTS:
         guesses, answers = map(np.arange, table.codes.shape)
@@ -379,84 +373,3 @@ def distinct_guesses(view: View) -> Indices:
 def _marks(*shape: int) -> NDArray[np.uint64]:
     """Return random numbers to hash sets with, always the same."""
     return np.random.default_rng(0x5A1E7).integers(1, 1 << 64, shape, dtype=np.uint64)
-
-
-# --- openers ---
-
-
-class DepthSearch:
-    """Finds the worst case of openers at one position.
-
-    What refutes one opener is kept and tried on the next, so that nearly all openers are refuted
-    without a search. In hard mode fewer guesses are legal: what is impossible with all of them is
-    impossible there, and where it is not, the search decides.
-    """
-
-    def __init__(self, table: StoredTable) -> None:
-        self._table = table
-        self._cores = allocate_cores(table)
-        self._searches: dict[int, tuple[View, Search]] = {}
-
-    @property
-    def nodes(self) -> int:
-        """How many sets have been looked at."""
-        return sum(search.nodes for _, search in self._searches.values())
-
-    @property
-    def stopped(self) -> bool:
-        """Whether `stop` was called, so that the last answer is none."""
-        return bool(self._cores.counts[cores.STOP])
-
-    def stop(self) -> None:
-        """End what is under way, from any thread."""
-        self._cores.counts[cores.STOP] = 1
-        for _, search in list(self._searches.values()):
-            search.stop()
-
-    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
-        """Return how many guesses `guess` takes at worst: exact if below `cut`.
-
-        Else `cut` or, if the cap cannot be met, `NEVER`. The view must always be the same.
-        """
-        worst = min(cut - 1, view.guesses_left)
-        if not self._can(view, guess, worst):
-            return cut if worst < view.guesses_left else NEVER
-        while worst > 1 and self._can(view, guess, worst - 1):
-            worst -= 1
-        return worst
-
-    def _can(self, view: View, guess: int, depth: int) -> bool:
-        """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
-        if depth == _GUESSES_OF_CORES:
-            candidates = view.candidates.astype(np.int32)
-            if cores.refute_opener(self._cores, guess, candidates) == cores.REFUTED:
-                return False
-        if depth not in self._searches:
-            rules = Rules(len(view.turns) + depth, view.rules.hard)
-            capped = Setting.of(self._table, rules).view(view.position)
-            self._searches[depth] = (capped, Search(self._table, rules, *NOT_FOUND))
-        capped, search = self._searches[depth]
-        if self.stopped:
-            return False
-        return search.total_of(capped, guess, cut=1) == 0
-
-
-OpenerSearch: TypeAlias = Search | DepthSearch
-"""Tells the values of the guesses at one position, whatever the objective."""
-
-
-def allocate_cores(table: StoredTable) -> cores.Cores:
-    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
-    table.prepare()
-    guesses = len(table.codes)
-    parts = _parts_of_all(table)
-    return cores.Cores(
-        codes=read_only(table.codes[:]),
-        by_answer=table.turned(),
-        order=np.argsort(-parts, kind="stable").astype(np.int32),
-        every=_bits(np.ones(guesses, bool)),
-        first=np.zeros(_MOST_CORES, np.int32),
-        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
-        seen=np.zeros(table.game.replies.size, np.int64),
-        counts=np.zeros(cores.COUNTS, np.int64),
-    )

@@ -21,7 +21,6 @@ from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
 from salet.kernels.legal import arrange_legal, quick_worth_of_legal
 from salet.kernels.look import count_all, is_bounded, is_counted, is_known, least_of, one_guess
-from salet.kernels.similar import keep_part, worth_by_similar
 from salet.kernels.state import (
     ALL,
     HINT,
@@ -49,7 +48,7 @@ from salet.kernels.state import (
     settle,
 )
 from salet.kernels.twins import NO_TWINS, NOT_MARKED, SOME, Twins, mark_twins
-from salet.kernels.worth import quick_worth, weigh_row
+from salet.kernels.worth import keep_part, quick_worth, weigh_row, worth_by_similar
 
 _PROBED_LAST = 256
 """Bounds of parts with more candidates cost most for what they bring."""

@@ -1,3 +1,5 @@
+from .atlas import Atlas as Atlas
+from .atlas import Limits as Limits
 from .grid import Cell as Cell
 from .grid import Grid as Grid
 from .results import Results as Results
