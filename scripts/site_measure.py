@@ -45,6 +45,7 @@ WATCH = """
       }).observe(document.getElementById("suggestions"), { childList: true });
     });
 """
+KEPT = "() => document.getElementById('keeping').textContent.includes('works offline')"
 DRAWN = "(before) => seen.advice.length > before && !document.querySelector('#suggestions[inert]')"
 
 
@@ -70,7 +71,7 @@ def visit(browser: Browser, address: str, turn: str) -> dict[str, Any]:
         return { first: seen.advice[0], load, shifted: seen.shifted };
     }""")
     asked = set(urls)
-    page.wait_for_timeout(1500)  # the site is being kept
+    page.wait_for_function(KEPT)
     count = page.evaluate("seen.advice.length")
     page.keyboard.type(turn)
     page.wait_for_function(DRAWN, arg=count)
@@ -91,7 +92,7 @@ def processor_time(browser: Browser, address: str, turn: str) -> dict[str, dict[
     trace = browser.stop_tracing()
     found["first advice"] = _computed(trace)
     found["first advice after the load event"] = _computed(trace, after="MarkLoad")
-    page.wait_for_timeout(1500)
+    page.wait_for_function(KEPT)
     page.keyboard.type(turn[:-1])
     page.wait_for_timeout(500)
     count = page.evaluate("seen.advice.length")

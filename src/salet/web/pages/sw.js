@@ -37,7 +37,7 @@ async function keepAll() {
   const there = await caches.has(CACHE);
   try {
     const cache = await caches.open(CACHE);
-    await Promise.all(Object.keys(FILES).map((name) => keep(cache, name)));
+    for (const name of Object.keys(FILES)) await keep(cache, name); // one by one: the page goes first
   } catch (error) {
     if (!there) await caches.delete(CACHE);
     throw error;

@@ -9,7 +9,7 @@ import { Puzzle } from "./position.js";
 import { Settings, welcome, wireOwnWords } from "./settings.js";
 import { BoardView, capital, colourOf, isCounted, layOut, nextColour, signOf, spokenReply } from "./tiles.js";
 
-const PAUSE = isLocal ? 10 : 40; // milliseconds: one question for several quick clicks
+const PAUSE = 40; // milliseconds: one question to the server for several quick clicks
 
 const state = {
   puzzle: new Puzzle(),
@@ -27,7 +27,8 @@ const tileKeys = new TileKeys(() => views, { colour: colourTile, done: enter, re
 const replyKeys = new ReplyKeys(find("#replies"), replied);
 // A person who colours by keyboard names every tile or presses Enter, so half a row is not asked about.
 const half = () => tileKeys.colouring && state.active !== null && state.puzzle.open(state.active);
-const adviseSoon = debounce(() => (half() ? advice.wait() : advice.update(views)), PAUSE);
+const advise = () => (half() ? advice.wait() : advice.update(views));
+const adviseSoon = isLocal ? advise : debounce(advise, PAUSE);
 let views = [];
 
 async function start() {
@@ -224,9 +225,9 @@ function undoKey(event) {
 function colourTile(board, row, place, colour) {
   state.puzzle.colour(board, row, place, signOf(colour));
   if (!state.puzzle.solved(board)) state.active = board;
-  draw();
   const letter = [...state.puzzle.words[row]][place];
-  update(`${capital(letter)} ${colour}`);
+  update(`${capital(letter)} ${colour}`); // the engine computes while the board is drawn
+  draw();
 }
 
 // Ask for the reply to a row, where it is no colours.
@@ -311,10 +312,10 @@ async function share() {
 // The position is another one. `push`: a person who goes back comes to the one before.
 function update(said = "", push = false) {
   if (settings.busy) return; // the words that are on their way bring their own advice
-  writeLink(push);
-  if (said) announce(said);
   advice.outdate();
   adviseSoon();
+  writeLink(push);
+  if (said) announce(said);
 }
 
 start().catch((error) => advice.showError(error));

@@ -57,10 +57,9 @@ async function read(name) {
 
 const waiting = [];
 let working = false;
-let warm = false; // whether a second turn was computed, so that the next one is quick
 let advised = null; // the game of the last advice
 const PAUSE = 200; // milliseconds without a question
-const SECOND = "salet:y---y";
+const SECONDS = ["salet:y---y", "crane:y----", "slate:-----", "raise:--y-g"]; // turns to practise on
 
 addEventListener("message", ({ data }) => {
   waiting.push(data);
@@ -84,14 +83,14 @@ async function work() {
     }
   }
   working = false;
-  if (!warm) setTimeout(prepare, PAUSE);
+  if (SECONDS.length) setTimeout(prepare, PAUSE);
 }
 
-// After the first advice, nearly everybody asks for a second one: have the data read and the code compiled.
+// After the first advice, nearly everybody asks for a second one: have the data read and the code compiled, which
+// the browser does for what runs often.
 async function prepare() {
-  if (warm || working || !advised) return;
-  warm = working = true;
-  await engine.answer("POST", "/suggest", { ...advised, position: SECOND, shown: 0 }).catch(() => null);
-  working = false;
-  if (waiting.length) work();
+  if (working || !advised || !SECONDS.length) return;
+  working = true;
+  await engine.answer("POST", "/suggest", { ...advised, position: SECONDS.shift(), shown: 0 }).catch(() => null);
+  work();
 }
