@@ -1,13 +1,14 @@
 """The files of a site: relative, whole or not at all, known by their contents."""
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
 
 from salet.cli.site import site
 from salet.errors import InvalidError
-from salet.web.pages import policy
+from salet.web.pages import WEB, policy
 from salet.web.site import MARK, Site
 from tests.web.conftest import shared_files
 
@@ -81,3 +82,17 @@ def test_the_command_builds_and_refuses(tmp_path):
     other = runner.invoke(site, ["build", str(tmp_path / "y"), "--lexicon", "orignal"])
     assert "there is no bundled lexicon 'orignal'; did you mean original or" in str(other.exception)
     assert not (tmp_path / "y").exists()
+
+
+def test_all_modules_are_asked_for_at_once(made):
+    engine = {path.name for path in (WEB / "static" / "engine").glob("*.js")} - {"worker.js"}
+    worker = made.files[f"{made.version}/engine/worker.js"].decode()
+    assert set(re.findall(r'^import .*?"\./([\w-]+\.js)";$', worker, re.MULTILINE)) == engine
+    for name in ("index.html", "play.html", "review.html"):
+        page = made.files[name].decode()
+        asked = {*re.findall(r'(?:href|src)="[^"]*?/([\w-]+\.js)"', page)}
+        for script in asked:
+            text = made.files[f"{made.version}/{script}"].decode()
+            assert {*re.findall(r'^import .*from "\./([\w-]+\.js)";$', text, re.MULTILINE)} <= asked
+        # The engine's worker is started before anything else is read.
+        assert page.index("/api.js") < page.index("/base.css")

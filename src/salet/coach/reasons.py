@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,7 +68,7 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
     """Say how each guess splits the candidates; chances by the prior, sizes in words."""
     stats = view.only(np.array(sorted(guesses))).stats
     bits = dict(zip(sorted(guesses), stats.bits.tolist(), strict=True))
-    nyt, strict = (legal_in(view, mode) for mode in ("nyt", "strict"))
+    nyt, strict = (allowed_in(view, mode, guesses) for mode in ("nyt", "strict"))
     why = Reasons(view)
     found = []
     for guess in guesses:
@@ -87,8 +87,8 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
                 win_now=value.win_now,
                 win_within=value.win_within,
                 win_exact=value.win_exact,
-                legal_nyt=allows(nyt, guess),
-                legal_strict=allows(strict, guess),
+                legal_nyt=nyt[guess],
+                legal_strict=strict[guess],
                 reason=why.of(guess, sizes),
                 shown=view.lexicon.shown(word),
             )
@@ -96,19 +96,13 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
     return found
 
 
-def legal_in(view: View, hard: str) -> Container[int] | None:
-    """Return the guesses that a hard mode allows here; None if the game has no such mode."""
+def allowed_in(view: View, hard: str, guesses: Sequence[int]) -> Mapping[int, bool | None]:
+    """Say of each guess whether a hard mode allows it here; None if the game has no such mode."""
     if hard not in view.game.modes:
-        return None
-    every, position = view.setting.all_guesses, view.position
-    if len(position) == 0:
-        return range(len(every))
-    return set(view.game.mode(hard).legal(view.table, position, every).tolist())
-
-
-def allows(legal: Container[int] | None, guess: int) -> bool | None:
-    """Whether a guess is one of `legal`; None where there is no such mode."""
-    return None if legal is None else guess in legal
+        return dict.fromkeys(guesses)
+    mode, among = view.game.mode(hard), np.array(sorted(guesses))
+    legal = set(mode.legal(view.table, view.position, among).tolist())
+    return {guess: guess in legal for guess in guesses}
 
 
 @dataclass(frozen=True, slots=True)

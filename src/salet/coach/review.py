@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from salet.coach.estimates import Values, proven_tree
-from salet.coach.reasons import allows, legal_in
+from salet.coach.reasons import allowed_in
 from salet.coach.suggest import Advisor, todays_game
 from salet.coach.values import UNCAPPED, values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
@@ -305,8 +305,8 @@ def _turn(
         exact=exact,
         tree=optimal,
         candidate=guess in view.candidate_guesses,
-        hard_nyt=allows(legal_in(view, "nyt"), guess),
-        hard_strict=allows(legal_in(view, "strict"), guess),
+        hard_nyt=allowed_in(view, "nyt", [guess])[guess],
+        hard_strict=allowed_in(view, "strict", [guess])[guess],
     )
 
 
