@@ -128,6 +128,7 @@ def test_files_come_back_as_they_were_written(found, tmp_path):
         ({"setter": {"bat": 0}}, "weight of bat is 0"),
         ({"setter": {"dog": 1}}, "dog"),
         ({"setter": 3}, "cannot be read"),
+        ({"setter": {}}, "sets nothing"),
         ({"guesser": [["often", "bat", {}]]}, "no choice"),
         ({"upper": "1/0"}, "cannot be read"),
     ],
@@ -136,6 +137,12 @@ def test_strange_files_are_refused(found, changed, reason):
     told = json.loads(found.to_text()) | changed
     with pytest.raises(InvalidError, match=reason):
         read_mixtures(lzma.compress(json.dumps(told).encode()), found.game)
+
+
+def test_weights_that_a_search_cannot_add_up_are_refused(found):
+    for heavy in (1 << 29, 1 << 70):
+        with pytest.raises(InvalidError, match="add up to more than"):
+            prove_setter(replace(found, setter={"bat": heavy, "cat": 1}), 1)
 
 
 def test_a_replay_names_what_is_wrong(found):

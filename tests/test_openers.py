@@ -135,6 +135,21 @@ def test_no_single_bit_of_a_checkpoint_goes_unnoticed(tmp_path, original):
             OpenerProof(view, Objective.read("mean")).resume(path)
 
 
+def test_notes_of_another_search_are_refused(tmp_path, original, monkeypatch):
+    """Those of a floor, whose values are cut there, and those of other bounds."""
+    lexicon = Lexicon.from_words(original.answers[::200], name="tiny")
+    view, path = Setting.of(open_table(lexicon)).start(), tmp_path / "proof.json"
+    proof = OpenerProof(view, Objective.read("mean"))
+    proof.floor = 5
+    proof.save(path)
+    with pytest.raises(InvalidError, match="its floor, candidates differ"):
+        OpenerProof(view, Objective.read("mean")).resume(path)
+    proof.resume(path)
+    monkeypatch.setattr(longproof, "SEARCH", 1)
+    with pytest.raises(InvalidError, match="its search differs"):
+        proof.resume(path)
+
+
 def test_a_proof_goes_on_where_its_notes_cannot_be_written(tmp_path, original, monkeypatch):
     def no_room(path, content):
         raise InvalidError(f"cannot write {path}: No space left on device")

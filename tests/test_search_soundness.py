@@ -100,7 +100,7 @@ def test_every_price_cap_and_cut(lexicon, hard, data):
 @examples(60)
 @given(lexicons(14), st.data())
 def test_the_worth_of_a_similar_set(lexicon, data):
-    """The proof of `salet.kernels.similar`: the worth on P by that on Q."""
+    """The proof of `salet.kernels.worth`: the worth on P by that on Q."""
     some = st.lists(st.sampled_from(lexicon.answers), min_size=1, unique=True)
     one, other = data.draw(some), data.draw(some)
 

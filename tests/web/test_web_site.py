@@ -165,6 +165,19 @@ def test_a_damaged_cache_is_mended(browser, host):
 
 
 @with_browser
+@pytest.mark.slow
+def test_the_last_tile_may_be_coloured_first(browser, host):
+    with opened(browser, host) as page:
+        suggestions(page)
+        page.keyboard.type("crane")
+        for _ in range(4):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("g")
+        left = len(salet.suggest("crane:----g", lexicon="original").candidates)
+        expect(page.locator("#candidates-title")).to_have_text(f"Possible answers: {left}")
+
+
+@with_browser
 @pytest.mark.long
 @pytest.mark.slow
 def test_a_version_that_the_host_lost_gives_way(browser, made, newer, tmp_path):

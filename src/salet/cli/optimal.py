@@ -291,12 +291,13 @@ def duel(
 
     note_compiling_search()
     if verify is not None:
-        options.refuse(
-            ["seconds", "within", "beam", "out", "no_proof"], "does not go with --verify"
-        )
+        own = ["seconds", "within", "beam", "out", "no_proof", "hard", "max_guesses"]
+        options.refuse(own, "does not go with --verify")
         return _verify_duel(verify, quest, game, output)
     if quest.out is not None:
         check_target(quest.out, [".json", ".xz"], "write")
+    if quest.checkpoint is not None:
+        check_target(quest.checkpoint, [quest.checkpoint.suffix.lower()], "write")
     with notes_on_stderr(), progress_bar("seconds") as step:
         found = solve_duel(
             game=game,

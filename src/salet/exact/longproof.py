@@ -24,6 +24,9 @@ from salet.errors import InvalidError, RepairWarning
 from salet.parallel import spread, worker_count
 from salet.storage import write_whole
 
+SEARCH = 2
+"""The version of the search, raised with every change of a bound: older notes are not believed."""
+
 _SECONDS_BETWEEN_NOTES = 5.0
 _SECONDS_BETWEEN_STEPS = 0.5
 """To say how far a proof is takes time from the proof."""
@@ -139,7 +142,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
                     step(*self.how_far())
                     told = time.monotonic() + _SECONDS_BETWEEN_STEPS
                 if checkpoint is not None and self.settled and time.monotonic() > due:
-                    self._note(checkpoint)
+                    self.save(checkpoint)
                     due = time.monotonic() + _SECONDS_BETWEEN_NOTES
                 if time.monotonic() > end:
                     break
@@ -151,14 +154,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
             pass
         work.close()
         if checkpoint is not None:
-            self._note(checkpoint)
-
-    def _note(self, checkpoint: Path) -> None:
-        """Save what is settled; a proof goes on without notes, with a warning."""
-        try:
             self.save(checkpoint)
-        except InvalidError as error:
-            warnings.warn(f"{error}; the proof goes on", RepairWarning, stacklevel=3)
 
     def _on_threads(self, waiting: deque[Item], jobs: int) -> Generator[None, None, None]:
         """Settle items on threads of this process, giving way every now and then."""
@@ -198,10 +194,16 @@ class LongProof(ABC, Generic[Item, Searcher]):
 
 
 def write_notes(path: Path, conditions: dict[str, Any], settled: Any) -> None:
-    """Write a checkpoint, whole or not at all, with a digest of all the rest."""
-    body = json.dumps({"conditions": conditions, "settled": settled})
+    """Write a checkpoint, whole or not at all, with a digest of all the rest.
+
+    Where it cannot be written, the proof goes on without notes, with a warning.
+    """
+    body = json.dumps({"conditions": conditions | {"search": SEARCH}, "settled": settled})
     seal = json.dumps({"digest": digest(body.encode())})
-    write_whole(path, f"{body[:-1]}, {seal[1:]}".encode())
+    try:
+        write_whole(path, f"{body[:-1]}, {seal[1:]}".encode())
+    except InvalidError as error:
+        warnings.warn(f"{error}; the proof goes on", RepairWarning, stacklevel=3)
 
 
 def read_notes(path: Path, own: dict[str, Any], read: Callable[[Any], Q], nothing: Q) -> Q:
@@ -213,7 +215,9 @@ def read_notes(path: Path, own: dict[str, Any], read: Callable[[Any], Q], nothin
         if claimed != digest(json.dumps(notes).encode()):
             raise ValueError("it is damaged: its checksum does not match")
         conditions, settled = dict(notes["conditions"]), notes["settled"]
-        other = [name for name, value in own.items() if conditions.get(name) != value]
+        own = own | {"search": SEARCH}
+        names = dict.fromkeys([*own, *conditions])
+        other = [name for name in names if conditions.get(name) != own.get(name)]
         found = nothing if other else read(settled)
     except FileNotFoundError:
         return nothing

@@ -19,8 +19,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.errors import InvalidError
 from salet.exact.longproof import LongProof, digest, one_per_thread
-from salet.exact.objectives import OBJECTIVES, Objective, OpenerSearch, total_bounds
+from salet.exact.objectives import (
+    MOST_WEIGHT,
+    OBJECTIVES,
+    Objective,
+    OpenerSearch,
+    total_bounds,
+)
 from salet.exact.search import distinct_guesses
 from salet.games.game import Game
 from salet.games.position import Position
@@ -263,8 +270,13 @@ def prove_setter(
     """
     game = mixtures.game
     view = Setting.of(open_table(game), mixtures.rules).start()
+    total = sum(mixtures.setter.values())
+    if total > MOST_WEIGHT:
+        raise InvalidError(
+            f"the weights of the setter's answers add up to more than {MOST_WEIGHT:,}"
+        )
     weights = np.array([mixtures.setter.get(answer, 0) for answer in game.answers], np.int64)
-    chosen, total = np.flatnonzero(weights), int(weights.sum())
+    chosen = np.flatnonzero(weights)
     # Equal weights are searched faster. And the guesser may forget about answers that are never
     # set, which makes no mean larger.
     alike = len(np.unique(weights[chosen])) == 1

@@ -78,7 +78,7 @@ class Record:
     settled
         how many openers are settled
     seconds
-        what the proof took, in all calls that were not killed
+        what the proof took, in all calls that ended by themselves
     salet
         the version that wrote the record
     """
@@ -195,7 +195,10 @@ class Atlas:
     @classmethod
     def create(cls, path: Path) -> Atlas:
         """Open an atlas, or begin one in a folder that is new or empty."""
-        others = sorted(one.name for one in path.iterdir()) if path.is_dir() else []
+        try:
+            others = sorted(one.name for one in path.iterdir()) if path.is_dir() else []
+        except OSError as error:
+            raise InvalidError(f"cannot read {path}: {error.strerror}") from None
         if others and _MARK not in others:
             raise InvalidError(
                 f"{path} is no atlas, and holds other files ({few(others)}); choose another"

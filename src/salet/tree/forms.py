@@ -398,6 +398,8 @@ def read_mixtures(content: bytes, game: Game) -> Mixtures:
         if told["game"] != game.id:
             raise InvalidError(f"the mixtures are for {told['lexicon']}, not for {game.name}")
         setter = {str(word): int(weight) for word, weight in told["setter"].items()}
+        if not setter:
+            raise ValueError("the setter sets nothing")
         for word, weight in setter.items():
             game.lexicon.answer_index(word)
             if weight < 1:

@@ -104,8 +104,8 @@ class Trapper(Optimal):
 class Equilibrium(Optimal):
     """Guesses and sets by the mixtures that bracket the value of the duel. Fixed.
 
-    Nobody pays less for its words than the lower bound on average, and it pays no more than the
-    upper bound for any word. Where no mixtures are bundled it plays as optimal.
+    On average it pays no more than the upper bound for any word. Where no mixtures are bundled it
+    plays as optimal.
     """
 
     def guess(self, request: Request) -> str:

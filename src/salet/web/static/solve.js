@@ -28,7 +28,7 @@ const replyKeys = new ReplyKeys(find("#replies"), replied);
 // A person who colours by keyboard names every tile or presses Enter, so half a row is not asked about.
 const half = () => tileKeys.colouring && state.active !== null && state.puzzle.open(state.active);
 const advise = () => (half() ? advice.wait() : advice.update(views));
-const adviseSoon = isLocal ? advise : debounce(advise, PAUSE);
+const adviseSoon = isLocal ? () => queueMicrotask(advise) : debounce(advise, PAUSE); // after the key is done
 let views = [];
 
 async function start() {
