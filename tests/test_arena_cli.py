@@ -77,7 +77,7 @@ def test_check(salet_command, answer):
 
 
 def test_bots(answer, ok):
-    assert len(answer("arena", "bots")["bots"]) == 12
+    assert len(answer("arena", "bots")["bots"]) == 13
     assert "resident:hedger" in ok("arena", "bots")
 
 
