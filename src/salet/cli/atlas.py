@@ -205,8 +205,6 @@ def report_of(
     """Make a report of a sortable table, and of the trees by the names of their records."""
     from salet.report import Part, Report, Table, version_facts
 
-    proven = sum(record.proven for record in records)
-    lexicons = len({record.lexicon["id"] for record in records if record.proven})
     rows = tuple(_rows(records))
     trees = trees or {}
     titles = {
@@ -224,9 +222,8 @@ def report_of(
         title="Atlas of openers",
         command=command,
         text=(
-            f"{proven:,} of {len(records):,} proven, {counted(lexicons, 'lexicon')}: the opener "
-            "with the least total number of guesses over all answers. What is not proven has the "
-            "best total found, and what no strategy is below.",
+            f"{_how_many(records)}: the opener with the least total number of guesses over all "
+            "answers. What is not proven has the best total found, and what no strategy is below.",
             "`worst` is the longest game of the tree found, `least worst` what is proven to be "
             "needed, and `cap` the number of guesses allowed: six, or the least number that is "
             "enough.",
@@ -268,9 +265,11 @@ def _show(records: Sequence[Record], screen: Screen) -> None:
         return
     spare = [">seconds", ">letters", ">allowed", ">answers", ">cap", ">least worst", "language"]
     screen.table(list(_COLUMNS), _rows(records), spare=spare)
-    proven = sum(record.proven for record in records)
-    lexicons = len({record.lexicon["id"] for record in records if record.proven})
-    screen.fine_print(
-        f"{proven:,} of {len(records):,} proven, {counted(lexicons, 'lexicon')}; "
-        "the total is over all answers; cap: guesses allowed"
-    )
+    screen.fine_print(f"{_how_many(records)}; the total is over all answers; cap: guesses allowed")
+
+
+def _how_many(records: Sequence[Record]) -> str:
+    """Say how many proofs there are, and of how many lexicons."""
+    proven = [record for record in records if record.proven]
+    lexicons = len({record.lexicon["id"] for record in proven})
+    return f"{len(proven):,} of {len(records):,} proven, {counted(lexicons, 'lexicon')}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -98,15 +98,14 @@ def modules(page: str) -> list[str]:
     >>> modules('<script type="module" src="/static/link.js">')
     ['link.js']
     """
-
-    def imported(name: str) -> Iterator[str]:
-        yield name
-        text = (WEB / "static" / name).read_text(encoding="utf-8")
-        for other in re.findall(r'^import .*from "\./([\w-]+\.js)";$', text, re.MULTILINE):
-            yield from imported(other)
-
-    named = re.findall(r'<script type="module" src="[^"]*?([\w-]+\.js)"', page)
-    found = dict.fromkeys(module for name in named for module in imported(name))
+    waiting = re.findall(r'<script type="module" src="[^"]*?([\w-]+\.js)"', page)
+    found: list[str] = []
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.append(name)
+            text = (WEB / "static" / name).read_text(encoding="utf-8")
+            waiting += re.findall(r'^import .*from "\./([\w-]+\.js)";$', text, re.MULTILINE)
     return sorted(found, key=lambda name: name != "api.js")
 
 
