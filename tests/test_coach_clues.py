@@ -13,7 +13,6 @@ from salet.coach.contradiction import (
     facts_of,
     impossible_pattern,
 )
-from salet.coach.estimates import group_arrays
 from salet.coach.reasons import Reasons, largest_family
 from salet.coach.suggest import Advisor
 from salet.coach.wider import with_words
@@ -145,7 +144,7 @@ def test_reasons(original_table):
     def why(position, guess, lexicon="original"):
         view, _ = Advisor.of(lexicon).view(Position.from_text(position))
         place = int(view.lexicon.guess_index(guess))
-        return Reasons(view).of(place, group_arrays(view, place)[2])
+        return Reasons(view).of(place, view.split(place)[2])
 
     assert why("slate:-gggg", "plate") == "tells both words apart, and may be the answer"
     assert why("raise:--y-g clout:-y--- belie:g-gyg", "bilge") == "is the only word left"

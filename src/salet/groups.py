@@ -101,6 +101,19 @@ def sum_terms(
     return _tallied(table, guesses, candidates, terms=terms)[:, 3]
 
 
+def first_of(figures: NDArray[np.int64], count: int) -> Indices:
+    """Return the places of the `count` largest figures, the first of equal ones, in no order.
+
+    >>> sorted(first_of(np.array([3, 1, 3, 2, 3]), 2).tolist())
+    [0, 2]
+    """
+    if count >= len(figures):
+        return np.arange(len(figures))
+    least = np.partition(figures, -count)[-count]
+    above = np.flatnonzero(figures > least)
+    return np.concatenate([above, np.flatnonzero(figures == least)[: count - len(above)]])
+
+
 def _tallied(
     table: Table,
     guesses: Indices,

@@ -43,7 +43,8 @@ _KEPT_BYTES = 1 << 26
 _SECONDS_BETWEEN_TOUCHES = 600
 _BLOCK_CELLS = 1 << 22
 _MUCH_WORK = 1 << 28
-_FEW_ANSWERS = 48
+_FEW_ANSWERS = 1000
+"""Up to so many of them it is quicker to read a table that is laid out by answer."""
 _SPOT_CHECKS = 32
 _CHECKSUM_BYTES = 4
 
@@ -180,7 +181,7 @@ class StoredTable(Table):
     ) -> Iterator[tuple[Codes, Indices, Indices]]:
         """Give the whole sub-table in one piece."""
         if self.by_answer is not None and len(answers) <= _FEW_ANSWERS:
-            yield self.by_answer[answers].T, guesses, np.arange(len(answers))
+            yield self.by_answer.T, guesses, answers
         else:
             yield self.codes, guesses, answers
 

@@ -19,6 +19,9 @@ from salet.words.frequencies import UNIFORM, Frequencies, prior_weights
 from salet.words.letters import read_only
 from salet.words.lexicon import Lexicon
 
+_COUNTED = 1000
+"""Up to this number of replies it is quicker to count them all than to sort those that came."""
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -84,7 +87,7 @@ class Setting:
         self.table.prepare()
         guess, nothing = self.all_guesses[:1], np.zeros(self.game.replies.size, np.int64)
         every = np.arange(len(self.game.answers))
-        for candidates in (every[:1], every[:100]):  # few and many take different ways
+        for candidates in (every[:1], every):  # few and many take different ways
             ones = np.ones(len(candidates), np.int64)
             group_stats(self.table, guess, candidates, None if self.prior is None else ones)
             code_sums(self.table, guess, candidates, ones, nothing)
@@ -206,6 +209,15 @@ class View:
             return self.only(read_only(self.candidate_guesses))
         return self.only(self.candidate_guesses[self.candidates_among(self.guesses)])
 
+    def is_whole(self) -> bool:
+        """Whether this has all candidates and guesses of its position: none was rejected.
+
+        What is proven for a position holds for such a view alone.
+        """
+        whole = self.setting.view(self.position)
+        kept = len(self.legal) == len(whole.legal)
+        return kept and len(self.candidates) == len(whole.candidates)
+
     @cached_property
     def weights(self) -> NDArray[np.int64]:
         """How likely each candidate is, in integer proportion."""
@@ -219,6 +231,20 @@ class View:
         """How each of `guesses` splits the candidates."""
         weights = None if self.setting.prior is None else self.weights
         return group_stats(self.table, self.guesses, self.candidates, weights)
+
+    def split(self, guess: int) -> tuple[Indices, NDArray[np.int64], NDArray[np.int64]]:
+        """Return code, weight and number of words of every group, in the order of the codes."""
+        codes: NDArray[np.integer] = self.table.row(guess)[self.candidates]
+        found = np.arange(min(self.game.replies.size, _COUNTED))
+        if self.game.replies.size > _COUNTED:
+            found, codes = np.unique(codes, return_inverse=True)
+        sizes = np.bincount(codes, minlength=len(found))
+        here = np.flatnonzero(sizes)
+        weights = sizes
+        if self.setting.prior is not None:
+            weights = np.zeros(len(found), np.int64)
+            np.add.at(weights, codes, self.weights)
+        return found[here], weights[here], sizes[here]
 
     def only(self, guesses: Indices) -> View:
         """Return the same view with fewer guesses to choose from."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from statistics import NormalDist
 from typing import Any
 
@@ -22,10 +22,12 @@ from salet.exact.book import book_for
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.games.wordle import Wordle, is_wordle
+from salet.groups import first_of, sum_terms
 from salet.strategies.tree import bundled_tree, proven_openers
 from salet.tree import Tree
 from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON
 from salet.view import View
+from salet.words.letters import read_only
 
 _LENGTH_AT_3, _LENGTH_SLOPE = 1.587, 0.231
 _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
@@ -33,8 +35,6 @@ _SPREAD = NormalDist(0, 0.7)
 _PROMISING = 100
 _PROVEN_CAP = 6
 """The totals of ``data/openers.toml`` and the bundled trees find every answer within so many."""
-_COUNTED = 1000
-"""Up to this number of replies it is quicker to count them all than to sort those that came."""
 _UNIT = 1 << 20
 """Lengths count in this fraction of a guess: sums of whole numbers are the same in any order."""
 _TOLERANCE = 1e-6
@@ -136,35 +136,9 @@ class Values(ABC):
         return int(self.view.weights[order][first].sum())
 
 
-def group_arrays(
-    view: View, guess: int
-) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.int64]]:
-    """Return code, weight and number of words of every group, in the order of the codes."""
-    codes: NDArray[np.integer[Any]] = view.table.row(guess)[view.candidates]
-    found: NDArray[np.integer[Any]] = np.arange(min(view.game.replies.size, _COUNTED))
-    if view.game.replies.size > _COUNTED:
-        found, codes = np.unique(codes, return_inverse=True)
-    sizes = np.bincount(codes, minlength=len(found))
-    here = np.flatnonzero(sizes)
-    weights = sizes
-    if view.setting.prior is not None:
-        weights = np.zeros(len(found), np.int64)
-        np.add.at(weights, codes, view.weights)
-    return found[here], weights[here], sizes[here]
-
-
 def groups_of(view: View, guess: int) -> list[tuple[int, int, int]]:
-    """Return the same group by group."""
-    return list(zip(*(part.tolist() for part in group_arrays(view, guess)), strict=True))
-
-
-def is_whole(view: View) -> bool:
-    """Whether a view has all candidates and guesses of its position: none was rejected.
-
-    What is proven for a position holds for such a view alone.
-    """
-    whole = view.setting.view(view.position)
-    return len(view.legal) == len(whole.legal) and len(view.candidates) == len(whole.candidates)
+    """Return code, weight and number of words of every group, in the order of the codes."""
+    return list(zip(*(part.tolist() for part in view.split(guess)), strict=True))
 
 
 class Estimates(Values):
@@ -175,18 +149,28 @@ class Estimates(Values):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self.replies = replies_of(view.game)
-        sizes = range(len(view.candidates) + 1)
-        lengths = [expected_length(size, self.replies) for size in sizes]
-        self._lengths = np.rint(np.array(lengths) * _UNIT)
-        self._shares: dict[int, NDArray[np.float64]] = {}
+        self._most = 1 << len(view.candidates).bit_length()  # one list for many numbers
+        self._lengths = _lengths_to(self._most, self.replies)
         self._totals: dict[int, float] = {}
 
     def total(self, guess: int) -> float:
         if guess not in self._totals:
-            codes, weights, sizes = self._groups(guess)
-            lengths = np.where(codes == self.solved, 0.0, np.rint(_between(self._lengths, sizes)))
-            self._totals[guess] = self.weight + float(weights @ lengths) / _UNIT
+            self._weigh([guess])
         return self._totals[guess]
+
+    def _weigh(self, guesses: list[int]) -> None:
+        """Find the totals of some guesses: without a prior, all at once."""
+        if self.view.setting.prior is not None:
+            for guess in guesses:
+                codes, weights, sizes = self._groups(guess)
+                after = np.where(codes == self.solved, 0.0, np.rint(_between(self._lengths, sizes)))
+                self._totals[guess] = self.weight + float(weights @ after) / _UNIT
+            return
+        terms = (self._lengths * np.arange(len(self._lengths))).astype(np.int64)
+        sums = sum_terms(self.view.table, np.array(guesses), self.view.candidates, terms)
+        for guess, after in zip(guesses, sums.tolist(), strict=True):
+            found = terms[1] if guess in self._own else 0
+            self._totals[guess] = self.weight + float(after - found) / _UNIT
 
     @cached_property
     def least(self) -> float:
@@ -198,6 +182,7 @@ class Estimates(Values):
         With one or two guesses left, the chance to win comes first.
         """
         promising, left = self._promising(max(top, _PROMISING)), self.view.guesses_left
+        self._weigh(promising)
 
         def worth(guess: int) -> tuple[float, float, int]:
             won = self._own.get(guess, 0) if left == 1 else 0
@@ -209,11 +194,10 @@ class Estimates(Values):
     def _promising(self, count: int) -> list[int]:
         """Return the `count` guesses with most groups, and as many with most information."""
         stats = self.view.stats
-        most_groups = np.argsort(-stats.groups, kind="stable")[:count]
-        most_information = np.argsort(-stats.information, kind="stable")[:count]
-        promising = self.view.guesses[np.union1d(most_groups, most_information)]
+        most = [first_of(figures, count) for figures in (stats.groups, stats.information)]
+        promising = self.view.guesses[np.union1d(*most)]
         if self.view.setting.prior is not None or self.view.guesses_left == 1:
-            likely = np.argsort(-self.view.weights, kind="stable")[:count]
+            likely = first_of(self.view.weights, count)
             mine = np.intersect1d(self.view.candidate_guesses[likely], self.view.legal)
             promising = np.union1d(promising, mine)
         found: list[int] = promising.tolist()
@@ -233,7 +217,7 @@ class Estimates(Values):
         Under a prior a group of many words may be all but decided. It is as hard as a group of
         ``2 ** bits`` even words, where bits is the entropy of its weights.
         """
-        codes, weights, sizes = group_arrays(self.view, guess)
+        codes, weights, sizes = self.view.split(guess)
         if self.view.setting.prior is None:
             return codes, weights, sizes.astype(np.float64)
         place = np.searchsorted(codes, self.view.table.row(guess)[self.view.candidates])
@@ -243,12 +227,23 @@ class Estimates(Values):
 
     def _share_within(self, guess: int, guesses: int) -> float:
         codes, weights, sizes = self._groups(guess)
-        if guesses not in self._shares:
-            every = range(1, len(self.view.candidates) + 1)
-            shares = [share_within(size, guesses - 1, self.replies) for size in every]
-            self._shares[guesses] = np.array([0.0, *shares])
-        found = np.where(codes == self.solved, 1.0, _between(self._shares[guesses], sizes))
+        shares = _shares_to(self._most, guesses - 1, self.replies)
+        found = np.where(codes == self.solved, 1.0, _between(shares, sizes))
         return float(weights @ found) / self.weight
+
+
+@lru_cache
+def _lengths_to(most: int, replies: int | None) -> NDArray[np.float64]:
+    """Return the expected lengths of all sizes from 0 to `most`, in units."""
+    lengths = [expected_length(size, replies) for size in range(most + 1)]
+    return read_only(np.rint(np.array(lengths) * _UNIT))
+
+
+@lru_cache
+def _shares_to(most: int, guesses: int, replies: int | None) -> NDArray[np.float64]:
+    """Return the share of all sizes from 0 to `most` that is found within `guesses`."""
+    shares = [share_within(size, guesses, replies) for size in range(1, most + 1)]
+    return read_only(np.array([0.0, *shares]))
 
 
 def _between(values: NDArray[np.float64], sizes: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -348,7 +343,7 @@ def known_totals(view: View, max_guesses: int) -> Known | None:
     # A person may have ruled words out: then there are fewer guesses, and perhaps fewer candidates.
     share = len(view.candidates) / len(view.setting.view(view.position).candidates)
     totals = {guess: total * share for guess, total in known.totals.items()}
-    return Known(totals, known.others * share, known.exact and is_whole(view), known.cap)
+    return Known(totals, known.others * share, known.exact and view.is_whole(), known.cap)
 
 
 def _known_openers(view: View, max_guesses: int) -> Known | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.coach.estimates import Values, group_arrays, groups_of
+from salet.coach.estimates import Values, groups_of
 from salet.games.wordle import is_wordle, noun_of
 from salet.view import View
 
@@ -63,6 +64,10 @@ class Suggestion:
     reason: str
     shown: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {field: getattr(self, field) for field in self.__slots__}
+
 
 def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggestion]:
     """Say how each guess splits the candidates; chances by the prior, sizes in words."""
@@ -72,7 +77,7 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
     why = Reasons(view)
     found = []
     for guess in guesses:
-        _, weights, sizes = group_arrays(view, guess)
+        _, weights, sizes = view.split(guess)
         value, word = values.of(guess), view.lexicon.allowed[guess]
         found.append(
             Suggestion(
@@ -138,7 +143,10 @@ class Reasons:
         self.noun = noun_of(view.game)
         self.words = [view.lexicon.answers[index] for index in view.candidates]
         self.candidates = set(view.candidate_guesses.tolist())
-        family = largest_family(self.words) if is_wordle(view.game) else None
+        family = None
+        # A family has at most a word for every letter, and is named if it has half of the words.
+        if is_wordle(view.game) and len(self.words) <= 2 * len(view.lexicon.alphabet):
+            family = largest_family(self.words)
         if family is not None and len(family[1]) * 2 < len(self.words):
             family = None
         self.family, members = family or ("", [])

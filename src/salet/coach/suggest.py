@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import warnings
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +84,7 @@ class Advice:
             "solved": self.solved,
             "exact": self.exact,
             "note": self.note or None,
-            "suggestions": [asdict(suggestion) for suggestion in self.suggestions],
+            "suggestions": [one.to_dict() for one in self.suggestions],
             "candidates": [
                 {"word": word, "probability": probability, "shown": self.lexicon.shown(word)}
                 for word, probability in zip(self.candidates, self.probabilities, strict=True)

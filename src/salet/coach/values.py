@@ -11,7 +11,7 @@ counts as exact.
 from __future__ import annotations
 
 from abc import abstractmethod
-from bisect import bisect_right, insort
+from bisect import insort
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, is_whole, known_totals
+from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, known_totals
 from salet.exact.small import ENDLESS, OutOfWorkError, Rows, Set, SmallSearch
 from salet.games.rules import OFF, Rules
 from salet.kernels.bounds import one_guess
@@ -88,7 +88,7 @@ def compiled_can(view: View) -> bool:
 def _compiled_is_ready(view: View) -> bool:
     """Whether the compiled search serves this very question, and somebody has prepared for it."""
     prepared = isinstance(view.table, StoredTable) and view.table.by_answer is not None
-    return prepared and compiled_can(view) and is_whole(view)
+    return prepared and compiled_can(view) and view.is_whole()
 
 
 def compiled_search(view: View) -> Search:
@@ -160,15 +160,15 @@ class Searched(Values):
             # Guesses that tell nothing all cost the same: the most common of them are enough.
             silent = bounds[places] == one_guess(self.weight, int(self.view.weights.max()))
             places = places[~silent | (silent.cumsum() <= top)]
-        guesses = legal[places]
-        least = [*zip(lost[places].tolist(), bounds[places].tolist(), strict=True)]
+        guesses, losses, least = legal[places], lost[places], bounds[places]
         done = 0
         while done < len(guesses):
             most = order[top - 1] if len(order) >= top else (ENDLESS, ENDLESS)
-            chance = least[done][0]
+            chance = int(losses[done])
             cut = min(most, (chance, ENDLESS))
-            promising = guesses[done : bisect_right(least, cut, done)]
-            if not len(promising):
+            alike = least[done : np.searchsorted(losses, chance, "right")]
+            promising = guesses[done:][: np.searchsorted(alike, cut[1], "right")]
+            if cut[0] < chance or not len(promising):
                 break
             try:
                 place, total = self._first_within(promising, cut[1])
@@ -292,7 +292,7 @@ class CompiledValues(Searched):
 
     def __init__(self, view: View, search: Search, sets: int | None = None) -> None:
         super().__init__(view)
-        self.exact = is_whole(view)
+        self.exact = view.is_whole()
         self.search = search
         # The search minds the cap; without one a length is always finite.
         rules = Rules(UNCAPPED + len(view.turns), view.rules.hard)

@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import compiled
+from salet.kernels.compiler import compiled, int64
+
+_TILE = 32
+"""So many guesses are looked at together: the cells they share in memory are read once."""
+
+_FEW = 4
+"""With fewer candidates than replies by this factor, not all replies are looked through."""
 
 
 @compiled
@@ -21,40 +27,48 @@ def tally_groups(
 
     Over the group sizes s of a row: their number, max(s), sum(s * s) and sum(terms[s]).
     """
-    sizes = np.zeros(replies, np.int64)
-    few = columns.size < replies
-    for k in range(rows.size):
-        row = codes[rows[k]]
-        groups = 0
-        largest = 0
-        squares = 0
-        total = 0
-        if few:
-            # Add up what each candidate changes as it joins its group: one pass, no branch.
-            for j in range(columns.size):
-                pattern = row[columns[j]]
-                size = sizes[pattern]
-                sizes[pattern] = size + 1
-                groups += size == 0
-                largest = max(largest, size + 1)
-                squares += 2 * size + 1
-                total += terms[size + 1] - terms[size]
-            for j in range(columns.size):
-                sizes[row[columns[j]]] = 0
-        else:
-            for j in range(columns.size):
-                sizes[row[columns[j]]] += 1
-            for pattern in range(replies):
-                size = sizes[pattern]
-                groups += size > 0
+    few = _FEW * columns.size < replies
+    sizes = np.zeros((1 if few else _TILE, replies), np.int32)
+    found = np.empty(replies + 1, np.int32)
+    near = np.empty((_TILE, columns.size if few else 0), codes.dtype)
+    for start in range(0, rows.size, _TILE):
+        some = rows[start : start + _TILE]
+        for j in range(columns.size):
+            # An unsigned index spares the test for a negative one.
+            column = np.uint64(columns[j])
+            for k in range(some.size):
+                pattern = codes[np.uint64(some[k]), column]
+                if few:
+                    near[k, j] = pattern
+                else:
+                    sizes[k, pattern] += np.int32(1)
+        for k in range(some.size):
+            groups = 0
+            if few:
+                for j in range(columns.size):
+                    sizes[0, near[k, j]] += np.int32(1)
+                for j in range(columns.size):
+                    found[np.uint64(groups)] = sizes[0, near[k, j]]
+                    groups += sizes[0, near[k, j]] > 0
+                    sizes[0, near[k, j]] = 0
+            else:
+                for pattern in range(replies):
+                    found[np.uint64(groups)] = sizes[k, pattern]
+                    groups += sizes[k, pattern] > 0
+            largest = 0
+            squares = 0
+            total = 0
+            for i in range(groups):
+                size = int64(found[i])
                 largest = max(largest, size)
                 squares += size * size
-                total += terms[size]
+                total += terms[np.uint64(size)]
+            out[start + k, 0] = groups
+            out[start + k, 1] = largest
+            out[start + k, 2] = squares
+            out[start + k, 3] = total
+        if not few:
             sizes[:] = 0
-        out[k, 0] = groups
-        out[k, 1] = largest
-        out[k, 2] = squares
-        out[k, 3] = total
 
 
 @compiled
