@@ -161,7 +161,7 @@ def test_a_damaged_cache_is_mended(browser, host):
         page.reload()  # mended, not only replaced for once
         expect(page.locator("#rows input")).to_have_count(6)
         page.goto(f"{host.address}/none.html")
-        expect(page.locator("body")).to_contain_text("there is no network")
+        expect(page.locator("body")).to_contain_text("Connect to the network, then reload it.")
 
 
 @with_browser
@@ -203,9 +203,8 @@ def test_a_version_that_the_host_lost_gives_way(browser, made, newer, tmp_path):
         assert page.evaluate("caches.keys()") == [f"salet /some/where/ {made.version}"]
         newer.write(host.folder)
         page.evaluate(damage)
-        page.reload()
-        expect(page.locator("#trouble")).to_contain_text("could not be loaded")
-        page.reload()
+        page.reload()  # finds that a file is lost, and goes to the new version by itself
+        expect(page.locator(f'script[src*="{newer.version}"]').first).to_be_attached()
         expect(page.locator(LEFT)).to_contain_text("2,315")
         assert newer.version in page.content()
         wait_kept(page)
@@ -331,6 +330,55 @@ def test_words_of_ones_own(browser, host):
 
 
 @with_browser
+@pytest.mark.slow
+def test_words_of_ones_own_travel_in_a_link(browser, host):
+    with opened(browser, host) as page:
+        page.locator(".settings > summary").click()
+        page.get_by_text("Your own words", exact=True).click()
+        page.locator("#own-answers").fill("слово книга весна весна")
+        page.locator("#own-send").click()
+        expect(page.locator("#own-said")).to_contain_text("in use. Your words answers: весна")
+        for letter in "слово":
+            page.locator(f'[data-key="{letter}"]').click()
+        page.locator('[data-key="Enter"]').click()
+        expect(page.locator(LEFT)).to_have_text("Possible answers: 1")
+        page.get_by_role("button", name="Copy link").click()
+        expect(page.locator("#line")).to_have_text("The link is copied.")
+        address = page.url
+        page.goto(f"{host.address}/#lexicon=original")  # they may be chosen again
+        expect(page.locator("#settings option", has_text="your words: 3")).to_have_count(1)
+    with opened(browser, host, address.removeprefix(host.address)) as page:
+        expect(page.locator(LEFT)).to_have_text("Possible answers: 1")
+        expect(page.locator("#settings-line")).to_contain_text("your words, 5 letters")
+    lost = "/#lexicon=ef9b6cb8b5a88831&p=слово:-----"
+    with opened(browser, host, lost, expected=CUT) as page:
+        expect(page.locator("#line")).to_contain_text("a word list of its sender's own")
+        expect(page.locator(LEFT)).to_have_text("Possible answers: 2,315")
+        assert "ef9b6cb8b5a88831" in page.url  # a reload may find them
+
+
+@with_browser
+@pytest.mark.slow
+def test_files_that_the_browser_dropped_are_fetched_again(browser, host):
+    count = """async () => {
+        const names = await caches.keys();
+        return names.length && (await (await caches.open(names[0])).keys()).length;
+    }"""
+    with opened(browser, host, expected=CUT) as page:
+        wait_kept(page)
+        all_files = page.evaluate(count)
+        page.evaluate(
+            "caches.keys().then((names) => Promise.all(names.map((n) => caches.delete(n))))"
+        )
+        page.reload()
+        wait_kept(page)
+        assert page.evaluate(count) == all_files
+        page.context.set_offline(True)
+        page.goto(f"{host.address}/review.html")
+        expect(page.locator("#rows input")).to_have_count(6)
+
+
+@with_browser
 @pytest.mark.long
 @pytest.mark.slow
 def test_a_megabyte_of_words(browser, host, tmp_path):
@@ -343,7 +391,7 @@ def test_a_megabyte_of_words(browser, host, tmp_path):
         page.get_by_text("Your own words", exact=True).click()
         for size, told in (
             (400_000, "more than 2 MB"),
-            (170_000, "at most 50000 entries"),
+            (170_000, "at most 50,000 entries"),
             (40_000, "40,000 answers, 40,000 allowed words of 5 letters in use."),
         ):
             path = tmp_path / f"{size}.txt"
@@ -369,7 +417,8 @@ def test_a_megabyte_of_words(browser, host, tmp_path):
         pytest.param(
             "/#p=zz:qq", "#line", "The link cannot be read; starting anew.", marks=pytest.mark.long
         ),
-        ("/#p=raise:ggggg,count:ggggg", "#line", "No word fits these colours."),
+        ("/#p=raise:gggg-,count:gggg-", "#line", "No word fits these colours."),
+        ("/#p=raise:ggggg,count:-----", "#line", "The link cannot be read; starting anew."),
         pytest.param(
             "/play.html#game=" + 40 * "x",
             "#line",

@@ -292,7 +292,9 @@ def in_words(errors: Any) -> str:
     """
     found = []
     for error in errors[:3]:
-        place = ".".join(str(part) for part in error["loc"])
+        names = [part for part in error["loc"] if isinstance(part, str)]
+        places = [part for part in error["loc"] if isinstance(part, int)]
+        place = "".join(f"entry {number + 1} of " for number in reversed(places)) + ".".join(names)
         said = _TEXTS["faults"].get(error["type"], "{field} cannot be read")
         found.append(said.format(field=place[:60] or "the body", **error.get("ctx", {})))
     return "; ".join(dict.fromkeys(found)) or "the request cannot be read"

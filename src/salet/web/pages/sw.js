@@ -5,8 +5,11 @@ const SCOPE = new URL(registration.scope);
 const OURS = `salet ${SCOPE.pathname} `; // several sites may share a host
 const CACHE = OURS + VERSION;
 let givenUp = false; // whether this version was lost
-const LEAVE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>salet</title>
-<p>This page is not saved in this browser, and there is no network. <a href="${SCOPE.pathname}">Go to Solve</a>.`;
+const LEAVE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>salet: no network</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<body style="font: 1.1rem system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem">
+<h1>No network</h1><p>This page is not saved in this browser. Connect to the network, then reload it.
+<p><a href="${SCOPE.pathname}">Solve</a> may be saved.`;
 
 // The body of a response, if it is the file of this version; else null.
 async function body(name, response) {
@@ -63,8 +66,21 @@ async function kept(name) {
   }
 }
 
+// Whether all files are there, now that those that were dropped have been fetched again.
+async function mend() {
+  try {
+    const cache = await caches.open(CACHE);
+    const there = new Set((await cache.keys()).map(({ url }) => url));
+    for (const name of Object.keys(FILES)) if (!there.has(new URL(name, SCOPE).href)) await keep(cache, name);
+    return !givenUp;
+  } catch {
+    return false;
+  }
+}
+
 // This version cannot be made whole any more: the next reload comes from the host.
 async function giveUp() {
+  if (givenUp) return; // a second time, it would take the next version with it
   givenUp = true;
   await caches.delete(CACHE);
   await registration.unregister();
@@ -83,7 +99,10 @@ async function answer(request, name) {
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
-addEventListener("message", ({ data }) => data === "activate" && skipWaiting());
+addEventListener("message", (event) => {
+  if (event.data === "activate") skipWaiting();
+  if (event.data === "mend") event.waitUntil(mend().then((whole) => event.ports[0].postMessage(whole)));
+});
 addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return;

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.web.resource import PositionText, Request, RulesRequest, Toolbox, Word, post
 from salet.words.spelling import read_word
 
@@ -80,7 +80,8 @@ def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
         rows = grids[0].patterns
         if len(rows) != len(guesses):
             raise InvalidError(
-                f"the grid has {len(rows)} rows but {len(guesses)} guesses were named"
+                f"the grid has {counted(len(rows), 'row')}, but the game "
+                f"{counted(len(guesses), 'guess')}"
             )
         replies = [game.replies.read(str(row)) for row in rows]
         return Position(tuple(map(Turn, map(read_word, guesses), replies)))

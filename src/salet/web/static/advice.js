@@ -260,10 +260,10 @@ function drawSuggestions(place, advice, play) {
   replace(place, advice.suggestions.slice(0, worth).map((suggestion) => el("li", { class: "suggestion" }, card(suggestion, advice, digits, play))));
 }
 
-// As many digits as it takes to see why the first word comes before the second.
-function digitsFor([first, second]) {
-  const alike = (digits) => second && first.expected_guesses.toFixed(digits) === second.expected_guesses.toFixed(digits);
-  return alike(2) && !alike(4) ? 4 : 2;
+// As many digits as it takes to see why a word comes before the next, up to four.
+function digitsFor(suggestions) {
+  const different = (digits) => new Set(suggestions.map(({ expected_guesses: left }) => left.toFixed(digits))).size;
+  return [2, 3, 4].find((digits) => different(digits) === different(4));
 }
 
 function card(suggestion, advice, digits, play) {

@@ -17,7 +17,10 @@ export class Keyboard {
 
   layOut(rows) {
     this.keys.clear();
-    const lines = rows.map((row) => [...row].map((letter) => this.key(letter, capital(letter))));
+    // Two letters with one capital, such as ς and σ, are shown as they are.
+    const capitals = rows.flatMap((row) => [...row].map(capital));
+    this.shown = (letter) => (capitals.indexOf(capital(letter)) === capitals.lastIndexOf(capital(letter)) ? capital(letter) : letter);
+    const lines = rows.map((row) => [...row].map((letter) => this.key(letter, this.shown(letter))));
     const last = lines.at(-1);
     last.unshift(this.key("Enter", "Enter", "wide"));
     last.push(this.key("Backspace", "⌫", "wide", "Delete the last letter"));
@@ -99,10 +102,10 @@ export class Keyboard {
       const told = differ
         ? boards.map((known, board) => (known?.get(name) ? `board ${board + 1} ${MEANING[known.get(name)]}` : null)).filter(Boolean).join(", ")
         : MEANING[same];
-      const label = [capital(name), told].filter(Boolean).join(", ");
+      const label = [this.shown(name), told].filter(Boolean).join(", ");
       if (key.getAttribute("aria-label") === label) continue; // nothing is laid out anew
       key.setAttribute("aria-label", label);
-      replace(key, capital(name), differ ? strips(boards.map((known) => known?.get(name))) : null);
+      replace(key, this.shown(name), differ ? strips(boards.map((known) => known?.get(name))) : null);
     }
   }
 }

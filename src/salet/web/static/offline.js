@@ -4,10 +4,7 @@ import { announce, el } from "./dom.js";
 
 const LATEST = 4000; // milliseconds after which the site is kept though nothing was asked
 
-const AGAIN = 1000; // milliseconds until a failed installation is tried once more
-let failed = 0; // the installations that failed
-
-const register = () => navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
+const SAVED = "This page is saved on this device and works offline.";
 const tell = (text) => { document.getElementById("keeping").textContent = text; };
 
 // The first answer has the network for itself.
@@ -20,14 +17,19 @@ function start() {
 }
 
 async function keep() {
-  const { serviceWorker } = navigator;
+  let serviceWorker;
+  try {
+    ({ serviceWorker } = navigator);
+  } catch {
+    // A browser may refuse even to tell.
+  }
   if (!serviceWorker) {
     tell(isSecureContext ? "This browser cannot save the page, so it needs the network." : "The page needs the network: it can be saved for offline use only from an https address.");
     return;
   }
   let registration;
   try {
-    registration = await register();
+    registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
   } catch {
     tell(serviceWorker.controller ? "" : "The page could not be saved in this browser, so it needs the network.");
     return;
@@ -40,27 +42,27 @@ async function keep() {
   });
   watch(registration, registration.installing);
   registration.addEventListener("updatefound", () => watch(registration, registration.installing));
-  if (registration.active) tell("This page is saved on this device and works offline.");
   if (registration.waiting && registration.active) offer(registration);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) registration.update().catch(() => {}); // without a network there is nothing new
   });
+  if (registration.active) mend(registration.active);
+}
+
+// Files that the browser has dropped are fetched again before the page says that it is saved.
+async function mend(worker) {
+  const { port1, port2 } = new MessageChannel();
+  const whole = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
+  worker.postMessage("mend", [port2]);
+  tell((await whole) ? SAVED : "Not all of this page is saved on this device; reload it when there is a network.");
 }
 
 function watch(registration, worker) {
   worker?.addEventListener("statechange", () => {
     if (worker.state === "installed" && registration.active) offer(registration);
-    if (worker.state === "activated") tell("This page is saved on this device and works offline.");
-    if (worker.state === "redundant" && !registration.active) lose();
+    if (worker.state === "activated") tell(SAVED);
+    if (worker.state === "redundant" && !registration.active) tell("The page could not be saved in this browser, whose storage may be full, so it needs the network.");
   });
-}
-
-// A version that is just giving up takes the installation of the next one with it: that is tried once more.
-function lose() {
-  failed += 1;
-  const lost = () => tell("The page could not be saved in this browser, whose storage may be full, so it needs the network.");
-  if (failed > 1) lost();
-  else setTimeout(() => register().then((registration) => watch(registration, registration.installing), lost), AGAIN);
 }
 
 function offer(registration) {

@@ -316,21 +316,23 @@ function finish() {
   record(kind(), game, host.won, guesses.length);
   drawStats(kind(), settings.values.guesses);
   announce(`${find("#end-title").textContent}. ${find("#end").textContent}`);
+  if (!document.activeElement || document.activeElement === document.body) find("#end-title").focus({ preventScroll: true });
 }
 
 function leadToReview() {
   const { host, guesses } = state;
-  const single = host.boards.length === 1 && !settings.values.kind;
+  // Where no word was hidden, there is no luck to tell.
+  const single = host.boards.length === 1 && !settings.values.kind && settings.values.host === DEFAULTS.host;
   find("#to-review").classList.toggle("hidden", !single || !guesses.length);
   if (!single) return;
-  const { lexicon, hard, guesses: most } = settings.forLink();
+  const { lexicon, hard, guesses: most, answers, allowed } = settings.forLink();
   const game = link.hide(JSON.stringify({ answer: host.boards[0].answer, guesses }));
-  const values = Object.entries({ lexicon, hard, guesses: most, game, seen: 1 }).filter(([, value]) => value !== undefined);
+  const values = Object.entries({ lexicon, hard, guesses: most, answers, allowed, game, seen: 1 }).filter(([, value]) => value !== undefined);
   find("#to-review").href = link.to("review", values);
 }
 
 async function challenge() {
-  say((await copy(location.href)) ? "A link to this game is copied; it does not tell the answer." : "Copy the address of this page: it leads to the same game.");
+  say(((await copy(location.href)) ? "A link to this game is copied; it does not tell the answer." : "Copy the address of this page: it leads to the same game.") + settings.linkNote);
 }
 
 const shared = () => ("contrast" in document.documentElement.dataset ? inHighContrast(state.host.share) : state.host.share);

@@ -7,6 +7,7 @@
 import { OPEN, isCounted, isSolved, lower, replies } from "./tiles.js";
 
 const PAST = 200;
+const MOST_TURNS = 20;
 
 export class Puzzle {
   constructor(boards = 1) {
@@ -178,5 +179,6 @@ function parse(text, length) {
     if (!good || [...word].length !== length) return null;
     turns.push({ word: lower(word), pattern });
   }
-  return turns;
+  const end = turns.findIndex(({ pattern }) => isSolved(pattern));
+  return turns.length > MOST_TURNS || (end >= 0 && end < turns.length - 1) ? null : turns;
 }

@@ -7,6 +7,7 @@ import { Settings } from "./settings.js";
 import { capital, isSolved, lower, mini } from "./tiles.js";
 
 const MOST_ROWS = 20;
+const EXAMPLE = { answer: "there", guesses: ["crane", "tepid", "their", "there"] };
 const state = {
   rows: [], // the patterns of a pasted grid
   game: null, // the game shown: {answer, guesses} or {grid, guesses}
@@ -24,9 +25,9 @@ async function start() {
     submit();
   });
   find("#example").addEventListener("click", async () => {
-    await loaded;
-    if (!(await settings.restore(new URLSearchParams({ lexicon: "original" })))) return;
-    fill({ answer: "there", guesses: ["crane", "tepid", "their", "there"] });
+    if (!(await ready())) return;
+    if (!EXAMPLE.guesses.every((guess) => settings.allows(guess)) && !(await settings.restore(new URLSearchParams({ lexicon: settings.listing.today })))) return;
+    fill(EXAMPLE);
     submit();
   });
   find("#share").addEventListener("click", share);
@@ -38,6 +39,9 @@ async function start() {
   if (params.has("game")) await open(params);
   else complain(settings.problem ?? ""); // words that were typed meanwhile stay
 }
+
+// Wait for the words; say so if they do not come.
+const ready = () => loaded.then(() => true, (error) => complain(error.message));
 
 function changed() {
   complain(settings.problem ?? "");
@@ -112,6 +116,7 @@ async function readGrid() {
   const text = find("#grid").value;
   if (!text.trim()) {
     state.rows = [];
+    complain("");
     setRows(6);
     return;
   }
@@ -123,7 +128,7 @@ async function readGrid() {
       complain("There is no row of coloured squares in that text.");
       return;
     }
-    complain("");
+    complain(grids.length > 1 ? `The text has ${grids.length} boards; the first is taken.` : "");
     [state.rows] = grids;
     setRows(state.rows.length);
     announce(`A grid of ${count(state.rows.length, "row")}. Fill in the words.`);
@@ -146,10 +151,13 @@ async function submit(push = true) {
   const guesses = inputs().map(({ value }) => word(value)).filter(Boolean);
   const grid = find("#grid").value.trim();
   const named = word(find("#answer").value);
-  if (!guesses.length) return complain("Type the words that were played, one in each field.");
+  if (!guesses.length) {
+    find("#result").classList.add("hidden");
+    return complain("Type the words that were played, one in each field.");
+  }
   const answer = named || (grid ? null : guesses.at(-1));
   state.game = { answer, guesses, ...(grid ? { grid } : {}) };
-  await loaded;
+  if (!(await ready())) return undefined;
   const { asked, values: { hard, guesses: most } } = settings;
   const signal = guard.begin();
   find("#result").setAttribute("aria-busy", "true");
@@ -173,7 +181,7 @@ async function share() {
   write(false);
   const done = await copy(location.href);
   write(true);
-  find("#said").textContent = done ? "Copied. The page warns before it shows the words." : "The link could not be copied.";
+  find("#said").textContent = (done ? "Copied. The page warns before it shows the words." : "The link could not be copied.") + settings.linkNote;
 }
 
 function show(review) {
@@ -183,7 +191,7 @@ function show(review) {
     pair("skill, of 99", review.skill),
     pair("luck, of 99", review.luck),
     pair("guesses", review.turns.length),
-    pair("guesses given away", review.given_away.toFixed(2)),
+    pair("guesses given away", `${review.turns.every(({ exact }) => exact) ? "" : "~"}${review.given_away.toFixed(2)}`),
   );
   const kept = review.kept_hard ? ` Kept to hard mode ${review.kept_hard}.` : "";
   // Words in capitals: "their gave away the most: 0.50 guesses against there" is hard to read.

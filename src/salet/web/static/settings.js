@@ -13,12 +13,21 @@ const HARD = [
   ["strict", "strict: fit every clue"],
 ];
 const HOSTS = [["honest", "honest"], ["adversary", "adversary: dodges"], ["cruel", "cruel: takes longest"]];
+const RANKINGS = {
+  entropy: "entropy: most information",
+  expected: "expected: fewest words left",
+  minimax: "minimax: smallest largest group",
+  parts: "parts: most groups",
+};
 const CHOICES = { hard: HARD, host: HOSTS };
 const MOST = { boards: 8, guesses: 20 };
 const KEPT = ["kind", "lexicon", "hard", "guesses"];
-const OWN = "own-words";
+const OWN = "own-words"; // the lists of one's own, the last one first
+const MOST_OWN = 5;
+const LONGEST_LINK = 1500; // characters of own words in an address
 const UNNAMED = "original"; // the lexicon of links that name none
 const LARGEST = 1 << 21; // bytes of a file of one's own words
+const STATE = ["p", "board", "game", "seen", "answers", "allowed"]; // what addresses say beside the settings
 const TODAY = "today"; // today's lists, weighed by a history if the server has one
 
 export class Settings {
@@ -65,11 +74,12 @@ export class Settings {
   // Take the values of an address. Returns false if a later choice took its place.
   async restore(params) {
     await this.coming; // an address that changes earlier waits, too, and is the later choice
-    const linked = [...params].length > 0;
+    const linked = [...params.keys()].some((name) => name in DEFAULTS || STATE.includes(name));
     const given = linked ? Object.fromEntries(params) : kept();
     this.values = { ...DEFAULTS, lexicon: linked ? UNNAMED : this.listing.today };
     this.problem = null;
     for (const name of Object.keys(DEFAULTS)) if (name in given) this.take(name, String(given[name]));
+    if (linked && given.answers) await this.takeOwn(given.answers, given.allowed ?? "");
     if (!this.fields.includes("kind")) this.values.kind = "";
     if (this.values.lexicon === TODAY && !this.fields.includes(TODAY)) this.values.lexicon = this.listing.today;
     if (this.loaded?.source === this.source && !this.busy) this.guard.end();
@@ -96,13 +106,27 @@ export class Settings {
   // One value of an address; a bad one is named, and the usual one stays.
   take(name, text) {
     const number = Number(text);
-    const good = name in MOST ? Number.isInteger(number) && number >= 1
+    const good = name in MOST ? Number.isInteger(number) && number >= 1 && number <= MOST[name]
       : name in CHOICES ? CHOICES[name].some(([value]) => value === text)
         : name === "kind" ? /^[\w(),=]{0,64}$/u.test(text)
           : name !== "lexicon" || /^[\w-]{1,64}$/u.test(text);
-    const told = name in MOST ? `The link asks for '${text}' ${name}.` : `The link names '${text}', which is no ${{ hard: "hard mode", kind: "game" }[name] ?? name}.`;
-    if (good) this.values[name] = name in MOST ? Math.min(MOST[name], number) : text;
-    else this.problem = [this.problem, told].filter(Boolean).join(" ");
+    const told = name in MOST ? `The link asks for '${text}' ${name}; it may be 1 to ${MOST[name]}.` : `The link names '${text}', which is no ${{ hard: "hard mode", kind: "game" }[name] ?? name}.`;
+    if (good) this.values[name] = name in MOST ? number : text;
+    else this.complain(told);
+  }
+
+  complain(text) {
+    this.problem = [this.problem, text].filter(Boolean).join(" ");
+  }
+
+  // The words of an address; the usual ones stay if they are refused.
+  async takeOwn(answers, allowed) {
+    try {
+      this.values.lexicon = (await keepOwn(answers, allowed)).lexicon.id;
+      this.values.kind = "";
+    } catch (error) {
+      this.complain(sentence(error.message));
+    }
   }
 
   async set(field, value) {
@@ -135,7 +159,7 @@ export class Settings {
     const { kind, lexicon } = this.values;
     const name = this.source;
     this.waiting.add("lexicon");
-    const known = this.current() || stored(OWN)?.id === name;
+    const known = this.current() || ownLists(name);
     this.changing(kind ? `Fetching ${name} ...` : known ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
     try {
       const words = await wordsOf(kind, lexicon, signal);
@@ -145,7 +169,8 @@ export class Settings {
     } catch (error) {
       if (signal.aborted) return false;
       if (!this.words && name === this.listing.today) throw error;
-      this.problem = sentence(error.message); // a language may have no words of that length
+      const lost = /^[0-9a-f]{16}$/u.test(name); // a list of somebody's own is known by its digest
+      this.problem = lost ? "The link is to a word list of its sender's own, which this browser does not have." : sentence(error.message);
       const usual = [kept().lexicon, this.listing.today].find((one) => one && one !== name);
       const before = this.loaded ?? { kind: "", lexicon: usual };
       Object.assign(this.values, { kind: before.kind, lexicon: before.lexicon });
@@ -184,11 +209,7 @@ export class Settings {
   }
 
   async sendOwn(answers, allowed) {
-    const split = (text) => text.split(/[\s,]+/u).filter(Boolean);
-    const lists = { answers: split(answers), allowed: [...split(answers), ...split(allowed)] };
-    if (!lists.answers.length) throw new Error("Write at least one word.");
-    const described = await post("/lexicons", lists);
-    store(OWN, { id: described.lexicon.id, lists });
+    const described = await keepOwn(answers, allowed);
     this.values.kind = "";
     await this.set("lexicon", described.lexicon.id);
     return described;
@@ -212,7 +233,23 @@ export class Settings {
   forLink() {
     const wanted = [this.values.kind ? "kind" : "lexicon", ...this.fields];
     const usual = { ...DEFAULTS, lexicon: UNNAMED };
-    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) => wanted.includes(name) && value !== usual[name]));
+    const values = Object.entries(this.values).filter(([name, value]) => wanted.includes(name) && value !== usual[name]);
+    return { ...Object.fromEntries(values), ...this.ownForLink() };
+  }
+
+  // One's own words, if they are few.
+  ownForLink() {
+    const lists = this.values.kind || this.current() ? null : ownLists(this.values.lexicon);
+    if (!lists) return {};
+    const known = new Set(lists.answers);
+    const words = { answers: lists.answers.join(","), allowed: lists.allowed.filter((word) => !known.has(word)).join(",") };
+    return encodeURIComponent(words.answers + words.allowed).length > LONGEST_LINK ? {} : words;
+  }
+
+  // What a person who copies a link has to know.
+  get linkNote() {
+    const own = !this.values.kind && !this.current() && !this.ownForLink().answers;
+    return own ? " It works in this browser alone: your words are too many for a link." : "";
   }
 
   // What is played, and what is assumed of it.
@@ -262,8 +299,9 @@ export class Settings {
 
   lexiconChoosers() {
     const { lexicons, languages, lengths: [shortest, longest], today } = this.listing;
-    const here = this.current() ?? { language: "English", length: this.length };
+    const here = this.current() ?? { language: "your own", length: this.length };
     const spoken = [...new Set([...lexicons.map(({ language }) => language), ...languages.map(({ name }) => name)])].sort();
+    if (!this.current()) spoken.push(here.language);
     const inLanguage = lexicons.filter(({ language }) => language === here.language);
     const lengths = languages.length
       ? numbers(shortest, longest)
@@ -271,7 +309,8 @@ export class Settings {
     const names = inLanguage.filter(({ length }) => length === here.length)
       .map(({ name, answers, allowed }) => [name, `${name}: ${commas(answers)} / ${commas(allowed)}`]);
     if (this.fields.includes(TODAY) && names.some(([name]) => name === today)) names.unshift([TODAY, "today's puzzle, weighed by its history"]);
-    if (!this.current()) names.push([this.values.lexicon, "your words"]);
+    for (const { id, lists } of allOwn()) names.push([id, `your words: ${commas(new Set(lists.answers).size)}, ${lists.answers[0]} ...`]);
+    if (!names.some(([name]) => name === this.values.lexicon)) names.push([this.values.lexicon, "your words"]);
     return [
       select("Language", spoken.map((name) => [name, name]), here.language, (value) => this.set("lexicon", this.named(value, here.length))),
       select("Letters", lengths, here.length, (value) => this.set("lexicon", this.named(here.language, Number(value)))),
@@ -286,8 +325,8 @@ export class Settings {
     if (field === "boards") return select("Boards", numbers(1, MOST.boards), value, set);
     if (field === "guesses") return select("Guesses", numbers(1, MOST.guesses), value, set);
     if (field === "host") return select("Host", HOSTS, value, set);
-    const named = [...new Set([...this.words.strategies, ...(value ? [value] : [])])].map((name) => [name, name]);
-    return select("Ranked by", [["", "expected guesses"], ...named], value, set);
+    const named = [...new Set([...this.words.strategies.filter((name) => name !== "guesses"), ...(value ? [value] : [])])];
+    return select("Ranked by", [["", "fewest guesses to go"], ...named.map((name) => [name, RANKINGS[name] ?? name])], value, set);
   }
 }
 
@@ -327,15 +366,34 @@ export const kept = () => stored("settings") ?? {};
 
 // The words of a game or a lexicon; a list of one's own is sent again if the server forgot it.
 async function wordsOf(kind, lexicon, signal) {
+  if (kind && isLocal) throw new Error(`${kind} is played with salet serve; this page knows Wordle alone`);
   if (kind) return get(`/games/${encodeURIComponent(kind)}`, signal);
   const today = lexicon === TODAY ? await get("/today", signal) : null;
   try {
     return { ...(await get(`/lexicons/${encodeURIComponent(today?.lexicon ?? lexicon)}`, signal)), today };
   } catch (error) {
-    const own = stored(OWN);
-    if (own?.id !== lexicon) throw error;
-    return post("/lexicons", own.lists, signal);
+    const lists = ownLists(lexicon);
+    if (!lists) throw error;
+    return post("/lexicons", lists, signal);
   }
+}
+
+const words = (list) => Array.isArray(list) && list.every((word) => typeof word === "string");
+const allOwn = () => {
+  const { all } = stored(OWN) ?? {};
+  return Array.isArray(all) ? all.filter((one) => one?.id && words(one.lists?.answers) && words(one.lists?.allowed)) : [];
+};
+const ownLists = (id) => allOwn().find((one) => one.id === id)?.lists;
+
+// Send words to the engine, and keep them in this browser. Returns what they are.
+async function keepOwn(answers, allowed) {
+  const split = (text) => text.split(/[\s,]+/u).filter(Boolean);
+  const lists = { answers: split(answers), allowed: [...new Set([...split(answers), ...split(allowed)])] };
+  if (!lists.answers.length) throw new Error("Write at least one word.");
+  const described = await post("/lexicons", lists);
+  const { id } = described.lexicon;
+  store(OWN, { all: [{ id, lists }, ...allOwn().filter((one) => one.id !== id)].slice(0, MOST_OWN) });
+  return described;
 }
 
 // Wire the form for one's own words, where a page has it.
@@ -343,6 +401,7 @@ export function wireOwnWords(settings) {
   const said = find("#own-said");
   find("#own-file").addEventListener("change", async (event) => {
     const [file] = event.target.files;
+    said.textContent = file ? `${file.name} is read. Now use these words.` : "";
     if (file?.size > LARGEST) said.textContent = `${file.name} has more than 2 MB; choose a file of words alone.`;
     else if (file) find("#own-answers").value = await file.text();
   });
@@ -350,7 +409,7 @@ export function wireOwnWords(settings) {
     said.textContent = "";
     try {
       const { lexicon, notes } = await settings.sendOwn(find("#own-answers").value, find("#own-allowed").value);
-      said.textContent = [`${count(lexicon.answers, "answer")}, ${count(lexicon.allowed, "allowed word")} of ${lexicon.length} letters in use.`, ...notes].join(" ");
+      said.textContent = [`${count(lexicon.answers, "answer")}, ${count(lexicon.allowed, "allowed word")} of ${lexicon.length} letters in use.`, ...notes.map(sentence)].join(" ");
     } catch (error) {
       said.textContent = sentence(error.message);
     }

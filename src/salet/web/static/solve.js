@@ -9,6 +9,7 @@ import { Puzzle } from "./position.js";
 import { Settings, welcome, wireOwnWords } from "./settings.js";
 import { BoardView, capital, colourOf, isCounted, layOut, nextColour, signOf, spokenReply } from "./tiles.js";
 
+const LONGEST = 8000; // characters of a position in an address
 const PAUSE = 40; // milliseconds: one question to the server for several quick clicks
 
 const state = {
@@ -49,9 +50,10 @@ async function start() {
 // Show what an address says.
 function open(params) {
   const text = params.getAll("board").join("|") || (params.get("p") ?? "");
-  const read = Puzzle.read(text, settings.length);
+  const read = text.length > LONGEST ? null : Puzzle.read(text, settings.length);
   const { boards } = settings.values;
-  state.puzzle = read === null || read.boards > 8 || (!read.words.length && read.boards < boards) ? new Puzzle(boards) : read;
+  const others = settings.problem !== null && !read?.words.every(fits); // the address is about words that are not here
+  state.puzzle = read === null || others || read.boards > 8 || (!read.words.length && read.boards < boards) ? new Puzzle(boards) : read;
   state.entry = "";
   state.active = null;
   if (state.puzzle.boards !== boards) {
@@ -65,9 +67,13 @@ function open(params) {
   if (read === null) say("The link cannot be read; starting anew.", true);
   else if (settings.problem) say(settings.problem, true);
   else say(state.puzzle.words.length ? (isCounted() ? "" : "Click a tile to change its colour.") : first());
-  writeLink();
+  if (!others) writeLink(); // else a reload may find the words
   for (const key of state.early.splice(0)) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
+
+// Whether a word may belong to the words that are chosen; bundled lists admit those of wider ones.
+const fits = (word) => [...word].length === settings.length
+  && (settings.allows(word) || (settings.current() && [...word].every((letter) => settings.words.keyboard.join("").includes(letter))));
 
 const first = () => `Type the ${settings.words.guess} you played.`;
 
@@ -100,7 +106,7 @@ function changed(fields) {
   say(settings.problem ?? "", true);
   if (fields.has("lexicon")) {
     begun();
-    if (fields.has("kind") || state.puzzle.words.some((word) => [...word].length !== settings.length)) state.puzzle = new Puzzle(state.puzzle.boards);
+    if (fields.has("kind") || !state.puzzle.words.every(fits)) state.puzzle = new Puzzle(state.puzzle.boards);
   }
   if (fields.has("boards")) {
     settings.setBoards(settings.values.boards);
@@ -114,6 +120,7 @@ function changed(fields) {
 
 // --- input -----------------------------------------------------------------------------------
 
+const NONE_LEFT = "There are no guesses left. Allow more in the settings, undo, or begin a new puzzle.";
 const full = () => state.puzzle.words.length >= settings.values.guesses;
 
 function press(key, byPointer) {
@@ -122,7 +129,7 @@ function press(key, byPointer) {
   if (key === "Enter") return enter();
   if (key === "Backspace") return back();
   if (state.puzzle.finished) return say("The puzzle is solved. New puzzle begins another.");
-  if (full()) return say("There are no guesses left. Undo, or begin a new puzzle.", true);
+  if (full()) return say(NONE_LEFT, true);
   if (isCounted() && state.puzzle.open(0)) return ask(state.puzzle.words.length - 1, byPointer);
   if ([...state.entry].length >= settings.length) return undefined;
   tileKeys.leave();
@@ -145,7 +152,11 @@ function complete(byPointer) {
 
 // Play a word that was typed or chosen; one of another lexicon comes too late.
 function play(word, byPointer = true) {
-  if (settings.busy || !settings.allows(word) || state.puzzle.finished || full()) return;
+  if (settings.busy || !settings.allows(word) || state.puzzle.finished) return;
+  if (full()) {
+    say(NONE_LEFT, true);
+    return;
+  }
   find("#welcome").classList.add("hidden"); // who plays knows how
   state.puzzle.settle();
   state.puzzle.add(word);
@@ -226,6 +237,7 @@ function colourTile(board, row, place, colour) {
   state.puzzle.colour(board, row, place, signOf(colour));
   if (!state.puzzle.solved(board)) state.active = board;
   const letter = [...state.puzzle.words[row]][place];
+  if (!state.puzzle.open(board) && !state.puzzle.finished && !full()) say(`Type the next ${settings.words.guess}.`);
   update(`${capital(letter)} ${colour}`); // the engine computes while the board is drawn
   draw();
 }
@@ -306,7 +318,7 @@ const writeLink = (push) => link.write({ ...settings.forLink(), p: state.puzzle.
 async function share() {
   if (settings.busy) return;
   writeLink();
-  say((await copy(location.href)) ? "The link is copied." : "Copy the address of this page to share it.");
+  say(((await copy(location.href)) ? "The link is copied." : "Copy the address of this page to share it.") + settings.linkNote);
 }
 
 // The position is another one. `push`: a person who goes back comes to the one before.

@@ -1,6 +1,6 @@
 // The fields of a request, checked as the server checks them, with the same words for what is wrong.
 
-import { Refusal, lengthOf } from "./text.js";
+import { Refusal, commas, lengthOf } from "./text.js";
 
 const MOST_TOLD = 3;
 
@@ -8,7 +8,7 @@ const MOST_TOLD = 3;
 const text = (most, least = 0) => (value, field) => {
   if (typeof value !== "string") return [`${field} must be a text`];
   const size = value.length > most ? lengthOf(value) : value.length;
-  if (size > most) return [`${field} may have at most ${most} characters`];
+  if (size > most) return [`${field} may have at most ${commas(most)} characters`];
   return size < least ? [`${field} is empty`] : null;
 };
 const whole = (least, most) => (value, field) => {
@@ -25,8 +25,8 @@ const oneOf = (...known) => (value, field) => {
 const list = (kind, most, least = 0) => (value, field) => {
   if (!Array.isArray(value)) return [`${field} must be a list`];
   if (value.length < least) return [`${field} is empty`];
-  if (value.length > most) return [`${field} may have at most ${most} entries`];
-  return value.flatMap((one, place) => kind(one, `${field}.${place}`) ?? []);
+  if (value.length > most) return [`${field} may have at most ${commas(most)} entries`];
+  return value.flatMap((one, place) => kind(one, `entry ${place + 1} of ${field}`) ?? []);
 };
 const orNull = (kind) => (value, field) => (value === null ? null : kind(value, field));
 

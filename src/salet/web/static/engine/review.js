@@ -131,7 +131,7 @@ function turnsOf({ position, grid, guesses }, lexicon, answer) {
     const grids = readGrids(grid);
     if (grids.length !== 1) throw invalid(`the text holds ${grids.length} grids; a review needs one`);
     const [rows] = grids;
-    if (rows.length !== guesses.length) throw invalid(`the grid has ${rows.length} rows but ${guesses.length} guesses were named`);
+    if (rows.length !== guesses.length) throw invalid(`the grid has ${counted(rows.length, "row")}, but the game ${counted(guesses.length, "guess")}`);
     return rows.map((colours, place) => new Turn(readWord(guesses[place]), readPattern(patternOf(colours), lexicon.length)));
   }
   if (answer === null) throw invalid("name the answer and the guesses, or give the position or the grid");

@@ -105,7 +105,10 @@ export class Advisor {
   async rankedBy(strategy, view, top) {
     const known = top <= KNOWN_FIRST / 2 ? (await this.firstGuesses(view))?.[strategy] : undefined;
     if (known) return known.slice(0, top);
-    return rankedBy(strategy, view, top, strategy === "tree" ? await this.shelf.tree(this.hard) : null);
+    if (strategy !== "tree") return rankedBy(strategy, view, top, null);
+    const { trees: { answers } } = await this.shelf.facts();
+    checkTree(view.lexicon, await this.shelf.list(answers)); // which may be wider than what was asked about
+    return rankedBy(strategy, view, top, await this.shelf.tree(this.hard));
   }
 
   // Say so if a guess is not legal after some turns; the advice keeps to the rules from here on.
