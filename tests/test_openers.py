@@ -49,6 +49,25 @@ def test_best_openers_against_all_openers(lexicon, top, jobs):
     assert [(s.total, s.opener) for s in found.solutions] == totals[:top]
 
 
+@pytest.mark.slow
+@examples(30)
+@given(
+    lexicons(12),
+    st.sampled_from(["mean", "mean-worst", "solved", "worst"]),
+    st.sampled_from(["off", "nyt", "strict"]),
+    st.integers(2, 6),
+    st.integers(-2, 2),
+)
+def test_a_floor_against_all_openers(lexicon, objective, hard, cap, more):
+    options = {"lexicon": lexicon, "objective": objective, "hard": hard, "max_guesses": cap}
+    best = best_openers(**options).best
+    floor = max(1, more + (20 if best is None else best.value))
+    found = best_openers(floor=floor, **options)
+    assert found.openers_proven
+    below = best is not None and best.value < floor
+    assert (found.best and found.best.value) == (best.value if below else None)
+
+
 @pytest.mark.long
 @pytest.mark.slow
 @examples(60)

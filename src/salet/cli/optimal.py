@@ -57,6 +57,7 @@ class AllOpeners:
 
     every: bool = options.by("all")
     top: int | None = options.by("optimal.top")
+    floor: int | None = options.by("optimal.floor")
     checkpoint: Path | None = options.by("checkpoint")
     cluster: str | None = options.by("optimal.cluster")
 
@@ -100,7 +101,7 @@ def optimal(
     if all_openers.every:
         options.refuse(["openers", "beam", "seconds", "nodes"], "does not go with --all")
     else:
-        options.refuse(["top", "checkpoint", "cluster"], "goes with --all")
+        options.refuse(["top", "floor", "checkpoint", "cluster"], "goes with --all")
     if tree is not None:
         check_output(tree)
     if checkpoint is not None:
@@ -116,7 +117,8 @@ def optimal(
     if tree is not None and found.best is not None:
         _write_tree(found, tree)
     done = found.best is not None and (found.proven or limits.beam)
-    return 0 if done else 1
+    held = found.floor is not None and found.openers_proven
+    return 0 if done or held else 1
 
 
 def _search(openers: tuple[str, ...], limits: Limits, arguments: dict[str, Any]) -> exact.Optimum:
@@ -135,6 +137,7 @@ def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> exact.Optimum:
     with progress_bar("openers settled") as step:
         return exact.best_openers(
             top=wanted.top or 1,
+            floor=wanted.floor,
             cluster=wanted.cluster,
             checkpoint=wanted.checkpoint,
             step=step,
@@ -143,6 +146,22 @@ def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> exact.Optimum:
 
 
 def _show(found: exact.Optimum, screen: Screen) -> None:
+    if found.solutions or found.floor is None:
+        _show_solutions(found, screen)
+    if found.openers_proven is not None:
+        screen.line(_openers_line(found))
+    cap = f"at most {counted(found.rules.max_guesses, 'guess')}"
+    if not found.capped:
+        cap = "any number of guesses"
+    after = f" after {found.position}" if len(found.position) else ""
+    screen.fine_print(
+        f"{hard_mode(found.rules)}{cap}; "
+        f"{counted(len(found.candidates), 'candidate')}{after}; "
+        f"{game_line(found.game)}"
+    )
+
+
+def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
     value = "not found" if found.objective.name == "solved" else "total"
     if found.weighted:
         value = "weighted"
@@ -170,17 +189,6 @@ def _show(found: exact.Optimum, screen: Screen) -> None:
         ],
         spare=[">sets", ">seconds"],
     )
-    if found.openers_proven is not None:
-        screen.line(_openers_line(found))
-    cap = f"at most {counted(found.rules.max_guesses, 'guess')}"
-    if not found.capped:
-        cap = "any number of guesses"
-    after = f" after {found.position}" if len(found.position) else ""
-    screen.fine_print(
-        f"{hard_mode(found.rules)}{cap}; "
-        f"{counted(len(found.candidates), 'candidate')}{after}; "
-        f"{game_line(found.game)}"
-    )
 
 
 def _number(value: int | None) -> str:
@@ -191,6 +199,10 @@ def _openers_line(found: exact.Optimum) -> str:
     if not found.openers_proven:
         openers = len(found.game.guesses)
         return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
+    if found.best is None and found.floor is not None:
+        counts = "leaves fewer than" if found.objective.name == "solved" else "takes fewer than"
+        at_worst = " guesses at worst" if found.objective.name == "worst" else ""
+        return f"proven: no opener {counts} {found.floor:,}{at_worst}"
     if found.best is None:
         return "proven: no opener meets the cap; allow more with --max-guesses"
     if found.objective.name == "worst":

@@ -259,7 +259,7 @@ class DepthSearch:
         Else `cut` or, if the cap cannot be met, `NEVER`. The view must always be the same.
         """
         worst = min(cut - 1, view.guesses_left)
-        if not self._can(view, guess, worst):
+        if worst < 1 or not self._can(view, guess, worst):
             return cut if worst < view.guesses_left else NEVER
         while worst > 1 and self._can(view, guess, worst - 1):
             worst -= 1

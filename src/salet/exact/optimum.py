@@ -44,6 +44,8 @@ class Optimum:
     """Whether the rules' number of guesses was asked for, or is only large enough for any game."""
     settled: int | None = None
     """How many openers are settled, where all were asked for."""
+    floor: int | None = None
+    """A value below which openers were looked for; None for the best there are."""
     beam: int = 0
     """How many guesses were tried for each set; 0 for as many as a proof needs."""
     seconds: float | None = None
@@ -118,6 +120,7 @@ class Optimum:
             "openers": [solution.to_dict() for solution in self.solutions],
             "best": None if self.best is None else self.best.opener,
             "openers_proven": self.openers_proven,
+            "floor": self.floor,
         }
 
 
@@ -203,6 +206,7 @@ def optimal(
 def best_openers(
     *,
     top: int = 1,
+    floor: int | None = None,
     position: Position | str = "",
     game: Game | str | None = None,
     lexicon: Lexicon | str | None = None,
@@ -223,6 +227,9 @@ def best_openers(
     ----------
     top
         how many of the best openers to find
+    floor
+        None to find the best; a number to prove no more than that no opener's value is below it,
+        or to find the best of those that are
     position, game, lexicon, hard, max_guesses, objective, weights
         as for `optimal`
     jobs
@@ -244,17 +251,18 @@ def best_openers(
     view = _view(make_game(game, lexicon), position, hard, max_guesses, None)
     array = None if weights is None else weight_array(weights, view.game.answers)
     objective = Objective.read(objective)
-    proof = OpenerProof(view, objective, top, array)
+    proof = OpenerProof(view, objective, top, array, floor=floor)
     proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
     solver = Solver(view, objective, array, jobs=jobs)
-    solutions = [solver.solve(_legal(view, word)) for word in objective.wanted(proof)]
+    wanted = objective.wanted(proof) if proof.best else []
+    solutions = [solver.solve(_legal(view, word)) for word in wanted]
     # A solution that is not proven was stopped by another Ctrl-C; it contradicts nothing.
     sure = [found for found in solutions if found.proven]
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
         raise InvalidError(f"the checkpoint {checkpoint} contains wrong values; delete it")
     best = objective.ordered(solutions)[:top]
     found = Optimum.of(view, best, objective, capped=max_guesses is not None)
-    return replace(found, openers_proven=proof.proven, settled=len(proof.settled))
+    return replace(found, openers_proven=proof.proven, settled=len(proof.settled), floor=floor)
 
 
 def _view(
