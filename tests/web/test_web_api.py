@@ -341,7 +341,7 @@ def test_the_tree_of_another_game(ask, refused):
     assert watched["steps"][-1]["pattern"] == "4.0"
     for path in ("tree", "suggest"):
         assert (
-            "needs letters and their colours"
+            "needs Wordle's letters and colours"
             in refused(path, game=MASTERMIND, strategy="letters")[1]
         )
     assert "has no hard mode 'nyt'" in refused("tree", game=MASTERMIND, hard="nyt")[1]

@@ -4,7 +4,7 @@
 const SCOPE = new URL(registration.scope);
 const OURS = `salet ${SCOPE.pathname} `; // several sites may share a host
 const CACHE = OURS + VERSION;
-let givenUp = false; // whether this version was lost
+let givenUp = null; // the end of this version, if it was lost
 const LEAVE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>salet: no network</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <body style="font: 1.1rem system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem">
@@ -72,23 +72,23 @@ async function mend() {
     const cache = await caches.open(CACHE);
     const there = new Set((await cache.keys()).map(({ url }) => url));
     for (const name of Object.keys(FILES)) if (!there.has(new URL(name, SCOPE).href)) await keep(cache, name);
-    return !givenUp;
+    return givenUp === null;
   } catch {
     return false;
   }
 }
 
-// This version cannot be made whole any more: the next reload comes from the host.
-async function giveUp() {
-  if (givenUp) return; // a second time, it would take the next version with it
-  givenUp = true;
-  await caches.delete(CACHE);
-  await registration.unregister();
+// This version cannot be made whole any more: the next reload comes from the host. Once, and all wait for
+// it: a registration that ended later would take the next version with it.
+function giveUp() {
+  givenUp ??= caches.delete(CACHE).then(() => registration.unregister());
+  return givenUp;
 }
 
 async function answer(request, name) {
   const response = name in FILES && !givenUp ? await kept(name) : undefined;
   if (response) return response;
+  await givenUp;
   try {
     return await fetch(request);
   } catch (error) {

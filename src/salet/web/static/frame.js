@@ -49,20 +49,13 @@
     if (place) place.textContent = trouble;
   }
 
-  // A version that was kept may have given way to a newer one: once in a tab, the page is loaded anew.
-  function lost() {
-    const again = attempt(() => navigator.serviceWorker.controller !== null && !sessionStorage.getItem("reloaded"));
-    if (again && attempt(() => sessionStorage.setItem("reloaded", "1") === undefined)) location.reload();
-    else complain("A file of this page could not be loaded. Check the network, then reload the page.");
-  }
-
   if (location.protocol === "file:") {
     complain("A browser does not run this page from a file. Run python3 -m http.server in its folder, and open http://localhost:8000.");
   } else if (!("noModule" in HTMLScriptElement.prototype)) {
     complain("This browser is too old for this page. Use one of 2023 or newer.");
   }
   addEventListener("error", ({ target, message }) => {
-    if (target instanceof HTMLElement) lost();
+    if (target instanceof HTMLElement) complain("A file of this page could not be loaded. Reload the page, for there may be a new version; if that does not help, check the network.");
     else complain(`This page failed: ${message}. Reload it; if that does not help, use a newer browser.`);
   }, true);
   addEventListener("unhandledrejection", ({ reason }) => complain(`This page failed: ${reason && reason.message}. Reload it.`));
