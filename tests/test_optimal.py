@@ -212,6 +212,24 @@ def test_a_cap_that_cannot_be_met():
 
 
 @pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.slow
+def test_all_words_as_answers():
+    # 52,896 from lants was the best known total (docs/optimal.md).
+    found = optimal("tares", lexicon="original-all", beam=10, max_guesses=12).best
+    assert (found.total, found.proven) == (52_637, False)
+    assert found.lower_bound >= 48_390
+
+
+@pytest.mark.long
+@pytest.mark.slow
+def test_the_most_answers_within_three_guesses():
+    # Proven over all openers by `salet optimal --all --objective solved --max-guesses 3`.
+    for lexicon, opener, missed in (("original", "trace", 927), ("nyt", "tarse", 1507)):
+        options = {"lexicon": lexicon, "objective": "solved", "max_guesses": 3}
+        assert optimal(opener, **options).best.value == missed
+
+
 def test_no_cap():
     assert optimal(position="salet:-----", max_guesses=None).best.total == (
         optimal(position="salet:-----").best.total
