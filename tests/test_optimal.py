@@ -211,7 +211,6 @@ def test_a_cap_that_cannot_be_met():
     assert solution.lower_bound is None
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.slow
 def test_all_words_as_answers():
@@ -230,6 +229,7 @@ def test_the_most_answers_within_three_guesses():
         assert optimal(opener, **options).best.value == missed
 
 
+@pytest.mark.slow
 def test_no_cap():
     assert optimal(position="salet:-----", max_guesses=None).best.total == (
         optimal(position="salet:-----").best.total

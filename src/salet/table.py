@@ -44,7 +44,7 @@ _SECONDS_BETWEEN_TOUCHES = 600
 _BLOCK_CELLS = 1 << 22
 _MUCH_WORK = 1 << 28
 _FEW_ANSWERS = 1000
-"""Up to so many of them it is quicker to read a table that is laid out by answer."""
+"""Up to this number it is quicker to read a table that is laid out by answer."""
 _SPOT_CHECKS = 32
 _CHECKSUM_BYTES = 4
 

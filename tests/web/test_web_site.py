@@ -353,7 +353,9 @@ def test_words_of_ones_own_travel_in_a_link(browser, host):
         expect(page.locator("#settings-line")).to_contain_text("your words, 5 letters")
     lost = "/#lexicon=ef9b6cb8b5a88831&p=слово:-----"
     with opened(browser, host, lost, expected=CUT) as page:
-        expect(page.locator("#line")).to_contain_text("a word list of its sender's own")
+        expect(page.locator("#line")).to_contain_text(
+            "does not have that list of somebody's own words"
+        )
         expect(page.locator(LEFT)).to_have_text("Possible answers: 2,315")
         assert "ef9b6cb8b5a88831" in page.url  # a reload may find them
 

@@ -51,6 +51,14 @@ class Problem:
         }
 
 
+_BELOW = {
+    "mean": "takes fewer than {:,} guesses in total",
+    "mean-worst": "takes fewer than {:,} guesses in total",
+    "worst": "takes fewer than {:,} guesses at worst",
+    "solved": "leaves fewer than {:,} answers",
+}
+
+
 @dataclass(frozen=True)
 class AllOpeners:
     """Whether every opener is searched, and how."""
@@ -117,7 +125,7 @@ def optimal(
     if tree is not None and found.best is not None:
         _write_tree(found, tree)
     done = found.best is not None and (found.proven or limits.beam)
-    held = found.floor is not None and found.openers_proven
+    held = found.floor is not None and found.openers_proven and found.best is None
     return 0 if done or held else 1
 
 
@@ -200,9 +208,7 @@ def _openers_line(found: exact.Optimum) -> str:
         openers = len(found.game.guesses)
         return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
     if found.best is None and found.floor is not None:
-        counts = "leaves fewer than" if found.objective.name == "solved" else "takes fewer than"
-        at_worst = " guesses at worst" if found.objective.name == "worst" else ""
-        return f"proven: no opener {counts} {found.floor:,}{at_worst}"
+        return f"proven: no opener {_BELOW[found.objective.name].format(found.floor)}"
     if found.best is None:
         return "proven: no opener meets the cap; allow more with --max-guesses"
     if found.objective.name == "worst":

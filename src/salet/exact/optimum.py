@@ -228,8 +228,8 @@ def best_openers(
     top
         how many of the best openers to find
     floor
-        None to find the best; a number to prove no more than that no opener's value is below it,
-        or to find the best of those that are
+        None to find the best; a number to prove only that no opener's value is below it, or to
+        find the best of those that are
     position, game, lexicon, hard, max_guesses, objective, weights
         as for `optimal`
     jobs

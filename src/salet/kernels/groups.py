@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from salet.kernels.compiler import compiled, int64
 
 _TILE = 32
-"""So many guesses are looked at together: the cells they share in memory are read once."""
+"""The number of guesses counted together: the cells they share in memory are read once."""
 
-_FEW = 4
-"""With fewer candidates than replies by this factor, not all replies are looked through."""
+_REPLIES_PER_CANDIDATE = 4
+"""With more replies than this for each candidate, not all replies are looked through."""
 
 
 @compiled
@@ -27,7 +27,7 @@ def tally_groups(
 
     Over the group sizes s of a row: their number, max(s), sum(s * s) and sum(terms[s]).
     """
-    few = _FEW * columns.size < replies
+    few = _REPLIES_PER_CANDIDATE * columns.size < replies
     sizes = np.zeros((1 if few else _TILE, replies), np.int32)
     found = np.empty(replies + 1, np.int32)
     near = np.empty((_TILE, columns.size if few else 0), codes.dtype)

@@ -81,7 +81,7 @@ async function mend() {
 // This version cannot be made whole any more: the next reload comes from the host. Once, and all wait for
 // it: a registration that ended later would take the next version with it.
 function giveUp() {
-  givenUp ??= caches.delete(CACHE).then(() => registration.unregister());
+  givenUp ??= caches.delete(CACHE).then(() => registration.unregister()).catch(() => {});
   return givenUp;
 }
 

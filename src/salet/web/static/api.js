@@ -8,7 +8,7 @@ const OLD = "this browser is too old for the engine of this page; use one of 202
 const LOST = "the engine of this page could not be loaded; check the network, then reload the page";
 
 const WORDS = "/lexicons"; // where a person's own words are sent
-const SENT = 3;
+const SENT = 5;
 const PATIENCE = 60; // seconds that the worker may compute for an answer
 const GRACE = 1; // seconds that it may go on when nobody waits for the answer
 

@@ -6,6 +6,7 @@ const LATEST = 4000; // milliseconds after which the site is kept though nothing
 
 const AGAIN = 1000; // milliseconds until a failed installation is tried once more
 let failed = 0; // the installations that failed
+const watched = new WeakSet(); // the workers, each of which is told of twice
 
 const register = () => navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
 const SAVED = "This page is saved on this device and works offline.";
@@ -62,7 +63,9 @@ async function mend(worker) {
 }
 
 function watch(registration, worker) {
-  worker?.addEventListener("statechange", () => {
+  if (!worker || watched.has(worker)) return;
+  watched.add(worker);
+  worker.addEventListener("statechange", () => {
     if (worker.state === "installed" && registration.active) offer(registration);
     if (worker.state === "activated") tell(SAVED);
     if (worker.state === "redundant" && !registration.active) lose();

@@ -79,7 +79,11 @@ export class Settings {
     this.values = { ...DEFAULTS, lexicon: linked ? UNNAMED : this.listing.today };
     this.problem = null;
     for (const name of Object.keys(DEFAULTS)) if (name in given) this.take(name, String(given[name]));
-    if (linked && given.answers) await this.takeOwn(given.answers, given.allowed ?? "");
+    if (linked && given.answers && !ownLists(this.values.lexicon)) {
+      const signal = this.guard.begin();
+      await this.takeOwn(given.answers, given.allowed ?? "", signal);
+      if (signal.aborted) return false;
+    }
     if (!this.fields.includes("kind")) this.values.kind = "";
     if (this.values.lexicon === TODAY && !this.fields.includes(TODAY)) this.values.lexicon = this.listing.today;
     if (this.loaded?.source === this.source && !this.busy) this.guard.end();
@@ -120,11 +124,13 @@ export class Settings {
   }
 
   // The words of an address; the usual ones stay if they are refused.
-  async takeOwn(answers, allowed) {
+  async takeOwn(answers, allowed, signal) {
     try {
-      this.values.lexicon = (await keepOwn(answers, allowed)).lexicon.id;
-      this.values.kind = "";
+      const { lexicon: { id } } = await keepOwn(answers, allowed, signal);
+      if (!signal.aborted) Object.assign(this.values, { lexicon: id, kind: "" });
     } catch (error) {
+      if (signal.aborted) return;
+      this.values.lexicon = this.listing.today;
       this.complain(sentence(error.message));
     }
   }
@@ -169,8 +175,8 @@ export class Settings {
     } catch (error) {
       if (signal.aborted) return false;
       if (!this.words && name === this.listing.today) throw error;
-      const lost = /^[0-9a-f]{16}$/u.test(name); // a list of somebody's own is known by its digest
-      this.problem = lost ? "The link is to a word list of its sender's own, which this browser does not have." : sentence(error.message);
+      const lost = error.kind === "UnknownNameError" && /^[0-9a-f]{16}$/u.test(name); // a list of somebody's own is known by its digest
+      this.complain(lost ? "This browser does not have that list of somebody's own words." : sentence(error.message));
       const usual = [kept().lexicon, this.listing.today].find((one) => one && one !== name);
       const before = this.loaded ?? { kind: "", lexicon: usual };
       Object.assign(this.values, { kind: before.kind, lexicon: before.lexicon });
@@ -303,7 +309,7 @@ export class Settings {
     const spoken = [...new Set([...lexicons.map(({ language }) => language), ...languages.map(({ name }) => name)])].sort();
     if (!this.current()) spoken.push(here.language);
     const inLanguage = lexicons.filter(({ language }) => language === here.language);
-    const lengths = languages.length
+    const lengths = languages.length && this.current()
       ? numbers(shortest, longest)
       : [...new Set([...inLanguage.map(({ length }) => length), here.length])].sort((a, b) => a - b).map((n) => [n, n]);
     const names = inLanguage.filter(({ length }) => length === here.length)
@@ -378,19 +384,20 @@ async function wordsOf(kind, lexicon, signal) {
   }
 }
 
-const words = (list) => Array.isArray(list) && list.every((word) => typeof word === "string");
+const areWords = (list) => Array.isArray(list) && list.every((word) => typeof word === "string");
 const allOwn = () => {
-  const { all } = stored(OWN) ?? {};
-  return Array.isArray(all) ? all.filter((one) => one?.id && words(one.lists?.answers) && words(one.lists?.allowed)) : [];
+  const own = stored(OWN);
+  const all = own?.all ?? [own]; // before there were several, it was one
+  return Array.isArray(all) ? all.filter((one) => one?.id && areWords(one.lists?.answers) && areWords(one.lists?.allowed)) : [];
 };
 const ownLists = (id) => allOwn().find((one) => one.id === id)?.lists;
 
 // Send words to the engine, and keep them in this browser. Returns what they are.
-async function keepOwn(answers, allowed) {
+async function keepOwn(answers, allowed, signal) {
   const split = (text) => text.split(/[\s,]+/u).filter(Boolean);
   const lists = { answers: split(answers), allowed: [...new Set([...split(answers), ...split(allowed)])] };
   if (!lists.answers.length) throw new Error("Write at least one word.");
-  const described = await post("/lexicons", lists);
+  const described = await post("/lexicons", lists, signal);
   const { id } = described.lexicon;
   store(OWN, { all: [{ id, lists }, ...allOwn().filter((one) => one.id !== id)].slice(0, MOST_OWN) });
   return described;
