@@ -64,8 +64,8 @@ function open(params) {
   advice.update(views); // it is computed while the rest is drawn
   begun();
   draw();
-  if (settings.problem) say(settings.problem, true);
-  else if (read === null) say("The link cannot be read; starting anew.", true);
+  const faults = [settings.problem, read === null ? "The link cannot be read; starting anew." : null].filter(Boolean);
+  if (faults.length) say(faults.join(" "), true);
   else say(state.puzzle.words.length ? (isCounted() ? "" : "Click a tile to change its colour.") : first());
   if (!others) writeLink(); // else a reload may find the words
   for (const key of state.early.splice(0)) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
