@@ -3,12 +3,6 @@
 import { announce, el } from "./dom.js";
 
 const LATEST = 4000; // milliseconds after which the site is kept though nothing was asked
-
-const AGAIN = 1000; // milliseconds until a failed installation is tried once more
-let failed = 0; // the installations that failed
-const watched = new WeakSet(); // the workers, each of which is told of twice
-
-const register = () => navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
 const SAVED = "This page is saved on this device and works offline.";
 const tell = (text) => { document.getElementById("keeping").textContent = text; };
 
@@ -34,7 +28,7 @@ async function keep() {
   }
   let registration;
   try {
-    registration = await register();
+    registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
   } catch {
     tell(serviceWorker.controller ? "" : "The page could not be saved in this browser, so it needs the network.");
     return;
@@ -63,21 +57,11 @@ async function mend(worker) {
 }
 
 function watch(registration, worker) {
-  if (!worker || watched.has(worker)) return;
-  watched.add(worker);
-  worker.addEventListener("statechange", () => {
+  worker?.addEventListener("statechange", () => {
     if (worker.state === "installed" && registration.active) offer(registration);
     if (worker.state === "activated") tell(SAVED);
-    if (worker.state === "redundant" && !registration.active) lose();
+    if (worker.state === "redundant" && !registration.active) tell("The page could not be saved in this browser, whose storage may be full, so it needs the network.");
   });
-}
-
-// Where an earlier version has just given up, its end may take the next installation with it: once more, then.
-function lose() {
-  failed += 1;
-  const lost = () => tell("The page could not be saved in this browser, whose storage may be full, so it needs the network.");
-  if (failed > 1) lost();
-  else setTimeout(() => register().then((registration) => watch(registration, registration.installing), lost), AGAIN);
 }
 
 function offer(registration) {
