@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from pydantic import ValidationError
 from scripts.engine_turns import KINDS, sent_words, turn_questions
@@ -29,7 +30,6 @@ from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.table import open_table
 from salet.view import Setting, View
-from salet.web import toolbox
 from salet.web.guard import in_words
 from salet.web.local import STRATEGIES, engine_files, first_guesses
 from salet.web.worker import ERROR, do, find
@@ -109,7 +109,6 @@ def reference(question: Question, sent: dict[str, list[str]] | None = None) -> d
 
     `sent` are the words of the lexicon that it names, if a person sent them.
     """
-    toolbox._compiled = lambda: False
     _, path, body = question
     name = ROUTES[path]
     request = find(name).request
@@ -118,7 +117,8 @@ def reference(question: Question, sent: dict[str, list[str]] | None = None) -> d
     except ValidationError as error:
         message = in_words(error.errors())
         return {"error": {"message": message, "kind": "InvalidError", "status": 422}}
-    kind, told = do(name, checked.model_dump(), lambda *_: None, sent=sent)
+    with patch("salet.coach.values._compiled_is_ready", return_value=False):
+        kind, told = do(name, checked.model_dump(), lambda *_: None, sent=sent)
     answer = json.loads(told)
     return {"error": {**answer, "status": 422}} if kind == ERROR else {"answer": answer}
 

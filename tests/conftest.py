@@ -21,6 +21,14 @@ settings.register_profile("deep", settings.get_profile("commit"), max_examples=5
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "commit"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Count every long test as slow, so that ``-m "not slow"`` leaves both kinds out."""
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker("slow")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory):
     """Keep the tests' tables apart from the user's."""

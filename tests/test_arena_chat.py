@@ -171,6 +171,7 @@ def test_hard_mode_is_kept() -> None:
     assert dict(player.refused) == {"illegal": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "verdict", "told"),
     [

@@ -160,6 +160,7 @@ def test_bad_input():
             backtest(**{"history": PAST, "lexicon": SMALL} | options)
 
 
+@pytest.mark.slow
 def test_the_commands(salet_command, ok, tmp_path):
     here = {"SALET_CACHE": str(tmp_path)}
     missing = salet_command("backtest", env=here)

@@ -198,6 +198,7 @@ def test_the_command_prints_json_and_writes_a_page(tmp_path: Path) -> None:
     assert "4 games each, seed 2" in " ".join(shown.stdout.split())
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_bench_and_the_bot(tmp_path: Path) -> None:
     bot = bot_file(tmp_path, "slow", "import time; time.sleep(1000)")
     process = subprocess.Popen(

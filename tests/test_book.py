@@ -165,6 +165,7 @@ def test_a_book_is_given_more_openers(small):
     assert np.argwhere(more.rows != true.rows).tolist() == [[true.places[crane].start, 2]]
 
 
+@pytest.mark.slow
 def test_a_build_survives_kill_and_interrupt(original, tmp_path):
     """The book is the same, byte by byte, as one built without a break."""
     answers, allowed = tmp_path / "answers.txt", tmp_path / "allowed.txt"
@@ -236,6 +237,7 @@ def test_openers_are_the_proven_the_liked_and_the_best():
 # --- the bundled books ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled_books())
 def test_a_bundled_book_is_true(name):
     """Replies and sums of all openers, proven totals, and some positions searched anew."""
@@ -299,6 +301,7 @@ def invoke(*arguments):
     return CliRunner().invoke(salet, ["book", *arguments], standalone_mode=False)
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path, salet_command):
     pegs = ["--game", "mastermind(3,4)"]
     path, openers = str(tmp_path / "pegs.book"), tmp_path / "openers.txt"

@@ -28,6 +28,8 @@ from salet.words.builder import (
 from salet.words.frequencies import Frequencies
 from tests.helpers import fits
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("de6", "fr5", "ru5", "he5", *READY_MADE)
 
 

@@ -219,6 +219,7 @@ def shared_grids(table, answer, count, seed):
     return grids
 
 
+@pytest.mark.slow
 def test_the_answer_is_inferred_from_colours_alone(original, original_table):
     grids = shared_grids(original_table, "there", 12, seed=1)
     found = infer(grids, lexicon=original)

@@ -46,6 +46,7 @@ def test_an_unfinished_game_is_worse_than_any():
     assert pair(good, bad).difference is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_compare_keeps_the_order(jobs):
     steps = []

@@ -70,3 +70,6 @@ def test_a_cut_file_costs_a_compilation_and_nothing_else(kernel):
     second = kernel()
     assert second(4) == 8
     assert not second.stats.cache_hits
+    third = kernel()
+    assert third(4) == 8
+    assert third.stats.cache_hits  # the second has put whole files in the place of the cut ones

@@ -199,6 +199,7 @@ def test_an_interrupted_round_leaves_nothing_behind(tmp_path):
     Finder(finder.view, 0).resume(tmp_path / "notes")
 
 
+@pytest.mark.slow
 def test_the_command_writes_what_it_then_verifies(ok, tmp_path):
     game = ("--game", "mastermind(2,3)")
     said = ok("duel", *game, "--out", str(tmp_path / "both.json.xz"), "--seconds", "20")

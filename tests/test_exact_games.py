@@ -180,6 +180,7 @@ def images(game, word):
             yield (order, exchanged), "".join(to[word[place]] for place in order)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SYMMETRIC, ids=str)
 @given(data=st.data())
 @settings(deadline=None, max_examples=12)

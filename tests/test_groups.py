@@ -86,6 +86,7 @@ def test_one_step_records(original_table):
     assert stats.groups.max() == 150
 
 
+@pytest.mark.slow
 def test_entropy_opener_when_every_word_may_be_the_answer(original_all_table):
     stats = group_stats(original_all_table, np.arange(12972), np.arange(12972))
     best = int(stats.information.argmax())

@@ -57,6 +57,7 @@ async def refused(connected: Any, tool: str, **arguments: Any) -> str:
     return str(content.text)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_though_stdin_is_open():
     with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         ask = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -68,6 +69,7 @@ def test_ctrl_c_ends_it_though_stdin_is_open():
         assert process.stdout.read() == b""
 
 
+@pytest.mark.slow
 def test_the_real_process_answers_the_client_of_the_sdk() -> None:
     async def conversation(connected: Any) -> None:
         listed = (await connected.list_tools()).tools
@@ -127,6 +129,7 @@ def test_the_real_process_answers_the_client_of_the_sdk() -> None:
     asked(conversation)
 
 
+@pytest.mark.slow
 def test_stdout_has_the_protocol_and_nothing_else() -> None:
     hello = {
         "protocolVersion": "2025-06-18",

@@ -179,6 +179,7 @@ def test_a_page_loads_nothing(tmp_path):
     assert re.findall(r"https?://\S+?(?=\")", own) == [spec["$schema"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".svg", ".png", ".html", ".json", ".SVG"])
 def test_save_by_ending(ending, tmp_path):
     path = tmp_path / f"chart{ending}"

@@ -290,6 +290,7 @@ def rules():
     )
 
 
+@pytest.mark.slow
 @given(word_lists(3, "abcd", min_size=2, max_size=60), rules(), st.booleans(), st.data())
 def test_plays_as_the_plain_twin(vocabulary, rule, naive, data):
     # Up to 60 words, so that the sort has something to split; few letters, so that they repeat.
@@ -312,6 +313,7 @@ def test_plays_as_the_plain_twin(vocabulary, rule, naive, data):
         assert lengths[answer] == (len(played) if solved else 0)
 
 
+@pytest.mark.slow
 def test_one_answer_and_an_opener_that_wins():
     table = table_of(Wordle(Lexicon.from_words(["ab"])))
     words = words_of(table, table.codes, np.array([0]))

@@ -64,6 +64,7 @@ def test_weighted_by_the_prior(tmp_path):
     assert cell["within3"] == pytest.approx(same.within(3))
 
 
+@pytest.mark.slow
 def test_a_study_of_mastermind(tmp_path):
     """Knuth 1977; Kooi 2005."""
     study = Study.of(

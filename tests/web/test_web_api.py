@@ -170,6 +170,7 @@ def test_a_host_refuses_what_is_not_allowed(refused, body, message):
     assert message in error
 
 
+@pytest.mark.slow
 def test_watching_a_strategy(ask):
     answer = ask("game", strategy="entropy", answer="there")
     run = salet.run("entropy", answers=["there"])
@@ -186,6 +187,7 @@ def test_a_tree_that_has_no_guess_leaves_the_candidates(ask):
     assert answer["suggestions"]
 
 
+@pytest.mark.slow
 def test_the_proven_tree(ask, refused):
     root = ask("tree", strategy="tree")
     # 7,920 is the least total of salet (Selby, github.com/alex1770/wordle; salet optimal).

@@ -19,6 +19,8 @@ from salet.testing.bots import bot_command
 from tests.helpers import SMALL, cup_of, opened
 from tests.web.conftest import CHROMIUM, running_server
 
+pytestmark = pytest.mark.slow
+
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: apt-get install chromium")
 BOTS = ["entropy", "letters", {"name": "<b>crash</b>", "bot": bot_command("crashed")}]
 

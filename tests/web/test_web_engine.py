@@ -19,7 +19,10 @@ from tests.web.conftest import CHROMIUM
 
 REPOSITORY = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to run it")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to run it"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,8 @@ from salet.web.server import create_app
 from tests.helpers import cup_of, examples
 from tests.web.conftest import running_server
 
+pytestmark = pytest.mark.slow
+
 STREAMS = {  # and what tells the same at once
     "/api/v1/runs/{job_id}/events": "/api/v1/runs/{job_id}",
     "/api/v1/arena/events": "/api/v1/arena/games",

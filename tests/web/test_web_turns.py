@@ -12,6 +12,8 @@ import pytest
 from scripts.engine_turns import KINDS, sent_words, turn_questions
 from scripts.engine_vectors import RUNNER, answers, difference, reference, write_data
 
+pytestmark = pytest.mark.slow
+
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="node is not installed, in which the engine runs"
 )

@@ -53,8 +53,13 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
             return None
 
     def save_overload(self, *arguments: Any) -> None:
-        with suppress(Exception):
+        try:
             super().save_overload(*arguments)
+        except Exception:
+            # An index that cannot be read, cut or of an older version, would be in the way forever.
+            with suppress(Exception):
+                self.flush()
+                super().save_overload(*arguments)
 
 
 def compiled(function: F) -> F:
