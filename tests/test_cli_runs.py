@@ -164,7 +164,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
             "cannot draw to games.pdf: the file name",
         ),
         (["compare", "entropy", "--plot", "no/such/plot.svg"], "there is no folder"),
-        (["run", "entropy", "--prior", "gut"], "--prior"),
+        (["run", "entropy", "--prior", "gut"], "there is no prior 'gut'; choose from uniform"),
         (["run", "no/such/file.py:Name"], "No such file"),
         (["run", "tree(no/such/file)"], "cannot read no/such/file"),
         (["run", "tree", "--lexicon", "nyt"], "has no line for abash, aboil, abuzz and 853 more"),

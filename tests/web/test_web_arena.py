@@ -167,12 +167,12 @@ def live(tmp_path):
 LONG = 150  # seconds: a hundred words between programs, on a machine that has other things to do
 
 
-def wait_for_a_game(process):
+def wait_for_a_game(process, least=1):
     deadline = time.monotonic() + LONG
     with httpx.Client(base_url=f"{process.address}/api/v1", timeout=60) as client:
         while time.monotonic() < deadline:
             listed = client.get("/arena").json()["tournaments"]
-            if listed and listed[0]["games"]:
+            if listed and listed[0]["games"] >= least:
                 return
             time.sleep(0.05)
     raise AssertionError("no game was played")
@@ -183,7 +183,7 @@ def wait_for_a_game(process):
 def test_games_come_as_they_are_played(live):
     playing = live.play()
     try:
-        wait_for_a_game(live)
+        wait_for_a_game(live, least=0)  # on a busy machine all may be played meanwhile
         numbers, names = [], []
         with httpx.stream(
             "GET", f"{live.address}/api/v1/arena/events?tournament=live", timeout=LONG
