@@ -235,12 +235,13 @@ class DepthSearch:
     def __init__(self, table: StoredTable) -> None:
         self._table = table
         self._cores = allocate_cores(table)
-        self._searches: dict[int, tuple[View, Search]] = {}
+        self._search: Search | None = None  # one for all depths: they share its memory
+        self._views: dict[int, View] = {}
 
     @property
     def nodes(self) -> int:
         """How many sets have been looked at."""
-        return sum(search.nodes for _, search in self._searches.values())
+        return 0 if self._search is None else self._search.nodes
 
     @property
     def stopped(self) -> bool:
@@ -250,8 +251,8 @@ class DepthSearch:
     def stop(self) -> None:
         """End what is under way, from any thread."""
         self._cores.counts[cores.STOP] = 1
-        for _, search in list(self._searches.values()):
-            search.stop()
+        if self._search is not None:
+            self._search.stop()
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return how many guesses `guess` takes at worst: exact if below `cut`.
@@ -271,14 +272,14 @@ class DepthSearch:
             candidates = view.candidates.astype(np.int32)
             if cores.refute_opener(self._cores, guess, candidates) == cores.REFUTED:
                 return False
-        if depth not in self._searches:
+        if depth not in self._views:
             rules = Rules(len(view.turns) + depth, view.rules.hard)
-            capped = Setting.of(self._table, rules).view(view.position)
-            self._searches[depth] = (capped, Search(self._table, rules, *NOT_FOUND))
-        capped, search = self._searches[depth]
+            self._views[depth] = Setting.of(self._table, rules).view(view.position)
+        if self._search is None:
+            self._search = Search(self._table, view.rules, *NOT_FOUND)
         if self.stopped:
             return False
-        return search.total_of(capped, guess, cut=1) == 0
+        return self._search.total_of(self._views[depth], guess, cut=1) == 0
 
 
 OpenerSearch: TypeAlias = Search | DepthSearch

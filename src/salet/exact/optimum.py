@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from salet.errors import InvalidError, counted
 from salet.exact.objectives import Objective, weight_array
 from salet.exact.openers import OpenerProof
@@ -42,6 +45,8 @@ class Optimum:
     """Whether no other opener beats these; None where only the named ones were asked for."""
     capped: bool = True
     """Whether the rules' number of guesses was asked for, or is only large enough for any game."""
+    weighted: bool = False
+    """Whether some answers' guesses count more than others'."""
     settled: int | None = None
     """How many openers are settled, where all were asked for."""
     floor: int | None = None
@@ -54,22 +59,24 @@ class Optimum:
 
     @classmethod
     def of(
-        cls, view: View, solutions: Sequence[Solution], objective: Objective, *, capped: bool
+        cls,
+        view: View,
+        solutions: Sequence[Solution],
+        objective: Objective,
+        weights: NDArray[np.int64] | None,
+        *,
+        capped: bool,
     ) -> Optimum:
         """Say where the solutions hold."""
         words = tuple(view.game.answers[index] for index in view.candidates)
         where = (view.game, view.rules, view.position, words)
-        return cls(*where, tuple(solutions), objective, capped=capped)
+        weighted = weights is not None and bool((weights[view.candidates] > 1).any())
+        return cls(*where, tuple(solutions), objective, capped=capped, weighted=weighted)
 
     @property
     def lexicon(self) -> Lexicon:
         """The words of the game."""
         return self.game.lexicon
-
-    @property
-    def weighted(self) -> bool:
-        """Whether some answers' guesses count more than others'."""
-        return any(solution.weight > solution.candidates for solution in self.solutions)
 
     @property
     def best(self) -> Solution | None:
@@ -186,10 +193,11 @@ def optimal(
             f"{len(view.candidates):,} candidates are too many without an opener; name one, start "
             f"from a position, ask for the best of all openers, or search a beam"
         )
+    array = None if weights is None else weight_array(weights, view.game.answers)
     solver = Solver(
         view,
         Objective.read(objective),
-        None if weights is None else weight_array(weights, view.game.answers),
+        array,
         seconds,
         nodes,
         beam,
@@ -199,7 +207,7 @@ def optimal(
     guesses = [None] if names is None else [_legal(view, word) for word in names]
     # After Ctrl-C the openers still to come are left out.
     solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
-    found = Optimum.of(view, solutions, solver.objective, capped=max_guesses is not None)
+    found = Optimum.of(view, solutions, solver.objective, array, capped=max_guesses is not None)
     return replace(found, beam=beam, seconds=seconds, nodes=nodes)
 
 
@@ -261,7 +269,7 @@ def best_openers(
     if any(proof.settled[found.opener] != (found.value, True) for found in sure):
         raise InvalidError(f"the checkpoint {checkpoint} contains wrong values; delete it")
     best = objective.ordered(solutions)[:top]
-    found = Optimum.of(view, best, objective, capped=max_guesses is not None)
+    found = Optimum.of(view, best, objective, array, capped=max_guesses is not None)
     return replace(found, openers_proven=proof.proven, settled=len(proof.settled), floor=floor)
 
 
