@@ -104,6 +104,10 @@ class LongProof(ABC, Generic[Item, Searcher]):
     def work(self) -> Callable[[Any], tuple[dict[str, Any], int]]:
         """What does a task, in any process, and returns what it settles and the number of sets."""
 
+    def settle(self, name: str, known: Any) -> None:
+        """Note what is known of an item."""
+        self.settled[name] = known
+
     def finish(self) -> None:
         """Do what is left when all items are settled."""
 
@@ -170,7 +174,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
                 name, known = self.search(searcher, item)
                 if searcher.stopped:
                     return
-                self.settled[name] = known
+                self.settle(name, known)
 
         with ThreadPoolExecutor(workers) as pool:
             running = [pool.submit(work, searcher) for searcher in searchers]
@@ -188,7 +192,8 @@ class LongProof(ABC, Generic[Item, Searcher]):
         """Settle items on the workers of a cluster, giving way after each task."""
         with spread(self.work, self.tasks(waiting), cluster=cluster) as results:
             for settled, nodes in results:
-                self.settled |= settled
+                for name, known in settled.items():
+                    self.settle(name, known)
                 self.nodes += nodes
                 yield
 

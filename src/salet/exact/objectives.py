@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from salet.exact.openers import OpenerProof
 
 _MOST_CORES = 1 << 15
+_RECENT, _BLOCK = 32, 256
+"""How many guesses are tried one by one before all are, and how many of all at once."""
 _GUESSES_OF_CORES = 4
 """With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
 
@@ -294,10 +296,11 @@ def allocate_cores(table: StoredTable) -> cores.Cores:
     return cores.Cores(
         codes=read_only(table.codes[:]),
         by_answer=table.turned(),
-        order=np.argsort(-parts, kind="stable").astype(np.int32),
+        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
         every=bits_of(np.ones(guesses, bool)),
         first=np.zeros(_MOST_CORES, np.int32),
         kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
         seen=np.zeros(table.game.replies.size, np.int64),
+        alone=np.zeros(_BLOCK, np.uint8),
         counts=np.zeros(cores.COUNTS, np.int64),
     )

@@ -84,15 +84,15 @@ class OpenerProof(LongProof[int, OpenerSearch]):
         ranks = self._ranks
         return [(value, ranks[word], word) for word, (value, known) in settled.items() if known]
 
-    @property
+    @cached_property
     def cut(self) -> int:
-        """A value that is of no interest any more.
+        """A value that is of no interest any more; looked for again after each exact value.
 
         Ties with the best are still of interest, if the objective settles them.
         """
-        best = self.best
         if self.floor is not None:
             return self.floor
+        best = self.best
         if len(best) < self.top:
             return NEVER
         return best[-1][1] + self.objective.settles_ties
@@ -139,6 +139,12 @@ class OpenerProof(LongProof[int, OpenerSearch]):
         value = searcher.total_of(self.view, item, cut)
         return self.view.game.guesses[item], (value, value < cut)
 
+    def settle(self, name: str, known: tuple[int, bool]) -> None:
+        """Note a value or a bound; all are looked through for a new cut only if it is a value."""
+        super().settle(name, known)
+        if known[1]:
+            self.__dict__.pop("cut", None)
+
     def finish(self) -> None:
         """Let the best openers be the same ones whoever was searched first.
 
@@ -156,7 +162,7 @@ class OpenerProof(LongProof[int, OpenerSearch]):
                 return
             if value == last and not known:
                 value = search.total_of(self.view, guess, last + 1)
-                self.settled[word] = (value, value == last)
+                self.settle(word, (value, value == last))
 
     def tasks(self, waiting: deque[int]) -> Iterator[_Task]:
         """Take some openers at a time: the first are searched, most later ones only looked at."""

@@ -153,9 +153,7 @@ class Solver:
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
         # What was compiled is loaded now, or compiled: that is no part of what a search takes.
-        self._team(self.view.rules, self.objective.prices, self.beam).searches[0].total(
-            self.view, cut=0
-        )
+        self._team(self.objective.prices, self.beam).searches[0].total(self.view, cut=0)
 
     @property
     def interrupted(self) -> bool:
@@ -199,11 +197,11 @@ class Solver:
     def bounds(self, view: View, guess: int | None, prices: Prices, cut: int = NEVER) -> Found:
         """Return what the value is, or lies between."""
         if self.beam:
-            team = self._team(view.rules, prices, beam=self.beam)
-            quick = self._search(view.rules, prices, nodes=_QUICK_NODES)
+            team = self._team(prices, beam=self.beam)
+            quick = self._search(prices, nodes=_QUICK_NODES)
             lower = quick.total(view) if guess is None else quick.total_of(view, guess)
             return Found(lower, self._achieved(team, view, guess), view, team)
-        team = self._team(view.rules, prices)
+        team = self._team(prices)
         team.limit(self.nodes)
         # After Ctrl-C, what is still asked gets a bound at once and a strategy found quickly.
         left = 0.0 if self.interrupted else self._deadline - time.perf_counter()
@@ -211,7 +209,7 @@ class Solver:
             value = team.value(view, guess, cut, self._watch(view, guess))
         if not team.stopped:
             return Found(value, value, view, team)
-        team = self._team(view.rules, prices, beam=_QUICK_BEAM)
+        team = self._team(prices, beam=_QUICK_BEAM)
         return Found(value, self._achieved(team, view, guess), view, team)
 
     def _watch(self, view: View, guess: int | None) -> Callable[[Team], None] | None:
@@ -238,19 +236,18 @@ class Solver:
         value = team.value(view, guess)
         return NEVER if team.stopped else value
 
-    def _team(self, rules: Rules, prices: Prices, beam: int = 0) -> Team:
-        """Return the searches for these rules and prices, with what they remember."""
-        key = (rules, prices, beam)
+    def _team(self, prices: Prices, beam: int = 0) -> Team:
+        """Return the searches for these prices, with what they remember, whatever the cap."""
+        key = (prices, beam)
         if key not in self._teams:
             size = 1 if self.nodes is not None else worker_count(self.jobs)
-            searches = [self._search(rules, prices, beam=beam) for _ in range(size)]
+            searches = [self._search(prices, beam=beam) for _ in range(size)]
             self._teams[key] = Team(searches)
         return self._teams[key]
 
-    def _search(
-        self, rules: Rules, prices: Prices, *, beam: int = 0, nodes: int | None = None
-    ) -> Search:
-        return Search(self._table, rules, *prices, nodes=nodes, weights=self.weights, beam=beam)
+    def _search(self, prices: Prices, *, beam: int = 0, nodes: int | None = None) -> Search:
+        rules, weights = self.view.rules, self.weights
+        return Search(self._table, rules, *prices, nodes=nodes, weights=weights, beam=beam)
 
     @property
     def _nodes(self) -> int:

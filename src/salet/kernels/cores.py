@@ -37,28 +37,33 @@ class Cores(NamedTuple):
     """Cores found so far, and work space.
 
     codes (guesses, answers) and by_answer (answers, guesses) are the pattern table in both
-    layouts. order lists the guesses, those that took sets apart of late first; every has them all
-    as bits. first holds an answer of each core; kept (guesses / 64, cores) the guesses that keep
-    it together, as bits.
-    seen notes patterns by the stamp of a test. counts are statistics and a flag, see above.
+    layouts. recent are guesses that took sets apart of late; every has all guesses as bits. first
+    holds an answer of each core; kept (guesses / 64, cores) the guesses that keep it together, as
+    bits. seen notes patterns by the stamp of a test, alone the guesses of a block. counts are
+    statistics and a flag, see above.
     """
 
     codes: NDArray[np.unsignedinteger]
     by_answer: NDArray[np.unsignedinteger]
-    order: NDArray[np.int32]
+    recent: NDArray[np.int32]
     every: NDArray[np.uint64]
     first: NDArray[np.int32]
     kept: NDArray[np.uint64]
     seen: NDArray[np.int64]
+    alone: NDArray[np.uint8]
     counts: NDArray[np.int64]
 
 
 @inner
 def taken_apart(cores: Cores, candidates: NDArray[np.int32]) -> bool:
-    """Whether some guess leaves every candidate alone."""
-    order, seen, n = cores.order, cores.seen, candidates.size
-    for k in range(order.size):
-        row = cores.codes[order[k]]
+    """Whether some guess leaves every candidate alone.
+
+    First the guesses are tried that did so of late; then all, a block of them at once: vector
+    instructions compare the candidates two by two, until no guess of the block is left.
+    """
+    recent, seen, alone, n = cores.recent, cores.seen, cores.alone, candidates.size
+    for k in range(recent.size):
+        row = cores.codes[recent[k]]
         cores.counts[TESTS] += 1
         stamp = cores.counts[TESTS]
         i = 0
@@ -66,7 +71,29 @@ def taken_apart(cores: Cores, candidates: NDArray[np.int32]) -> bool:
             seen[row[candidates[i]]] = stamp
             i += 1
         if i == n:
-            order[k], order[k // 2] = order[k // 2], order[k]
+            recent[k], recent[k // 2] = recent[k // 2], recent[k]
+            return True
+    for start in range(0, cores.codes.shape[0], alone.size):
+        end = min(start + alone.size, cores.codes.shape[0])
+        for x in range(end - start):
+            alone[x] = 1
+        some = np.uint8(1)
+        j = 1
+        while j < n and some:
+            one = cores.by_answer[candidates[j], start:end]
+            for i in range(j):
+                other = cores.by_answer[candidates[i], start:end]
+                for x in range(end - start):
+                    alone[x] &= np.uint8(one[x] != other[x])
+            some = np.uint8(0)
+            for x in range(end - start):
+                some |= alone[x]
+            j += 1
+        if some:
+            x = 0
+            while not alone[x]:
+                x += 1
+            recent[-1] = start + x
             return True
     return False
 
