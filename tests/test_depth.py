@@ -81,6 +81,20 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
             assert search.total_of(view, guess, worst + 1) == worst
 
 
+@examples(100)
+@given(rhymes(14), st.data())
+def test_a_set_is_taken_apart_iff_some_guess_does(lexicon, data):
+    """With one recent guess and blocks of three guesses, so that both kinds of step are taken."""
+    cores = allocate_cores(open_table(lexicon))
+    cores = cores._replace(recent=cores.recent[:1].copy(), alone=np.zeros(3, np.uint8))
+    indexes = st.integers(0, len(lexicon.answers) - 1)
+    for chosen in data.draw(st.lists(st.sets(indexes, min_size=1), min_size=1, max_size=6)):
+        some = np.array(sorted(chosen), np.int32)
+        words = [lexicon.answers[i] for i in some]
+        can = any(len(parts(guess, words)) == len(words) for guess in lexicon.allowed)
+        assert compiled(kernel.taken_apart)(cores, some) == can
+
+
 @pytest.mark.slow
 def test_a_core_is_minimal(original_table):
     """Found from the -ound words: no guess takes a core apart, one does if any is missing."""

@@ -62,6 +62,26 @@ def test_weighted_openers_are_the_same_on_any_number_of_threads(lexicon, data):
 
 
 @pytest.mark.slow
+@examples(40)
+@given(lexicons(9), modes, st.sampled_from(sorted(OBJECTIVES)), st.integers(2, 6))
+def test_openers_on_two_threads_and_one(lexicon, hard, objective, cap):
+    every, rules = list(lexicon.allowed), {"hard": hard, "max_guesses": cap}
+    one, two = (
+        optimal(every, lexicon=lexicon, objective=objective, jobs=jobs, **rules) for jobs in (1, 2)
+    )
+    for alone, shared in zip(one.solutions, two.solutions, strict=True):
+        assert alone.proven
+        assert shared.proven
+        assert alone.value == shared.value
+        if "worst" in objective:
+            assert alone.worst == shared.worst
+        for solution in (alone, shared):
+            if solution.total is not None:
+                text = solution.tree.to_text(lexicon.answers)
+                assert verify(text, lexicon, Rules(cap, hard)).valid
+
+
+@pytest.mark.slow
 @examples(80)
 @given(lexicons(10), modes)
 def test_least_worst_case(lexicon, hard):

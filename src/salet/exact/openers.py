@@ -292,7 +292,7 @@ def prove_setter(
     symmetric = len(set(zip(kinds, weights.tolist(), strict=True))) == len(set(kinds))
     guesses = distinct_guesses(view) if symmetric else view.guesses
     start = replace(view, candidates=chosen, guesses=guesses)
-    proof = OpenerProof(start, OBJECTIVES["mean"], weights=array)
-    proof.floor = math.ceil(Fraction(floor) * total / unit)
+    least = math.ceil(Fraction(floor) * total / unit)
+    proof = OpenerProof(start, OBJECTIVES["mean"], weights=array, floor=least)
     proof.run(jobs=jobs, checkpoint=checkpoint, step=step)
     return Fraction(proof.lower_bound * unit, total)

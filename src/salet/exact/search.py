@@ -66,7 +66,8 @@ def searchable(table: Table) -> StoredTable:
 class Search:
     """Searches sets of candidates of one game under one set of rules.
 
-    The memo is kept from one question to the next, so that related questions help each other.
+    The memo is kept from one question to the next, whatever the guesses left, so that related
+    questions help each other.
 
     Parameters
     ----------

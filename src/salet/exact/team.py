@@ -94,7 +94,7 @@ class Team:
         self.parts: Parts | None = None
         self._halted = False
         self._limited = False
-        self._asked: dict[int, Search] = {}
+        self._asked: dict[tuple[int, int], Search] = {}
 
     @property
     def nodes(self) -> int:
@@ -172,7 +172,7 @@ class Team:
                     code = waiting.popleft()
                 except IndexError:
                     return
-                self._asked[code] = search
+                self._asked[parts.views[code].guesses_left, code] = search
                 search.limit(nodes)
                 if self._halted or parts.refuted:
                     search.stop()
@@ -193,6 +193,9 @@ class Team:
 
     def best_guess(self, view: View, since: int) -> int:
         """Return the best guess at `view`, `since` turns after the question."""
-        # The search that met the first pattern remembers the rest.
-        asked = self._asked.get(view.turns[len(view.turns) - since][1]) if since else None
+        # The search that met the first reply, with so many guesses left, remembers the rest.
+        asked = None
+        if since:
+            first = view.turns[len(view.turns) - since]
+            asked = self._asked.get((view.guesses_left + since - 1, first[1]))
         return (asked or self.searches[0]).best_guess(view)

@@ -56,10 +56,16 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc]
         try:
             super().save_overload(*arguments)
         except Exception:
-            # An index that cannot be read, cut or of an older version, would be in the way forever.
             with suppress(Exception):
-                self.flush()
+                self._replace_unreadable_index()
                 super().save_overload(*arguments)
+
+    def _replace_unreadable_index(self) -> None:
+        """Begin anew where an index, cut or of an older version, would be in the way forever."""
+        try:
+            self._cache_file._load_index()
+        except Exception:
+            self.flush()
 
 
 def compiled(function: F) -> F:
