@@ -48,7 +48,7 @@ SECTIONS = {
 }
 """The commands by purpose, in the order in which people should meet them."""
 
-HOMES = {"duel": "optimal"}
+HOMES = {"duel": "optimal", "serve": "site"}
 """The modules of the commands that have none of their own name."""
 
 _LONG, _LONGEST = 200, 1000

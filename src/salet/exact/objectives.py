@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -21,12 +22,15 @@ from salet.exact.search import (
     Search,
     bits_of,
     parts_of_all,
+    random_marks,
     searchable,
 )
 from salet.exact.solver import Answer, Found, Solution, Solver
+from salet.games.game import Replies
 from salet.games.rules import Rules
-from salet.kernels import cores
+from salet.kernels import cores, sieve
 from salet.kernels.bounds import NEVER, one_guess
+from salet.kernels.state import Scratch
 from salet.table import StoredTable
 from salet.view import Setting, View
 from salet.words.letters import read_only
@@ -39,6 +43,10 @@ _RECENT, _BLOCK = 32, 256
 """How many guesses are tried one by one before all are, and how many of all at once."""
 _GUESSES_OF_CORES = 4
 """With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
+
+_LEAST_TO_SIEVE, _REPLIES_TO_SIEVE = 500, 255
+_MOST_CEILINGS, _SETS_TO_SIEVE = 4096, 1 << 17
+"""How many sets have ceilings for all guesses, and of how many it is noted how often they come."""
 
 MOST_WEIGHT = 1 << 28
 """The most that weights may add up to; sums of them with all their factors then fit in 64 bits."""
@@ -88,7 +96,10 @@ class Objective(ABC):
 
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:
         """Make a search for the values of the guesses at `view`."""
-        return Search(searchable(view.table), view.rules, *self.prices, weights=weights)
+        search = Search(searchable(view.table), view.rules, *self.prices, weights=weights)
+        if weights is None and self.prices == GUESSES and SievedSearch.pays(view):
+            return SievedSearch(view, search)
+        return search
 
     def opener_bounds(self, view: View) -> NDArray[np.int64]:
         """Return a lower bound of the value of each guess at `view`."""
@@ -284,7 +295,111 @@ class DepthSearch:
         return self._search.total_of(self._views[depth], guess, cut=1) == 0
 
 
-OpenerSearch: TypeAlias = Search | DepthSearch
+# --- the totals of openers ---
+
+
+class SievedSearch:
+    """Finds the totals of openers at one position, of most of them no more than a bound.
+
+    What no guess exceeds on a set is kept and serves all openers, so that most are dismissed by it,
+    and a search decides on the others. In hard mode fewer guesses are legal, and cost no less.
+    """
+
+    def __init__(self, view: View, search: Search) -> None:
+        self._search = search
+        self._candidates = view.candidates.astype(np.int32)
+        self._sieve = allocate_sieve(search.table)
+
+    @staticmethod
+    def pays(view: View) -> bool:
+        """Whether there is so much to search that the sieve's own work is little."""
+        return (
+            len(view.candidates) >= _LEAST_TO_SIEVE
+            and view.game.replies.size < _REPLIES_TO_SIEVE
+            and len(aspects_of(view.game.replies)[0]) > 0
+        )
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last total is a bound."""
+        return self._search.stopped
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._search.stop()
+
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
+        """Return the total of playing `guess` at `view`, always the same: exact if below `cut`."""
+        if cut < NEVER:
+            bound = int(sieve.opener_bound(self._sieve, guess, self._candidates, cut))
+            if bound >= cut:
+                return bound
+        return self._search.total_of(view, guess, cut)
+
+
+def aspects_of(replies: Replies) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Give numbers to what each reply tells: by each character of its text, and by two of them.
+
+    Nothing is told so where the texts differ in length.
+    """
+    texts = [str(reply) for reply in replies]
+    if len(set(map(len, texts))) > 1:
+        texts = [""] * len(texts)
+    columns = [column for column in zip(*texts, strict=True) if len(set(column)) > 1]
+    pairs = [tuple(zip(*two, strict=True)) for two in combinations(columns, 2)]
+    return _numbered(columns, len(texts)), _numbered(pairs, len(texts))
+
+
+def _numbered(columns: Sequence[Sequence[Any]], size: int) -> NDArray[np.uint8]:
+    numbers = [{value: n for n, value in enumerate(dict.fromkeys(column))} for column in columns]
+    rows = [[of[value] for value in column] for of, column in zip(numbers, columns, strict=True)]
+    return np.array(rows, np.uint8).reshape(len(columns), size)
+
+
+def allocate_sieve(table: StoredTable) -> sieve.Sieve:
+    """Make the arrays, for at most so many ceilings."""
+    table.prepare()
+    (guesses, answers), replies = table.codes.shape, table.game.replies
+    single, double = aspects_of(replies)
+    aspects = np.concatenate([single, double])
+    return sieve.Sieve(
+        codes=read_only(table.codes[:]),
+        by_answer=table.turned(),
+        own=read_only(table.answer_guesses[:].astype(np.int32)),
+        solved=replies.solved,
+        single=len(single),
+        aspects=aspects,
+        marks=random_marks(answers),
+        keys=np.zeros(_SETS_TO_SIEVE, np.uint64),
+        places=np.zeros(_SETS_TO_SIEVE, np.int32),
+        uses=np.zeros(_SETS_TO_SIEVE, np.int32),
+        ceilings=np.zeros((_MOST_CEILINGS, guesses), np.uint8),
+        highest=np.zeros(_MOST_CEILINGS, np.uint8),
+        sources=np.zeros((_MOST_CEILINGS, 3), np.int64),
+        counts=np.zeros(2, np.int64),
+        sizes=np.zeros(replies.size, np.int64),
+        order=np.zeros(replies.size, np.int64),
+        bounds=np.zeros(replies.size, np.int64),
+        worth=np.zeros(replies.size, np.int64),
+        picks=np.zeros((replies.size, sieve.PICKED), np.int64),
+        hashes=np.zeros(aspects.shape, np.uint64),
+        counted=np.zeros(aspects.shape, np.int64),
+        rows=np.zeros(aspects.shape, np.int64),
+        part=np.zeros(answers, np.int32),
+        lowest=np.zeros(guesses, np.uint8),
+        listed=np.zeros(guesses, np.int32),
+        parts=np.zeros(guesses, np.int64),
+        seen=np.zeros(256, np.uint8),
+        scratch=Scratch.empty(),
+    )
+
+
+OpenerSearch: TypeAlias = Search | DepthSearch | SievedSearch
 """Tells the values of the guesses at one position, whatever the objective."""
 
 

@@ -226,7 +226,7 @@ def _memo(answers: int, *, keeps: bool) -> kernel.Memo:
     """Make an empty memo; untouched pages of it cost nothing."""
     places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
     return kernel.Memo(
-        marks=_marks(1, answers)[0],
+        marks=random_marks(1, answers)[0],
         facts=kernel.records(kernel.Fact, places),
         words=np.zeros(places * _WORDS_PER_SET, np.int32),
         used=np.array([0, places * 3 // 4 if keeps else 0, 0]),
@@ -371,6 +371,6 @@ def distinct_guesses(view: View) -> Indices:
     return distinct
 
 
-def _marks(*shape: int) -> NDArray[np.uint64]:
+def random_marks(*shape: int) -> NDArray[np.uint64]:
     """Return random numbers to hash sets with, always the same."""
     return np.random.default_rng(0x5A1E7).integers(1, 1 << 64, shape, dtype=np.uint64)

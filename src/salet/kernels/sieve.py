@@ -1,0 +1,317 @@
+"""What openers cost at least, by what many of them have in common.
+
+An opener is dismissed if the bounds of its parts add up to the cut. The bound of a part needs the
+largest worth of any guess on it (`bounds.one_guess`), and to count that for every guess and part
+is what a proof over all openers would spend most of its time on. Few guesses need it:
+
+A reply tells several things, in Wordle the colour of every place. The candidates that agree with a
+part in one or two of them hold the part, and no guess makes more parts of a part than of the whole.
+So the parts that a guess makes of such a larger set are a ceiling of its worth. Openers that share
+letters share these sets: their ceilings are counted once, for all guesses, and kept. A part then
+has several ceilings for each guess; the lowest is above the best guess's true worth for one guess
+in a hundred, and only these are counted.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.kernels.compiler import int64, lean, lean_compiled
+from salet.kernels.look import any_guess, one_guess
+from salet.kernels.state import BLOCK, Scratch
+from salet.kernels.worth import mark_parts
+
+PICKED = 4
+"""So many ceilings of a part are compared: those whose highest is lowest."""
+
+_FEW = 12
+"""Smaller parts are left with the bound of any guess."""
+
+_FEW_USES = 3
+"""The ceilings of two aspects are counted when they are asked for as often as this."""
+
+_MOST_CANDIDATES = 300
+"""Larger sets that share two aspects are hardly closer than those that share one."""
+
+_STEP = 6
+"""By so many ceilings more is a list of guesses longer than the one before it."""
+
+FOUND, USED = range(2)
+"""Places of `counts`: ceilings kept, and so many of the table's places used."""
+
+_NOT_ASKED, _NONE = -2, -1
+
+
+class Sieve(NamedTuple):
+    """Ceilings found so far, and work space.
+
+    codes (guesses, answers) and by_answer (answers, guesses) are the replies in both layouts, own
+    the guess of each answer. aspects (aspects, replies) numbers what each reply tells; the first
+    `single` are one thing each, the others two. marks are random numbers to hash sets with. keys,
+    places and uses are a table of sets: the hash, the row of its ceilings, how often it was asked
+    for. ceilings (rows, guesses) and highest (rows) are what was counted; sources (rows, 3) tell of
+    which set: those candidates whose reply to a guess says a value in an aspect.
+
+    sizes, bounds, worth (replies) are those of an opener's parts, picks (replies, 4) the rows for
+    each, order the replies, the largest part first; hashes, counted, rows (aspects, replies) are
+    those of the larger sets. The others are for one part, or one guess.
+    """
+
+    codes: NDArray[np.unsignedinteger]
+    by_answer: NDArray[np.unsignedinteger]
+    own: NDArray[np.int32]
+    solved: int
+    single: int
+    aspects: NDArray[np.uint8]
+    marks: NDArray[np.uint64]
+    keys: NDArray[np.uint64]
+    places: NDArray[np.int32]
+    uses: NDArray[np.int32]
+    ceilings: NDArray[np.uint8]
+    highest: NDArray[np.uint8]
+    sources: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    order: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    worth: NDArray[np.int64]
+    picks: NDArray[np.int64]
+    hashes: NDArray[np.uint64]
+    counted: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    part: NDArray[np.int32]
+    lowest: NDArray[np.uint8]
+    listed: NDArray[np.int32]
+    parts: NDArray[np.int64]
+    seen: NDArray[np.uint8]
+    scratch: Scratch
+
+
+@lean
+def describe(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) -> None:
+    """Write the sizes of an opener's parts, the largest first, and the sets that hold them."""
+    row, aspects = sieve.codes[guess], sieve.aspects
+    replies = sieve.sizes.size
+    for code in range(replies):
+        sieve.sizes[code] = 0
+        for k in range(aspects.shape[0]):
+            sieve.hashes[k, code] = np.uint64(0)
+            sieve.counted[k, code] = 0
+            sieve.rows[k, code] = _NOT_ASKED
+    for answer in candidates:
+        code = int64(row[answer])
+        sieve.sizes[code] += 1
+        for k in range(aspects.shape[0]):
+            value = aspects[k, code]
+            sieve.hashes[k, value] ^= sieve.marks[answer]
+            sieve.counted[k, value] += 1
+    for code in range(replies):
+        place = code
+        while place > 0 and sieve.sizes[sieve.order[place - 1]] < sieve.sizes[code]:
+            sieve.order[place] = sieve.order[place - 1]
+            place -= 1
+        sieve.order[place] = code
+
+
+@lean
+def count_ceilings(sieve: Sieve, row: int, count: int) -> None:
+    """Count the parts that each guess makes of the first `count` of `part`, into a row."""
+    guesses = sieve.by_answer.shape[1]
+    some = sieve.part[:count]
+    for start in range(0, guesses, BLOCK):
+        end = min(start + BLOCK, guesses)
+        mark_parts(sieve.by_answer, some, start, end, sieve.scratch, sieve.parts)
+    highest = np.uint8(0)
+    for x in range(guesses):
+        parts = np.uint8(sieve.parts[x])
+        sieve.ceilings[row, x] = parts
+        highest = max(highest, parts)
+    sieve.highest[row] = highest
+
+
+@lean
+def row_of(sieve: Sieve, guess: int, candidates: NDArray[np.int32], aspect: int, value: int) -> int:
+    """Return the row of ceilings of the candidates whose reply says `value`; -1 if there is none.
+
+    They are counted if they are worth it and there is room.
+    """
+    pairs = aspect >= sieve.single
+    if pairs and sieve.counted[aspect, value] > _MOST_CANDIDATES:
+        return _NONE
+    key, size = sieve.hashes[aspect, value], sieve.keys.size
+    place = int64(key % np.uint64(size))
+    while sieve.keys[place] not in (np.uint64(0), key):
+        place = (place + 1) % size
+    if sieve.keys[place] == np.uint64(0):
+        if sieve.counts[USED] * 2 >= size:
+            return _NONE
+        sieve.counts[USED] += 1
+        sieve.keys[place] = key
+        sieve.places[place] = _NONE
+    sieve.uses[place] += 1
+    known = int64(sieve.places[place])
+    found = sieve.counts[FOUND]
+    if known >= 0 or found == sieve.highest.size or (pairs and sieve.uses[place] < _FEW_USES):
+        return known
+    row, count = sieve.codes[guess], 0
+    for answer in candidates:
+        if sieve.aspects[aspect, row[answer]] == value:
+            sieve.part[count] = answer
+            count += 1
+    count_ceilings(sieve, found, count)
+    sieve.sources[found, 0] = guess
+    sieve.sources[found, 1] = aspect
+    sieve.sources[found, 2] = value
+    sieve.places[place] = found
+    sieve.counts[FOUND] += 1
+    return int64(found)
+
+
+@lean
+def pick(sieve: Sieve, guess: int, candidates: NDArray[np.int32], code: int) -> bool:
+    """Choose the ceilings of a part, those whose highest is lowest; there may be none."""
+    picks, highest = sieve.picks[code], sieve.highest
+    found = 0
+    for k in range(sieve.aspects.shape[0]):
+        value = sieve.aspects[k, code]
+        if sieve.rows[k, value] == _NOT_ASKED:
+            sieve.rows[k, value] = row_of(sieve, guess, candidates, k, value)
+        row = sieve.rows[k, value]
+        if row < 0 or (found == PICKED and highest[picks[PICKED - 1]] <= highest[row]):
+            continue
+        place = min(found, PICKED - 1)
+        found = min(found + 1, PICKED)
+        while place > 0 and highest[picks[place - 1]] > highest[row]:
+            picks[place] = picks[place - 1]
+            place -= 1
+        picks[place] = row
+    for place in range(found, PICKED):
+        picks[place] = picks[0]
+    return found > 0
+
+
+@lean
+def list_part(sieve: Sieve, guess: int, candidates: NDArray[np.int32], code: int) -> None:
+    """Write the candidates of a part."""
+    row, count = sieve.codes[guess], 0
+    for answer in candidates:
+        if row[answer] == code:
+            sieve.part[count] = answer
+            count += 1
+
+
+@lean
+def is_held(sieve: Sieve, code: int) -> bool:
+    """Whether the sets that were picked hold the part that is listed: hashes may be the same."""
+    for row in sieve.picks[code]:
+        guess, aspect, value = sieve.sources[row, 0], sieve.sources[row, 1], sieve.sources[row, 2]
+        for i in range(sieve.sizes[code]):
+            if sieve.aspects[aspect, sieve.codes[guess, sieve.part[i]]] != value:
+                return False
+    return True
+
+
+@lean
+def lowest_ceilings(sieve: Sieve, code: int) -> int:
+    """Write what no guess exceeds on the part that is listed; return the highest of it."""
+    lowest, picks, guesses = sieve.lowest, sieve.picks[code], sieve.lowest.size
+    a, b = sieve.ceilings[picks[0]], sieve.ceilings[picks[1]]
+    c, d = sieve.ceilings[picks[2]], sieve.ceilings[picks[3]]
+    most = np.uint8(0)
+    for x in range(guesses):
+        lowest[x] = min(a[x], b[x], c[x], d[x])
+        most = max(most, lowest[x])
+    # A candidate is worth one more, for its own part.
+    for i in range(sieve.sizes[code]):
+        own = sieve.own[sieve.part[i]]
+        lowest[own] += np.uint8(1)
+        most = max(most, lowest[own])
+    return int64(most)
+
+
+@lean
+def parts_of(sieve: Sieve, guess: int, count: int) -> int:
+    """Return how many parts a guess makes of the part that is listed."""
+    row, part, seen = sieve.codes[guess], sieve.part, sieve.seen
+    for code in range(seen.size):
+        seen[code] = 0
+    for i in range(count):
+        seen[row[part[i]]] = 1
+    parts = int64(0)
+    for code in range(seen.size):
+        parts += seen[code]
+    return parts
+
+
+@lean
+def most_worth(sieve: Sieve, count: int, most: int) -> int:
+    """Return the largest worth of any guess on the part that is listed; no ceiling exceeds `most`.
+
+    The guesses are counted by their ceilings, the highest first, until the rest cannot do better.
+    """
+    lowest, listed, own = sieve.lowest, sieve.listed, sieve.own
+    best = int64(0)
+    top = most
+    step = int64(1)
+    while top > best:
+        bottom = max(best + 1, top - step + 1)
+        high, low = np.uint8(top), np.uint8(bottom)
+        found = 0
+        for x in range(lowest.size):
+            if low <= lowest[x] <= high:
+                listed[found] = x
+                found += 1
+        for k in range(found):
+            guess = listed[k]
+            if lowest[guess] <= best:
+                continue
+            worth = parts_of(sieve, guess, count)
+            if worth < best:
+                continue
+            for i in range(count):
+                worth += own[sieve.part[i]] == guess
+            best = max(best, worth)
+        top = bottom - 1
+        step += _STEP
+    return best
+
+
+@lean_compiled
+def opener_bound(sieve: Sieve, guess: int, candidates: NDArray[np.int32], cut: int) -> int:
+    """Return a lower bound of the total of an opener; once it reaches the cut, no better one."""
+    describe(sieve, guess, candidates)
+    sizes, bounds = sieve.sizes, sieve.bounds
+    total = int64(candidates.size)
+    parts = 0
+    for k in range(sizes.size):
+        code = sieve.order[k]
+        bounds[code] = 0
+        if sizes[code] > 0 and code != sieve.solved:
+            bounds[code] = any_guess(sizes[code], 1)
+            total += bounds[code]
+        parts += sizes[code] >= _FEW
+    for counts in range(2):  # first the ceilings alone, then what they leave open is counted
+        for k in range(parts):
+            if total >= cut:
+                return total
+            code = sieve.order[k]
+            if code == sieve.solved or (counts and sieve.worth[code] == 0):
+                continue
+            if not counts:
+                sieve.worth[code] = 0
+                if not pick(sieve, guess, candidates, code):
+                    continue
+            list_part(sieve, guess, candidates, code)
+            if not counts and not is_held(sieve, code):
+                continue
+            worth = lowest_ceilings(sieve, code)
+            if counts:
+                worth = most_worth(sieve, sizes[code], worth)
+            sieve.worth[code] = worth
+            bound = max(bounds[code], one_guess(sizes[code], worth))
+            total += bound - bounds[code]
+            bounds[code] = bound
+    return total
