@@ -1,7 +1,8 @@
 """The command ``salet``: read the options, call the library, show the result.
 
-One file per sub-command, loaded when it is asked for. `SECTIONS` is the only list of them. This
-file stays light: ``salet`` and ``salet --help`` answer from here, without click.
+A sub-command is a file, or shares one (`HOMES`), and is loaded when it is asked for. `SECTIONS` is
+the only list of them. This file stays light: ``salet`` and ``salet --help`` answer from here,
+without click.
 """
 
 import os

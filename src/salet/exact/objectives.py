@@ -30,7 +30,6 @@ from salet.games.game import Replies
 from salet.games.rules import Rules
 from salet.kernels import cores, sieve
 from salet.kernels.bounds import NEVER, one_guess
-from salet.kernels.state import Scratch
 from salet.table import StoredTable
 from salet.view import Setting, View
 from salet.words.letters import read_only
@@ -44,9 +43,8 @@ _RECENT, _BLOCK = 32, 256
 _GUESSES_OF_CORES = 4
 """With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
 
-_LEAST_TO_SIEVE, _REPLIES_TO_SIEVE = 500, 255
-_MOST_CEILINGS, _SETS_TO_SIEVE = 4096, 1 << 17
-"""How many sets have ceilings for all guesses, and of how many it is noted how often they come."""
+_LEAST_TO_SIEVE = 500
+"""With fewer candidates, to search every opener takes no longer than to make a sieve."""
 
 MOST_WEIGHT = 1 << 28
 """The most that weights may add up to; sums of them with all their factors then fit in 64 bits."""
@@ -295,18 +293,37 @@ class DepthSearch:
         return self._search.total_of(self._views[depth], guess, cut=1) == 0
 
 
+def allocate_cores(table: StoredTable) -> cores.Cores:
+    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
+    table.prepare()
+    guesses = len(table.codes)
+    parts = parts_of_all(table)
+    return cores.Cores(
+        codes=read_only(table.codes[:]),
+        by_answer=table.turned(),
+        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
+        every=bits_of(np.ones(guesses, bool)),
+        first=np.zeros(_MOST_CORES, np.int32),
+        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
+        seen=np.zeros(table.game.replies.size, np.int64),
+        alone=np.zeros(_BLOCK, np.uint8),
+        counts=np.zeros(cores.COUNTS, np.int64),
+    )
+
+
 # --- the totals of openers ---
 
 
 class SievedSearch:
     """Finds the totals of openers at one position, of most of them no more than a bound.
 
-    What no guess exceeds on a set is kept and serves all openers, so that most are dismissed by it,
-    and a search decides on the others. In hard mode fewer guesses are legal, and cost no less.
+    `kernels.sieve` dismisses most openers; the search decides on the others. In hard mode fewer
+    guesses are legal, so that the bounds hold there too.
     """
 
     def __init__(self, view: View, search: Search) -> None:
         self._search = search
+        self._view = view
         self._candidates = view.candidates.astype(np.int32)
         self._sieve = allocate_sieve(search.table)
 
@@ -315,7 +332,7 @@ class SievedSearch:
         """Whether there is so much to search that the sieve's own work is little."""
         return (
             len(view.candidates) >= _LEAST_TO_SIEVE
-            and view.game.replies.size < _REPLIES_TO_SIEVE
+            and view.game.replies.size <= sieve.MOST_REPLIES
             and len(aspects_of(view.game.replies)[0]) > 0
         )
 
@@ -334,8 +351,8 @@ class SievedSearch:
         self._search.stop()
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
-        """Return the total of playing `guess` at `view`, always the same: exact if below `cut`."""
-        if cut < NEVER:
+        """Return the total of playing `guess` at `view`: exact if below `cut`, else a bound."""
+        if cut < NEVER and view is self._view:
             bound = int(sieve.opener_bound(self._sieve, guess, self._candidates, cut))
             if bound >= cut:
                 return bound
@@ -347,10 +364,9 @@ def aspects_of(replies: Replies) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
     Nothing is told so where the texts differ in length.
     """
-    texts = [str(reply) for reply in replies]
-    if len(set(map(len, texts))) > 1:
-        texts = [""] * len(texts)
-    columns = [column for column in zip(*texts, strict=True) if len(set(column)) > 1]
+    texts = [reply.to_text() for reply in replies]
+    alike = len(set(map(len, texts))) == 1
+    columns = [column for column in zip(*texts, strict=False) if alike and len(set(column)) > 1]
     pairs = [tuple(zip(*two, strict=True)) for two in combinations(columns, 2)]
     return _numbered(columns, len(texts)), _numbered(pairs, len(texts))
 
@@ -362,60 +378,17 @@ def _numbered(columns: Sequence[Sequence[Any]], size: int) -> NDArray[np.uint8]:
 
 
 def allocate_sieve(table: StoredTable) -> sieve.Sieve:
-    """Make the arrays, for at most so many ceilings."""
+    """Make an empty sieve."""
     table.prepare()
-    (guesses, answers), replies = table.codes.shape, table.game.replies
-    single, double = aspects_of(replies)
-    aspects = np.concatenate([single, double])
-    return sieve.Sieve(
-        codes=read_only(table.codes[:]),
-        by_answer=table.turned(),
-        own=read_only(table.answer_guesses[:].astype(np.int32)),
-        solved=replies.solved,
-        single=len(single),
-        aspects=aspects,
-        marks=random_marks(answers),
-        keys=np.zeros(_SETS_TO_SIEVE, np.uint64),
-        places=np.zeros(_SETS_TO_SIEVE, np.int32),
-        uses=np.zeros(_SETS_TO_SIEVE, np.int32),
-        ceilings=np.zeros((_MOST_CEILINGS, guesses), np.uint8),
-        highest=np.zeros(_MOST_CEILINGS, np.uint8),
-        sources=np.zeros((_MOST_CEILINGS, 3), np.int64),
-        counts=np.zeros(2, np.int64),
-        sizes=np.zeros(replies.size, np.int64),
-        order=np.zeros(replies.size, np.int64),
-        bounds=np.zeros(replies.size, np.int64),
-        worth=np.zeros(replies.size, np.int64),
-        picks=np.zeros((replies.size, sieve.PICKED), np.int64),
-        hashes=np.zeros(aspects.shape, np.uint64),
-        counted=np.zeros(aspects.shape, np.int64),
-        rows=np.zeros(aspects.shape, np.int64),
-        part=np.zeros(answers, np.int32),
-        lowest=np.zeros(guesses, np.uint8),
-        listed=np.zeros(guesses, np.int32),
-        parts=np.zeros(guesses, np.int64),
-        seen=np.zeros(256, np.uint8),
-        scratch=Scratch.empty(),
+    replies = table.game.replies
+    return sieve.Sieve.empty(
+        (read_only(table.codes[:]), table.turned()),
+        read_only(table.answer_guesses[:].astype(np.int32)),
+        replies.solved,
+        aspects_of(replies),
+        random_marks(table.codes.shape[1]),
     )
 
 
 OpenerSearch: TypeAlias = Search | DepthSearch | SievedSearch
 """Tells the values of the guesses at one position, whatever the objective."""
-
-
-def allocate_cores(table: StoredTable) -> cores.Cores:
-    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
-    table.prepare()
-    guesses = len(table.codes)
-    parts = parts_of_all(table)
-    return cores.Cores(
-        codes=read_only(table.codes[:]),
-        by_answer=table.turned(),
-        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
-        every=bits_of(np.ones(guesses, bool)),
-        first=np.zeros(_MOST_CORES, np.int32),
-        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
-        seen=np.zeros(table.game.replies.size, np.int64),
-        alone=np.zeros(_BLOCK, np.uint8),
-        counts=np.zeros(cores.COUNTS, np.int64),
-    )

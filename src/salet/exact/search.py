@@ -226,7 +226,7 @@ def _memo(answers: int, *, keeps: bool) -> kernel.Memo:
     """Make an empty memo; untouched pages of it cost nothing."""
     places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
     return kernel.Memo(
-        marks=random_marks(1, answers)[0],
+        marks=random_marks(answers),
         facts=kernel.records(kernel.Fact, places),
         words=np.zeros(places * _WORDS_PER_SET, np.int32),
         used=np.array([0, places * 3 // 4 if keeps else 0, 0]),

@@ -1,4 +1,4 @@
-"""What openers cost at least, by what many of them have in common.
+"""Lower bounds of the totals of openers, by ceilings that many openers share.
 
 An opener is dismissed if the bounds of its parts add up to the cut. The bound of a part needs the
 largest worth of any guess on it (`bounds.one_guess`), and to count that for every guess and part
@@ -8,8 +8,8 @@ A reply tells several things, in Wordle the colour of every place. The candidate
 part in one or two of them hold the part, and no guess makes more parts of a part than of the whole.
 So the parts that a guess makes of such a larger set are a ceiling of its worth. Openers that share
 letters share these sets: their ceilings are counted once, for all guesses, and kept. A part then
-has several ceilings for each guess; the lowest is above the best guess's true worth for one guess
-in a hundred, and only these are counted.
+has several ceilings for each guess; the lowest is above the best guess's true worth for a few
+guesses in a hundred, and only these are counted.
 """
 
 from __future__ import annotations
@@ -25,22 +25,28 @@ from salet.kernels.state import BLOCK, Scratch
 from salet.kernels.worth import mark_parts
 
 PICKED = 4
-"""So many ceilings of a part are compared: those whose highest is lowest."""
+"""The number of ceilings that are compared for a part: those whose highest is lowest."""
 
-_FEW = 12
+_SMALL = 12
 """Smaller parts are left with the bound of any guess."""
 
 _FEW_USES = 3
 """The ceilings of two aspects are counted when they are asked for as often as this."""
 
-_MOST_CANDIDATES = 300
-"""Larger sets that share two aspects are hardly closer than those that share one."""
+_EIGHTH = 3
+"""Sets of more than an eighth of the candidates are hardly closer by two aspects than by one."""
 
 _STEP = 6
-"""By so many ceilings more is a list of guesses longer than the one before it."""
+"""Each list of guesses spans this many more ceilings than the one before it."""
+
+_MOST_ROWS, _PLACES = 4096, 1 << 17
+"""Room for the ceilings of so many sets, and places of a table, at most half of them in use."""
+
+MOST_REPLIES = 254
+"""A ceiling, and one more for a candidate, must fit in a byte."""
 
 FOUND, USED = range(2)
-"""Places of `counts`: ceilings kept, and so many of the table's places used."""
+"""Places of `counts`: the rows of ceilings kept, and the places of the table in use."""
 
 _NOT_ASKED, _NONE = -2, -1
 
@@ -56,8 +62,8 @@ class Sieve(NamedTuple):
     which set: those candidates whose reply to a guess says a value in an aspect.
 
     sizes, bounds, worth (replies) are those of an opener's parts, picks (replies, 4) the rows for
-    each, order the replies, the largest part first; hashes, counted, rows (aspects, replies) are
-    those of the larger sets. The others are for one part, or one guess.
+    each, order the replies, the largest part first; hashes, held, rows (aspects, replies) are the
+    hashes, sizes and rows of the larger sets. The others are for one part, or one guess.
     """
 
     codes: NDArray[np.unsignedinteger]
@@ -80,7 +86,7 @@ class Sieve(NamedTuple):
     worth: NDArray[np.int64]
     picks: NDArray[np.int64]
     hashes: NDArray[np.uint64]
-    counted: NDArray[np.int64]
+    held: NDArray[np.int64]
     rows: NDArray[np.int64]
     part: NDArray[np.int32]
     lowest: NDArray[np.uint8]
@@ -89,9 +95,53 @@ class Sieve(NamedTuple):
     seen: NDArray[np.uint8]
     scratch: Scratch
 
+    @classmethod
+    def empty(
+        cls,
+        replies: tuple[NDArray[np.unsignedinteger], NDArray[np.unsignedinteger]],
+        own: NDArray[np.int32],
+        solved: int,
+        aspects: tuple[NDArray[np.uint8], NDArray[np.uint8]],
+        marks: NDArray[np.uint64],
+    ) -> Sieve:
+        """Make the arrays, for replies in both layouts, and for single aspects and pairs."""
+        guesses, answers = replies[0].shape
+        every = np.concatenate(aspects)
+        size = every.shape[1]
+        return cls(
+            codes=replies[0],
+            by_answer=replies[1],
+            own=own,
+            solved=solved,
+            single=len(aspects[0]),
+            aspects=every,
+            marks=marks,
+            keys=np.zeros(_PLACES, np.uint64),
+            places=np.zeros(_PLACES, np.int32),
+            uses=np.zeros(_PLACES, np.int32),
+            ceilings=np.zeros((_MOST_ROWS, guesses), np.uint8),
+            highest=np.zeros(_MOST_ROWS, np.uint8),
+            sources=np.zeros((_MOST_ROWS, 3), np.int64),
+            counts=np.zeros(2, np.int64),
+            sizes=np.zeros(size, np.int64),
+            order=np.zeros(size, np.int64),
+            bounds=np.zeros(size, np.int64),
+            worth=np.zeros(size, np.int64),
+            picks=np.zeros((size, PICKED), np.int64),
+            hashes=np.zeros(every.shape, np.uint64),
+            held=np.zeros(every.shape, np.int64),
+            rows=np.zeros(every.shape, np.int64),
+            part=np.zeros(answers, np.int32),
+            lowest=np.zeros(guesses, np.uint8),
+            listed=np.zeros(guesses, np.int32),
+            parts=np.zeros(guesses, np.int64),
+            seen=np.zeros(size, np.uint8),
+            scratch=Scratch.empty(),
+        )
+
 
 @lean
-def describe(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) -> None:
+def split_by_aspects(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) -> None:
     """Write the sizes of an opener's parts, the largest first, and the sets that hold them."""
     row, aspects = sieve.codes[guess], sieve.aspects
     replies = sieve.sizes.size
@@ -99,7 +149,7 @@ def describe(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) -> None:
         sieve.sizes[code] = 0
         for k in range(aspects.shape[0]):
             sieve.hashes[k, code] = np.uint64(0)
-            sieve.counted[k, code] = 0
+            sieve.held[k, code] = 0
             sieve.rows[k, code] = _NOT_ASKED
     for answer in candidates:
         code = int64(row[answer])
@@ -107,7 +157,7 @@ def describe(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) -> None:
         for k in range(aspects.shape[0]):
             value = aspects[k, code]
             sieve.hashes[k, value] ^= sieve.marks[answer]
-            sieve.counted[k, value] += 1
+            sieve.held[k, value] += 1
     for code in range(replies):
         place = code
         while place > 0 and sieve.sizes[sieve.order[place - 1]] < sieve.sizes[code]:
@@ -139,9 +189,9 @@ def row_of(sieve: Sieve, guess: int, candidates: NDArray[np.int32], aspect: int,
     They are counted if they are worth it and there is room.
     """
     pairs = aspect >= sieve.single
-    if pairs and sieve.counted[aspect, value] > _MOST_CANDIDATES:
+    if pairs and sieve.held[aspect, value] > candidates.size >> _EIGHTH:
         return _NONE
-    key, size = sieve.hashes[aspect, value], sieve.keys.size
+    key, size = sieve.hashes[aspect, value] | np.uint64(1), sieve.keys.size  # 0: an empty place
     place = int64(key % np.uint64(size))
     while sieve.keys[place] not in (np.uint64(0), key):
         place = (place + 1) % size
@@ -172,7 +222,7 @@ def row_of(sieve: Sieve, guess: int, candidates: NDArray[np.int32], aspect: int,
 
 @lean
 def pick(sieve: Sieve, guess: int, candidates: NDArray[np.int32], code: int) -> bool:
-    """Choose the ceilings of a part, those whose highest is lowest; there may be none."""
+    """Choose the ceilings of a part, those whose highest is lowest; False if there are none."""
     picks, highest = sieve.picks[code], sieve.highest
     found = 0
     for k in range(sieve.aspects.shape[0]):
@@ -247,7 +297,7 @@ def parts_of(sieve: Sieve, guess: int, count: int) -> int:
 
 
 @lean
-def most_worth(sieve: Sieve, count: int, most: int) -> int:
+def largest_worth(sieve: Sieve, count: int, most: int) -> int:
     """Return the largest worth of any guess on the part that is listed; no ceiling exceeds `most`.
 
     The guesses are counted by their ceilings, the highest first, until the rest cannot do better.
@@ -282,34 +332,34 @@ def most_worth(sieve: Sieve, count: int, most: int) -> int:
 @lean_compiled
 def opener_bound(sieve: Sieve, guess: int, candidates: NDArray[np.int32], cut: int) -> int:
     """Return a lower bound of the total of an opener; once it reaches the cut, no better one."""
-    describe(sieve, guess, candidates)
+    split_by_aspects(sieve, guess, candidates)
     sizes, bounds = sieve.sizes, sieve.bounds
     total = int64(candidates.size)
-    parts = 0
+    large = 0
     for k in range(sizes.size):
         code = sieve.order[k]
         bounds[code] = 0
         if sizes[code] > 0 and code != sieve.solved:
             bounds[code] = any_guess(sizes[code], 1)
             total += bounds[code]
-        parts += sizes[code] >= _FEW
-    for counts in range(2):  # first the ceilings alone, then what they leave open is counted
-        for k in range(parts):
+        large += sizes[code] >= _SMALL
+    for counting in (False, True):  # first the ceilings alone
+        for k in range(large):
             if total >= cut:
                 return total
             code = sieve.order[k]
-            if code == sieve.solved or (counts and sieve.worth[code] == 0):
+            if counting and sieve.worth[code] == 0:
                 continue
-            if not counts:
+            if not counting:
                 sieve.worth[code] = 0
                 if not pick(sieve, guess, candidates, code):
                     continue
             list_part(sieve, guess, candidates, code)
-            if not counts and not is_held(sieve, code):
+            if not counting and not is_held(sieve, code):
                 continue
             worth = lowest_ceilings(sieve, code)
-            if counts:
-                worth = most_worth(sieve, sizes[code], worth)
+            if counting:
+                worth = largest_worth(sieve, sizes[code], worth)
             sieve.worth[code] = worth
             bound = max(bounds[code], one_guess(sizes[code], worth))
             total += bound - bounds[code]
