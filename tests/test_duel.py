@@ -202,7 +202,7 @@ def test_an_interrupted_round_leaves_nothing_behind(tmp_path):
 @pytest.mark.slow
 def test_the_command_writes_what_it_then_verifies(ok, tmp_path):
     game = ("--game", "mastermind(2,3)")
-    said = ok("duel", *game, "--out", str(tmp_path / "both.json.xz"), "--seconds", "20")
+    said = ok("duel", *game, "--out", str(tmp_path / "both.json.xz"), "--seconds", "120")
     assert "at least 2.4167 and at most 2.4167" in said
     told = json.loads(ok("duel", *game, "--verify", str(tmp_path / "both.json.xz"), "--json"))
     assert told["lower_bound"] == told["upper_bound"] == pytest.approx(29 / 12)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -358,11 +359,22 @@ def _verify_duel(path: Path, quest: Quest, game: Game, output: options.Output) -
     return 0 if upper <= claimed.upper and lower >= claimed.lower else 1
 
 
+def _bracket(lower: Fraction, upper: Fraction) -> str:
+    """Write two bounds with four digits; each is rounded so that it is still a bound.
+
+    >>> _bracket(Fraction(7920, 2315), Fraction(3592701, 998000))
+    'at least 3.4211 and at most 3.6000'
+    >>> _bracket(Fraction(29, 12), Fraction(29, 12))
+    'at least 2.4167 and at most 2.4167'
+    """
+    if lower < upper:
+        lower = Fraction(math.floor(lower * 10_000), 10_000)
+        upper = Fraction(math.ceil(upper * 10_000), 10_000)
+    return f"at least {float(lower):.4f} and at most {float(upper):.4f}"
+
+
 def _show_duel(found: Mixtures, screen: Screen) -> None:
-    screen.line(
-        f"The value is at least {float(found.lower):.4f} and at most {float(found.upper):.4f} "
-        f"guesses."
-    )
+    screen.line(f"The value is {_bracket(found.lower, found.upper)} guesses.")
     for side, weights in (
         ("setter", dict(found.setter)),
         ("guesser", {choice.guess: choice.weight for choice in found.guesser}),
