@@ -30,7 +30,7 @@ SEARCH = 3
 _SECONDS_BETWEEN_NOTES = 5.0
 _SECONDS_BETWEEN_STEPS = 0.5
 """To say how far a proof is takes time from the proof."""
-_SECONDS_BETWEEN_LOOKS = 0.1
+_FIRST_LOOK, _SECONDS_BETWEEN_LOOKS = 0.001, 0.1
 _BAD_JSON = (ValueError, TypeError, AttributeError, RecursionError)
 
 
@@ -179,8 +179,10 @@ class LongProof(ABC, Generic[Item, Searcher]):
         with ThreadPoolExecutor(workers) as pool:
             running = [pool.submit(work, searcher) for searcher in searchers]
             try:
-                while wait(running, _SECONDS_BETWEEN_LOOKS).not_done:
+                pause = _FIRST_LOOK
+                while wait(running, pause).not_done:
                     yield
+                    pause = min(2 * pause, _SECONDS_BETWEEN_LOOKS)
             finally:
                 for searcher in searchers:
                     searcher.stop()
