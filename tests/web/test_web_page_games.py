@@ -27,8 +27,13 @@ def test_mastermind_is_solved_by_keyboard_and_by_pointer(browser, server, ask):
         expect(page.locator("#replies .key").first).to_be_visible()
         page.keyboard.type("2")
         expect(page.locator(LEFT)).to_have_text("Possible answers: 36")
-        asked = ask("suggest", game="mastermind(4,6)", position="aabb:1.2", top=1, max_guesses=10)
-        assert suggestions(page)[0].lower() == asked["suggestions"][0]["guess"]
+        about = {"game": "mastermind(4,6)", "position": "aabb:1.2", "top": 1, "max_guesses": 10}
+        best = ask("suggest", **about)["suggestions"][0]["guess"]
+        if suggestions(page)[0].lower() != best:  # the server compiled its search in between
+            page.reload()
+            expect(page.locator(LEFT)).to_have_text("Possible answers: 36")
+            best = ask("suggest", **about)["suggestions"][0]["guess"]
+        assert suggestions(page)[0].lower() == best
         reply = page.locator("button.reply").first
         expect(reply).to_have_attribute("aria-label", "1 black peg, 2 white pegs")
         expect(tiles(page, 0).first).to_have_attribute("aria-label", "A, first peg")

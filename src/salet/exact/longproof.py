@@ -30,7 +30,7 @@ SEARCH = 3
 _SECONDS_BETWEEN_NOTES = 5.0
 _SECONDS_BETWEEN_STEPS = 0.5
 """To say how far a proof is takes time from the proof."""
-_FIRST_LOOK, _SECONDS_BETWEEN_LOOKS = 0.001, 0.1
+_SECONDS_BETWEEN_LOOKS = 0.1
 _BAD_JSON = (ValueError, TypeError, AttributeError, RecursionError)
 
 
@@ -138,7 +138,9 @@ class LongProof(ABC, Generic[Item, Searcher]):
         if checkpoint is not None:
             self.resume(checkpoint)
         waiting = deque(self.waiting())  # taking from a deque is one step for every thread
-        work = self._on_threads(waiting, jobs) if cluster is None else self._on(cluster, waiting)
+        work = (
+            self._on_threads(waiting, jobs, end) if cluster is None else self._on(cluster, waiting)
+        )
         due = told = 0.0  # the first notes at once, so that the user sees the file
         try:
             for _ in work:
@@ -160,8 +162,10 @@ class LongProof(ABC, Generic[Item, Searcher]):
         if checkpoint is not None:
             self.save(checkpoint)
 
-    def _on_threads(self, waiting: deque[Item], jobs: int) -> Generator[None, None, None]:
-        """Settle items on threads of this process, giving way every now and then."""
+    def _on_threads(
+        self, waiting: deque[Item], jobs: int, end: float
+    ) -> Generator[None, None, None]:
+        """Settle items on threads of this process, giving way now and then, and at the end."""
         workers = worker_count(jobs)
         searchers = [self.searcher() for _ in range(workers)]
 
@@ -179,10 +183,10 @@ class LongProof(ABC, Generic[Item, Searcher]):
         with ThreadPoolExecutor(workers) as pool:
             running = [pool.submit(work, searcher) for searcher in searchers]
             try:
-                pause = _FIRST_LOOK
-                while wait(running, pause).not_done:
+                while wait(
+                    running, max(0.0, min(_SECONDS_BETWEEN_LOOKS, end - time.monotonic()))
+                ).not_done:
                     yield
-                    pause = min(2 * pause, _SECONDS_BETWEEN_LOOKS)
             finally:
                 for searcher in searchers:
                     searcher.stop()
