@@ -43,11 +43,6 @@ def fill_patterns(
             codes[row, column] = int("".join(map(str, colours)), base=3)
 
 
-def transpose(codes: NDArray[np.unsignedinteger], out: NDArray[np.unsignedinteger]) -> None:
-    """Twin of `salet.kernels.groups.transpose`."""
-    out[:] = codes.T
-
-
 def tally_groups(
     codes: NDArray[np.unsignedinteger],
     rows: NDArray[np.int64],

@@ -6,24 +6,29 @@
 import os
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
+from salet import Lexicon, Rules, Wordle, make_game
+from salet.exact import search as exact
 from salet.kernels import compiler
 from salet.kernels.groups import tally_groups
+from salet.table import open_table
+from salet.view import Setting
 
 
 def test_kept_code_is_used_only_while_no_kernel_changes(monkeypatch):
     codes, rows = np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
     tally_groups(codes, rows, rows, np.zeros(2, np.int64), 243, np.zeros((1, 4), np.int64))
-    assert compiler.is_kept(tally_groups)
+    assert compiler.kept_types(tally_groups)
     # As when another file than the kernel's own was edited.
     monkeypatch.setattr(compiler, "_stamp", lambda _: (("sums.py", 1.0, 1),))
-    assert not compiler.is_kept(compiler.compiled(tally_groups.py_func))
+    assert not compiler.kept_types(compiler.compiled(tally_groups.py_func))
 
 
 def test_a_cache_that_cannot_be_read_keeps_nothing():
-    assert not compiler.is_kept(len)
+    assert not compiler.kept_types(len)
 
 
 jit = pytest.mark.skipif(
@@ -50,11 +55,11 @@ def files_of(kernel):
 def test_what_is_used_of_numba(kernel):
     """The cache of numba reads, writes and stamps as `_ForgivingCache` expects."""
     first = kernel()
-    assert not compiler.is_kept(first)
+    assert not compiler.kept_types(first)
     assert first(4) == 8
     assert len(files_of(first)) == 2
     second = kernel()
-    assert compiler.is_kept(second)
+    assert compiler.kept_types(second)
     assert second(4) == 8
     assert second.stats.cache_hits  # what was kept was used
     file = second._cache._cache_file
@@ -73,3 +78,30 @@ def test_a_cut_file_costs_a_compilation_and_nothing_else(kernel):
     third = kernel()
     assert third(4) == 8
     assert third.stats.cache_hits  # the second has put whole files in the place of the cut ones
+
+
+@jit
+def test_a_search_is_compiled_for_its_game_and_mode(monkeypatch):
+    """One kept for Wordle does not serve hard mode, weights, symmetries or longer words."""
+    ones = np.ones(4, np.int64)
+    words, longer = ["bat", "cat", "hat", "hit"], ["battle", "cattle", "rattle", "kettle"]
+    plain, long = Wordle(Lexicon.from_words(words)), Wordle(Lexicon.from_words(longer))
+    pegs = make_game("mastermind(2,2)")
+    asked = [
+        (plain, "off", None),
+        (plain, "nyt", None),
+        (plain, "off", ones),
+        (pegs, "off", None),
+        (long, "off", None),
+    ]
+    kept = []
+    monkeypatch.setattr(exact, "kept_types", lambda _: kept)
+    monkeypatch.setattr(exact, "_COMPILED", set())
+    for done, (game, hard, weights) in enumerate(asked):
+        needed = [exact.needs_compiling(g, h, weighted=w is not None) for g, h, w in asked]
+        assert needed == [False] * done + [True] * (len(asked) - done)
+        search = exact.Search(open_table(game), Rules(hard=hard), weights=weights)
+        state, *rest = search._state, search._hard, search._similar, search._twins
+        kept.append(tuple(map(numba.typeof, (state, *rest, np.array([0])))))
+        assert search.total(Setting.of(search.table, search.rules).start()) > 0
+    assert set(kept) <= set(exact.run.signatures)

@@ -14,7 +14,7 @@ from salet.groups import (
     sum_letters_with_numpy,
     tally_with_numpy,
 )
-from salet.kernels.groups import sum_codes, tally_groups, tally_weights, transpose
+from salet.kernels.groups import sum_codes, tally_groups, tally_weights
 from salet.kernels.letters import fill_patterns, sum_letters
 from salet.table import ComputedTable, code_dtype
 from tests import reference
@@ -145,21 +145,6 @@ def test_sum_letters(vocabulary, distinct):
         total(table.letters, rows, worth, out)
         results.append(out.tolist())
     assert results == [results[0]] * 4
-
-
-@given(tables())
-def test_transpose(codes):
-    for turn in (transpose, plain(transpose), reference.transpose):
-        out = np.empty(codes.shape[::-1], codes.dtype)
-        turn(codes, out)
-        assert out.tolist() == codes.T.tolist()
-
-
-def test_transpose_larger_than_a_tile():
-    codes = np.random.default_rng(1).integers(0, 243, (130, 70)).astype(np.uint8)
-    out = np.empty((70, 130), np.uint8)
-    transpose(codes, out)
-    assert (out == codes.T).all()
 
 
 def test_kernel_never_leaves_counts_behind():

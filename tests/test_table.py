@@ -332,3 +332,11 @@ def test_bytes_that_changed_places_are_noticed(own_cache, original):
     path.write_bytes(data)
     with pytest.warns(RepairWarning, match="damaged; it was built again"):
         assert open_table(lexicon).codes.tolist() == good
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (0, 3), (3, 700), (513, 256), (600, 300)])
+def test_the_copy_by_answer_is_the_transpose(shape):
+    codes = np.random.default_rng(1).integers(0, 243, shape).astype(np.uint8)
+    turned = table.transposed(codes)
+    assert turned.flags.c_contiguous
+    assert (turned == codes.T).all()

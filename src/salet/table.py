@@ -45,6 +45,7 @@ _BLOCK_CELLS = 1 << 22
 _MUCH_WORK = 1 << 28
 _FEW_ANSWERS = 1000
 """Up to this number it is quicker to read a table that is laid out by answer."""
+_TILE = 256
 _SPOT_CHECKS = 32
 _CHECKSUM_BYTES = 4
 
@@ -54,6 +55,16 @@ def code_dtype(replies: int) -> type[np.unsignedinteger]:
     return next(
         dtype for dtype in (np.uint8, np.uint16, np.uint32) if replies - 1 <= np.iinfo(dtype).max
     )
+
+
+def transposed(codes: Codes) -> Codes:
+    """Return the codes by answer, copied tile by tile, so that both sides stay in the cache."""
+    turned: Codes = np.empty(codes.shape[::-1], codes.dtype)
+    for top in range(0, codes.shape[0], _TILE):
+        for left in range(0, codes.shape[1], _TILE):
+            rows, columns = slice(top, top + _TILE), slice(left, left + _TILE)
+            turned[columns, rows] = codes[rows, columns].T
+    return turned
 
 
 class Table(ABC):
@@ -162,14 +173,10 @@ class StoredTable(Table):
 
     def turned(self) -> Codes:
         """Return the second copy, which an exact search cannot do without, however large."""
-        from salet.kernels.groups import transpose
-
         if self._shared is not None:
             self.by_answer = self._shared.turned()
         elif self.by_answer is None:
-            turned = np.empty(self.codes.shape[::-1], self.codes.dtype)
-            transpose(self.codes, turned)
-            self.by_answer = turned  # whole: another thread may read it
+            self.by_answer = transposed(self.codes)  # whole: another thread may read it
         return self.by_answer
 
     def row(self, guess: int) -> Codes:

@@ -17,6 +17,7 @@ from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import INTERRUPTED, note, working, writing
 from salet.errors import InvalidError, UnknownNameError, counted
 from salet.games.rules import OFF
+from salet.games.wordle import Wordle
 from salet.storage import check_target
 from salet.words.builder import can_build
 from salet.words.language import Language, languages
@@ -89,11 +90,11 @@ def build(folder: Path, wanted: Wanted, effort: Effort, output: options.Output) 
 
     names = wanted.names()
     kept = Atlas.create(folder)
+    modes = list(dict.fromkeys(wanted.modes))
     if effort.cluster is None:
-        note_compiling_search()
+        note_compiling_search(Wordle(), modes[0])
     found: list[Record] = []
     stopped = False
-    modes = list(dict.fromkeys(wanted.modes))
     every = len(names) * len(modes)
     limits = Limits(effort.jobs, effort.cluster, effort.seconds, effort.worst)
     with working("proving") as step:

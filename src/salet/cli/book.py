@@ -94,7 +94,7 @@ def build(
     words = wanted.words(game)
     earlier = Book.load(out) if out.exists() else None
     if cluster is None:
-        note_compiling_search()
+        note_compiling_search(game, rules.hard)
     far = (0, 1)
     with working("searching") as step:
 
@@ -195,7 +195,7 @@ def verify(
     if not options.game_given():
         game = _game_of(found)
     if every or sample:
-        note_compiling_search()
+        note_compiling_search(game, found.hard)
     with working("searching") as step:
         verdict = check_book(found, game, None if every else sample, seed=seed, step=step)
     output.emit(verdict, lambda _, screen: _show_verdict(verdict, found, game, screen))

@@ -116,7 +116,7 @@ def optimal(
     if checkpoint is not None:
         check_target(checkpoint, [checkpoint.suffix.lower()], "write")
     if all_openers.cluster is None:
-        note_compiling_search()
+        note_compiling_search(game, problem.hard, weighted=problem.weights is not None)
     with notes_on_stderr():
         if all_openers.every:
             found = _search_all(all_openers, arguments)
@@ -308,7 +308,7 @@ def duel(
     from salet.exact.openers import prove_setter
     from salet.tree.forms import write_mixtures
 
-    note_compiling_search()
+    note_compiling_search(game, hard, weighted=True)
     if verify is not None:
         own = ["seconds", "within", "beam", "out", "no_proof", "hard", "max_guesses"]
         options.refuse(own, "does not go with --verify")

@@ -47,7 +47,7 @@ def review(
     """
     position, answer = _played(words, grid, game)
     if exact:
-        note_compiling_search()
+        note_compiling_search(game, choice.hard)
     with working(TABLE) as progress:
         advisor = coach.Advisor.of(game, choice.of(game), exact=exact or None, progress=progress)
         found = coach.Reviewer(advisor).review(position, answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 
 import click
 
@@ -56,7 +57,7 @@ def suggest(
         output.emit(boards, show_advice)
         return
     if exact:
-        note_compiling_search()
+        note_compiling_search(game, advising.hard)
     with working(TABLE) as progress:
         advisor = advising.advisor(game, progress, exact=exact or None)
         patience = "searching for exact values; Ctrl-C stops; without --exact you get estimates"
@@ -65,11 +66,12 @@ def suggest(
     output.emit(advice, _show)
 
 
-def note_compiling_search() -> None:
-    """Say so if the search is to be compiled now."""
+def note_compiling_search(game: Game, hard: str, *, weighted: bool = False) -> None:
+    """Say so if the search of such a game is to be compiled now."""
     from salet.exact.search import needs_compiling
 
-    note_compiling("the search", "half a minute", needs_compiling)
+    wanting = partial(needs_compiling, game, hard.lower(), weighted=weighted)
+    note_compiling("the search", "about ten seconds", wanting)
 
 
 def _show(advice: coach.Advice, screen: Screen) -> None:

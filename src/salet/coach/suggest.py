@@ -150,7 +150,7 @@ class Advisor:
         from salet.exact.search import needs_compiling
 
         view = self.setting.start()
-        if isinstance(view.table, StoredTable) and not needs_compiling():
+        if isinstance(view.table, StoredTable) and not needs_compiling(self.game, self.rules.hard):
             view.table.prepare()
             few = replace(view, candidates=view.candidates[:_FEW])
             compiled_search(view).total(few)

@@ -87,8 +87,12 @@ def compiled_can(view: View) -> bool:
 
 def _compiled_is_ready(view: View) -> bool:
     """Whether the compiled search serves this very question, and somebody has prepared for it."""
-    prepared = isinstance(view.table, StoredTable) and view.table.by_answer is not None
-    return prepared and compiled_can(view) and view.is_whole()
+    if not (isinstance(view.table, StoredTable) and view.table.by_answer is not None):
+        return False
+    from salet.exact.search import needs_compiling
+
+    ready = not needs_compiling(view.game, view.rules.hard)
+    return ready and compiled_can(view) and view.is_whole()
 
 
 def compiled_search(view: View) -> Search:

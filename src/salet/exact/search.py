@@ -13,24 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import InvalidError
+from salet.games.game import Game
 from salet.games.rules import OFF, Rules
 from salet.groups import group_stats
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
-from salet.kernels.compiler import is_kept
+from salet.kernels.compiler import kept_types
 from salet.kernels.search import heaviest_worth, run
 from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, mark_first
-from salet.table import Indices, StoredTable, Table, open_table
+from salet.table import Indices, StoredTable, Table, code_dtype, open_table
 from salet.view import View
 from salet.words.letters import read_only
 
 _MODES = {
-    "every": kernel.OFF,
     "letters": kernel.NYT,
     "strict-letters": kernel.STRICT,
     "same": kernel.ECHO,
 }
-"""The kernel's number of a mode, by `Mode.search`."""
+"""The kernel's number of a hard mode, by `Mode.search`."""
 
 _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
@@ -38,6 +38,7 @@ _SETS_PER_ANSWER = 1 << 9
 _WORDS_PER_SET = 1 << 4
 _MOST_PLACES = 6
 _NO_OPENER = np.array([kernel.NONE])
+_COMPILED: set[tuple[str, tuple[bool, ...]]] = set()
 
 
 class Prices(NamedTuple):
@@ -51,9 +52,21 @@ GUESSES = Prices(1, NEVER)
 NOT_FOUND = Prices(0, 1)
 
 
-def needs_compiling() -> bool:
-    """Whether the first search on this machine is still to come, and with it the compiler."""
-    return not is_kept(run)
+def needs_compiling(game: Game, hard: str = OFF, *, weighted: bool = False) -> bool:
+    """Whether the first search of such a game and mode on this machine is still to come.
+
+    What is compiled is for replies of one size, and for what a search has of `run`'s arguments.
+    """
+    plain = hard == OFF and not weighted
+    kind = (
+        np.dtype(code_dtype(game.replies.size)).name,
+        (hard != OFF, plain, plain and game.symmetry is not None),
+    )
+    if kind not in _COMPILED:
+        for state, *optional, _ in kept_types(run):
+            codes = state[0][0]
+            _COMPILED.add((codes.dtype.name, tuple(str(kept) != "none" for kept in optional)))
+    return kind not in _COMPILED
 
 
 def searchable(table: Table) -> StoredTable:
@@ -100,8 +113,8 @@ class Search:
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
         game = _game(table, weights, self._order)
         turns = rules.max_guesses + 1
-        mode = _MODES[table.game.mode(rules.hard).search]
-        ranks = _ranks(game, turns, hard=mode != kernel.OFF)
+        self._hard = _hard(table, table.game.mode(rules.hard).search, turns)
+        ranks = _ranks(game, turns, hard=self._hard is not None)
         most = self._largest_worth(game, ranks)
         if without & kernel.NO_EVERY_SET:
             most = NEVER
@@ -112,11 +125,11 @@ class Search:
             _memo(len(table.game.answers), keeps=not without & kernel.NO_MEMO),
             _stack(game, turns),
             ranks,
-            _hard(table, mode, turns),
-            _similar(game, turns),
-            twins_of(table, turns, usable=mode == kernel.OFF and weights is None),
             self._counts,
         )
+        plain = self._hard is None and weights is None
+        self._similar = _similar(game, turns) if plain else None
+        self._twins = twins_of(table, turns) if plain else None
         self.limit(nodes)
 
     def _largest_worth(self, game: kernel.Game, ranks: kernel.Ranks) -> int:
@@ -180,22 +193,26 @@ class Search:
         return int(self._state.stack.frames[0].best)
 
     def _run(self, view: View, cut: int, openers: Indices = _NO_OPENER) -> tuple[int, int]:
-        stack, hard = self._state.stack, self._state.hard
+        stack, first = self._state.stack, self._state.stack.frames[0]
         candidates = view.candidates
         if self._order is not None:
             candidates = np.flatnonzero(np.isin(self._order, candidates))
-        count, depth, listed = len(candidates), max(0, view.guesses_left), kernel.ALL
-        stack.sets[0, :count] = candidates
-        if hard.mode != kernel.OFF:
-            listed = len(view.legal)
-            self._list_legal(view.legal)
-        self._state.twins.marks[0, -1] = _begin_twins(self._state.twins, view)
-        total, place = run(self._state, count, depth, min(cut, NEVER), listed, openers)
+        stack.sets[0, : len(candidates)] = candidates
+        first.count = len(candidates)
+        first.depth = max(0, view.guesses_left)
+        first.cut = min(cut, NEVER)
+        first.listed = kernel.ALL
+        if self._hard is not None:
+            first.listed = len(view.legal)
+            self._list_legal(self._hard, view.legal)
+        if self._twins is not None:
+            self._twins.marks[0, -1] = _begin_twins(self._twins, view)
+        total, place = run(self._state, self._hard, self._similar, self._twins, openers)
         return int(total), int(place)
 
-    def _list_legal(self, guesses: Indices) -> None:
+    def _list_legal(self, hard: kernel.Hard, guesses: Indices) -> None:
         """List the guesses that are legal at first in the order of their worth on all answers."""
-        ranks, hard, count = self._state.ranks, self._state.hard, len(guesses)
+        ranks, count = self._state.ranks, len(guesses)
         legal = guesses[np.argsort(ranks.places[-1, guesses], kind="stable")]
         hard.legal[0, :count] = legal
         hard.ceilings[0, :count] = ranks.worth[-1, legal]
@@ -271,14 +288,17 @@ def _similar(game: kernel.Game, turns: int) -> kernel.Similar:
     )
 
 
-def _hard(table: StoredTable, mode: int, turns: int) -> kernel.Hard:
-    """Make the arrays of hard mode; those that it does not need are as small as can be."""
-    guesses = len(table.game.guesses) if mode != kernel.OFF else 1
+def _hard(table: StoredTable, name: str, turns: int) -> kernel.Hard | None:
+    """Make the arrays of a hard mode; those that it does not need are as small as can be."""
+    mode = _MODES.get(name)
+    if mode is None:
+        return None
+    guesses = len(table.game.guesses)
     letters, having = np.zeros((1, 1), np.uint16), np.zeros((1, 1, 1), np.uint64)
     echoes = np.zeros((1, 1), table.codes.dtype)
     if mode in {kernel.NYT, kernel.STRICT}:
         letters, having = table.letters, _having(table)
-    elif mode == kernel.ECHO:
+    else:
         wide = table.game.with_lexicon(table.lexicon.with_all_as_answers())
         same = wide.answers == table.game.answers
         echoes = table.codes if same else searchable(open_table(wide)).codes
@@ -323,16 +343,11 @@ def parts_of_all(table: StoredTable) -> NDArray[np.int64]:
     return _PARTS[table]
 
 
-def twins_of(table: Table, turns: int, *, usable: bool = True) -> Twins:
-    """Make the arrays of symmetries; those of a game without any are as small as can be."""
+def twins_of(table: Table, turns: int) -> Twins | None:
+    """Make the arrays of the symmetries of a game, if it has any."""
     symmetry, lexicon = table.game.symmetry, table.lexicon
-    if symmetry is None or not usable:
-        nothing = (
-            np.zeros((0, 0), np.uint16),
-            np.zeros((0, 0), np.int64),
-            np.zeros((4, 0), np.int64),
-        )
-        return Twins(*nothing, np.zeros(1, np.int64), np.full((turns, 1), NO_TWINS, np.uint8))
+    if symmetry is None:
+        return None
     places = range(lexicon.length)
     # Beyond, the orders are too many; those that are left still make a symmetry.
     many = symmetry.places and lexicon.length <= _MOST_PLACES
@@ -350,8 +365,6 @@ def twins_of(table: Table, turns: int, *, usable: bool = True) -> Twins:
 
 def _begin_twins(twins: Twins, view: View) -> int:
     """Tell what was played before; without twins if that is not all that is known."""
-    if not len(twins.letters):
-        return NO_TWINS
     played = [guess for guess, _ in view.turns]
     if len(played) + len(twins.marks) >= len(twins.played):
         return NO_TWINS  # a long position, which may repeat turns, does not fit
@@ -363,8 +376,8 @@ def _begin_twins(twins: Twins, view: View) -> int:
 
 def distinct_guesses(view: View) -> Indices:
     """Return the guesses of a view, of those that a symmetry makes the same only the first."""
-    twins = twins_of(view.table, len(view.turns) + 1, usable=view.rules.hard == OFF)
-    if _begin_twins(twins, view) == NO_TWINS:
+    twins = twins_of(view.table, len(view.turns) + 1) if view.rules.hard == OFF else None
+    if twins is None or _begin_twins(twins, view) == NO_TWINS:
         return view.guesses
     mark_first(twins)
     distinct: Indices = view.guesses[twins.marks[0, view.guesses] == 0]

@@ -11,7 +11,6 @@ kernel              arrays                                               gives
 ==================  ===================================================  ==========================
 `fill_patterns`     letters (guesses, length) u2;                        codes (guesses, answers)
                     places (alphabet, answers) u2                        u1, u2 or u4
-`transpose`         codes (guesses, answers)                             codes (answers, guesses)
 `tally_groups`      codes; rows, columns i8; terms i8                    (rows, 4) i8: groups,
                                                                          largest, squares, terms
 `tally_weights`     codes; rows, columns, weights i8                     (rows, 4) i8: groups,

@@ -95,13 +95,13 @@ def inner(function: F) -> F:
 
     Numba would make it callable from Python and C as well, which takes longer to compile.
     """
-    _jitable(no_cfunc_wrapper=True)(function)
+    _jitable(nogil=True, no_cfunc_wrapper=True)(function)
     return function
 
 
 def lean(function: F) -> F:
     """Do what `inner` does for a function that makes no arrays."""
-    _jitable(no_cfunc_wrapper=True, _nrt=False)(function)
+    _jitable(nogil=True, no_cfunc_wrapper=True, _nrt=False)(function)
     return function
 
 
@@ -111,9 +111,12 @@ def step(function: F) -> F:
     return kernel
 
 
-def is_kept(kernel: Any) -> bool:
-    """Whether compiled code of a kernel, as it is now, lies on disk; if in doubt, no."""
+def kept_types(kernel: Any) -> list[tuple[Any, ...]]:
+    """List the types of arguments for which compiled code of a kernel, as it is now, lies on disk.
+
+    They are those of numba. If in doubt, there are none.
+    """
     try:
-        return bool(kernel._cache._cache_file._load_index())
+        return [types for types, *_ in kernel._cache._cache_file._load_index()]
     except Exception:
-        return False
+        return []

@@ -129,15 +129,3 @@ def sum_codes(
             # An unsigned index spares the test for a negative one.
             total += weights[j] * worth[row[np.uint64(columns[j])]]
         out[k] = total
-
-
-@compiled
-def transpose(codes: NDArray[np.unsignedinteger], out: NDArray[np.unsignedinteger]) -> None:
-    """Write the transpose of `codes` into `out`, tile by tile so that both stay in the cache."""
-    tile = 64
-    rows, columns = codes.shape
-    for top in range(0, rows, tile):
-        for left in range(0, columns, tile):
-            for i in range(top, min(top + tile, rows)):
-                for j in range(left, min(left + tile, columns)):
-                    out[j, i] = codes[i, j]

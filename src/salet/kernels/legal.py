@@ -57,6 +57,14 @@ def is_legal(bits: NDArray[np.uint64], guess: int) -> bool:
 
 
 @lean
+def guess_at(hard: Hard | None, turn: int, place: int) -> int:
+    """Return the guess at a place of the legal ones; in normal mode all are, in their order."""
+    if hard is None:
+        return int64(place)
+    return int64(hard.legal[turn, place])
+
+
+@lean
 def list_legal(
     hard: Hard, above: Frame, frame: Frame, places: NDArray[np.int32], turn: int
 ) -> None:

@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 
 from salet.kernels import bounds
 from salet.kernels.compiler import int64, lean, step
-from salet.kernels.legal import count_block, find_apart, hash_legal, keep_legal, list_legal
+from salet.kernels.legal import (
+    count_block,
+    find_apart,
+    guess_at,
+    hash_legal,
+    keep_legal,
+    list_legal,
+)
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
@@ -21,14 +28,15 @@ from salet.kernels.state import (
     NO_EVERY_SET,
     NO_FINISH,
     NONE,
-    OFF,
     PROBE,
     UNKNOWN,
     Counts,
     Frame,
     Game,
     Goal,
+    Hard,
     Ranks,
+    Similar,
     Stack,
     State,
     recall,
@@ -118,25 +126,32 @@ def finish(
     return False
 
 
-@step
+@lean
 def count_all(
-    game: Game, goal: Goal, stack: Stack, ranks: Ranks, legal: NDArray[np.int32], turn: int
+    game: Game,
+    goal: Goal,
+    stack: Stack,
+    ranks: Ranks,
+    hard: Hard | None,
+    similar: Similar | None,
+    turn: int,
 ) -> int:
     """Write parts and pairs of all guesses, or of the legal ones; return the most parts."""
     frame: Frame = stack.frames[turn]
-    candidates, count, listed = stack.sets[turn], frame.count, frame.listed
+    candidates, count = stack.sets[turn], frame.count
     worth, pairs = ranks.worth[turn], ranks.pairs[turn]
-    guesses = worth.size if listed < 0 else listed
+    guesses = worth.size if hard is None else frame.listed
     most = int64(0)
     if count <= COMPARED and goal.unit:
-        if listed < 0:
+        if hard is None:
             rows, scratch = candidates[:count], ranks.scratch
             return count_parts(game.by_answer, rows, 0, guesses, scratch, worth, pairs)
-        for start in range(0, listed, BLOCK):
-            found = count_block(game, candidates, count, legal, start, listed, ranks, turn, True)
+        for start in range(0, guesses, BLOCK):
+            legal = hard.legal[turn]
+            found = count_block(game, candidates, count, legal, start, guesses, ranks, turn, True)
             most = max(most, found)
         return most
-    if listed < 0 and not goal.unit and game.replies <= MASK_BITS:
+    if hard is None and similar is None and game.replies <= MASK_BITS:
         for start in range(0, guesses, BLOCK):
             end = min(start + BLOCK, guesses)
             weigh_parts(game, candidates[:count], start, end, ranks.scratch, worth)
@@ -145,7 +160,7 @@ def count_all(
                 most = max(most, worth[x])
         return most
     for x in range(guesses):
-        row = game.codes[x if listed < 0 else legal[x]]
+        row = game.codes[guess_at(hard, turn, x)]
         worth[x], pairs[x] = weigh_row(row, game.weights, candidates, count, stack.seen)
         most = max(most, worth[x])
     return most
@@ -199,9 +214,9 @@ def most_parts_left(
 
 
 @lean
-def is_known(state: State, turn: int) -> bool:
+def is_known(state: State, hard: Hard | None, turn: int) -> bool:
     """Whether its size, the memo, or one of its candidates tells enough of a set."""
-    game, goal, memo, hard = state.game, state.goal, state.memo, state.hard
+    game, goal, memo = state.game, state.goal, state.memo
     frame: Frame = state.stack.frames[turn]
     candidates, seen = state.stack.sets[turn], state.stack.seen
     counts: Counts = state.counts[0]
@@ -217,7 +232,7 @@ def is_known(state: State, turn: int) -> bool:
         return True
 
     finishes = goal.without & NO_FINISH == 0
-    if hard.mode != OFF:
+    if hard is not None:
         # Candidates are always legal: only if none of them decides are the others listed.
         if finishes and finish(game, goal, candidates, frame, seen):
             return True
@@ -232,18 +247,18 @@ def is_known(state: State, turn: int) -> bool:
         hash_legal(hard.bits[turn], frame)
     if recall(memo, candidates, frame):
         return True
-    if finishes and hard.mode == OFF and finish(game, goal, candidates, frame, seen):
+    if hard is None and finishes and finish(game, goal, candidates, frame, seen):
         return settle(memo, candidates, frame, frame.value, frame.best)
     if finishes and goal.unit:
         frame.bound = max(frame.bound, goal.slope * 2 * frame.count)
         if frame.cut != PROBE and frame.bound >= frame.cut:
             return settle(memo, candidates, frame, frame.bound, NONE)
-    if frame.listed == UNKNOWN:
+    if hard is not None and frame.listed == UNKNOWN:
         list_legal(hard, state.stack.frames[turn - 1], frame, state.ranks.places[turn], turn)
     return False
 
 
-@step
+@lean
 def is_bounded(state: State, turn: int, most: int, guess: int) -> bool:
     """Whether the largest worth of any guess tells enough of a set; -1 is for unknown."""
     goal, memo = state.goal, state.memo
@@ -262,26 +277,23 @@ def is_bounded(state: State, turn: int, most: int, guess: int) -> bool:
 
 
 @lean
-def is_counted(state: State, turn: int, most: int) -> bool:
+def is_counted(state: State, hard: Hard | None, turn: int, most: int) -> bool:
     """Whether the parts that all guesses make tell enough of a set; `most` is the largest number.
 
     If not, the worth of all guesses stands ready for the search.
     """
     game, goal, memo, worth = state.game, state.goal, state.memo, state.ranks.worth[turn]
     frame: Frame = state.stack.frames[turn]
-    candidates, legal = state.stack.sets[turn], state.hard.legal[turn]
-    places = state.ranks.places[turn]
+    candidates, places = state.stack.sets[turn], state.ranks.places[turn]
     count, listed, slope = frame.count, frame.listed, goal.slope
     if goal.unit and goal.without & NO_FINISH == 0 and most == count:
         x = 0
         while worth[x] != count:
             x += 1
-        guess = int64(x if listed < 0 else legal[x])
-        return settle(memo, candidates, frame, slope * 2 * count, guess)
+        return settle(memo, candidates, frame, slope * 2 * count, guess_at(hard, turn, x))
     if frame.depth == 2:
         total, x = last_but_one(game, goal, candidates, frame, worth, places)
-        guess = int64(x if listed < 0 else legal[x])
-        return settle(memo, candidates, frame, total, guess)
+        return settle(memo, candidates, frame, total, guess_at(hard, turn, x))
     # A candidate is worth its part twice: its own part costs nothing more.
     for i in range(count):
         x = column_of(game.own[candidates[i]], places, listed)

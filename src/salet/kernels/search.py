@@ -9,7 +9,10 @@ because numba cannot cache functions that call each other (numba issue 6061: the
 loaded). On its way down it asks what is known of a set without a search, and leaves a
 guess as soon as its total is known to reach the cut. `salet.kernels.bounds` proves the bounds.
 
-In hard mode the legal guesses of each turn live in `Hard.legal`; in normal mode all are legal.
+In hard mode the legal guesses of each turn live in `Hard.legal`; in normal mode `hard` is None and
+all are legal. `similar` is None in hard mode and with weights, and `twins` there and for games
+without symmetries. Numba leaves out what an argument of None makes needless, but only in a function
+that has it as an argument of its own: that is why these three are not part of the state.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from numpy.typing import NDArray
 
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
-from salet.kernels.legal import arrange_legal, quick_worth_of_legal
+from salet.kernels.legal import arrange_legal, guess_at, quick_worth_of_legal
 from salet.kernels.look import count_all, is_bounded, is_counted, is_known, least_of, one_guess
 from salet.kernels.state import (
     ALL,
@@ -34,7 +37,6 @@ from salet.kernels.state import (
     NO_SIMILAR,
     NONE,
     NOT_ARRANGED,
-    OFF,
     PROBE,
     SHELF,
     SOLVE,
@@ -42,12 +44,14 @@ from salet.kernels.state import (
     Frame,
     Game,
     Goal,
+    Hard,
     Part,
+    Similar,
     Stack,
     State,
     settle,
 )
-from salet.kernels.twins import NO_TWINS, NOT_MARKED, SOME, Twins, mark_twins
+from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, is_twin, mark_twins
 from salet.kernels.worth import keep_part, quick_worth, weigh_row, worth_by_similar
 
 _PROBED_LAST = 256
@@ -69,7 +73,8 @@ def rank_level(
     worth: NDArray[np.int64],
     pairs: NDArray[np.int32],
     order: NDArray[np.int64],
-    marks: NDArray[np.uint8],
+    twins: Twins | None,
+    turn: int,
 ) -> None:
     """List the guesses of the next lower worth, each with its pairs for `take` to choose by.
 
@@ -82,7 +87,6 @@ def rank_level(
         if worth[x] < before:
             level = max(level, worth[x])
     ordered = goal.without & NO_ORDER == 0
-    twins = marks[marks.size - 1] == SOME
     most_pairs = NEVER
     if goal.unit and frame.depth == 3 and frame.least <= goal.penalty:
         # Two guesses find one more candidate than one guess leaves parts: no part may be larger.
@@ -90,7 +94,7 @@ def rank_level(
     found = 0
     if level > 0:
         for x in range(guesses):
-            if worth[x] == level and pairs[x] <= most_pairs and not (twins and marks[x]):
+            if worth[x] == level and pairs[x] <= most_pairs and not is_twin(twins, turn, x):
                 together = int64(pairs[x]) if ordered else 0
                 order[found] = (together << _INDEX_BITS) | x
                 found += 1
@@ -172,11 +176,13 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
 
 
 @lean
-def begin(goal: Goal, stack: Stack, twins: Twins, turn: int) -> None:
+def begin(
+    goal: Goal, stack: Stack, similar: Similar | None, twins: Twins | None, turn: int
+) -> None:
     """Prepare to try the guesses for a set."""
     frame: Frame = stack.frames[turn]
-    compares = goal.unit and goal.slope > 0 and goal.without & NO_SIMILAR == 0
-    frame.similar = 0 if compares and frame.listed < 0 and frame.count >= _COMPARED else NONE
+    compares = similar is not None and goal.slope > 0 and goal.without & NO_SIMILAR == 0
+    frame.similar = 0 if compares and frame.count >= _COMPARED else NONE
     frame.least = frame.cut
     frame.best = -1
     frame.shelved = NOT_ARRANGED if frame.count <= SHELF else NEVER_ARRANGED
@@ -184,6 +190,8 @@ def begin(goal: Goal, stack: Stack, twins: Twins, turn: int) -> None:
     frame.ranked = 0
     frame.next = 0
     frame.tried = 0
+    if twins is None:
+        return
     known = twins.marks.shape[1] - 1
     if twins.marks[turn, known] == NOT_MARKED:
         if turn > 0 and twins.marks[turn - 1, known] == NO_TWINS:
@@ -197,38 +205,40 @@ def begin(goal: Goal, stack: Stack, twins: Twins, turn: int) -> None:
 
 
 @step
-def enter(state: State, turn: int) -> int:
+def enter(
+    state: State, hard: Hard | None, similar: Similar | None, twins: Twins | None, turn: int
+) -> int:
     """Begin a set, or leave it at once if it needs no search; the quickest tests come first."""
-    game, goal, stack = state.game, state.goal, state.stack
-    ranks, hard = state.ranks, state.hard
+    game, goal, stack, ranks = state.game, state.goal, state.stack, state.ranks
     frame: Frame = stack.frames[turn]
-    if is_known(state, turn):
+    if is_known(state, hard, turn):
         return _LEAVE
     skips = goal.without & (NO_FINISH | NO_BEST_GUESS | NO_CEILINGS) != 0
     if goal.unit and frame.depth > 2 and not skips:
-        if frame.listed < 0:
+        most = guess = NONE
+        if similar is not None:
             most, guess = quick_worth(game, stack, ranks, turn)
-        else:
+        if hard is not None:
             most, guess = quick_worth_of_legal(game, stack, ranks, hard, turn)
         if is_bounded(state, turn, most, guess):
             return _LEAVE
-    most = count_all(game, goal, stack, ranks, hard.legal[turn], turn)
-    if is_counted(state, turn, most):
+    most = count_all(game, goal, stack, ranks, hard, similar, turn)
+    if is_counted(state, hard, turn, most):
         return _LEAVE
-    begin(goal, stack, state.twins, turn)
-    if goal.unit and frame.listed >= 0:
+    begin(goal, stack, similar, twins, turn)
+    if hard is not None and goal.unit:
         arrange_legal(frame, ranks, hard, turn)
     return _NEXT_GUESS
 
 
 @lean
-def choose(state: State, turn: int) -> int:
+def choose(state: State, hard: Hard | None, twins: Twins | None, turn: int) -> int:
     """Return the next guess to try; -1 if no other can be better, and the set is settled."""
     goal, ranks = state.goal, state.ranks
     frame: Frame = state.stack.frames[turn]
     while frame.next == frame.ranked and frame.level > 0:
         worth, pairs, order = ranks.worth[turn], ranks.pairs[turn], ranks.order[turn]
-        rank_level(goal, frame, worth, pairs, order, state.twins.marks[turn])
+        rank_level(goal, frame, worth, pairs, order, twins, turn)
     if state.counts[0].stop != 0:
         frame.value = frame.bound
         return NONE
@@ -242,20 +252,19 @@ def choose(state: State, turn: int) -> int:
         return NONE
     x = take(frame, ranks.order[turn])
     frame.tried += 1
-    return x if frame.listed < 0 else int64(state.hard.legal[turn, x])
+    return guess_at(hard, turn, x)
 
 
 @step
-def next_guess(state: State, turn: int, opener: int) -> int:
+def next_guess(state: State, hard: Hard | None, twins: Twins | None, turn: int, opener: int) -> int:
     """Begin the next guess, or leave the set; an opener of 0 or more is the only guess."""
-    guess = opener if opener >= 0 else choose(state, turn)
+    guess = opener if opener >= 0 else choose(state, hard, twins, turn)
     if guess < 0:
         return _LEAVE
     frame: Frame = state.stack.frames[turn]
     split(state.game, state.goal, state.stack, turn, guess)
-    marks = state.twins.marks
-    if turn + 1 < marks.shape[0]:
-        marks[turn + 1, marks.shape[1] - 1] = NOT_MARKED
+    if twins is not None and turn + 1 < twins.marks.shape[0]:
+        twins.marks[turn + 1, -1] = NOT_MARKED
     alone = frame.parts == 1 and state.stack.parts[turn, 0].code != state.game.solved
     if alone and opener < 0:
         frame.total = NEVER  # it tells nothing: the same set again, with a guess less
@@ -263,7 +272,9 @@ def next_guess(state: State, turn: int, opener: int) -> int:
 
 
 @step
-def next_part(state: State, turn: int, named: bool) -> int:
+def next_part(
+    state: State, hard: Hard | None, similar: Similar | None, turn: int, named: bool
+) -> int:
     """Hand the next part down, or leave the guess if it reaches the cut or is done."""
     frame: Frame = state.stack.frames[turn]
     if frame.part == frame.parts and frame.stage < SOLVE:
@@ -277,10 +288,10 @@ def next_part(state: State, turn: int, named: bool) -> int:
             frame.least = frame.total
             frame.best = frame.guess
         return _NEXT_GUESS
-    if frame.stage == HINT:
+    if similar is not None and frame.stage == HINT:
         part: Part = state.stack.parts[turn, frame.part]
         if part.code != state.game.solved:
-            worth = worth_by_similar(state.similar, state.stack, turn, part)
+            worth = worth_by_similar(similar, state.stack, turn, part)
             bound = max(part.bound, state.goal.slope * one_guess(part.count, worth))
             frame.total += bound - part.bound
             part.bound = bound
@@ -296,12 +307,12 @@ def next_part(state: State, turn: int, named: bool) -> int:
     if part.code == state.game.solved or (part.count <= 2 and frame.depth > part.count):
         frame.part += 1
         return _NEXT_PART
-    hand_down(state.game, state.stack, state.hard.mode, turn)
+    hand_down(state.game, state.stack, ALL if hard is None else UNKNOWN, turn)
     return _ENTER
 
 
 @lean
-def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
+def hand_down(game: Game, stack: Stack, listed: int, turn: int) -> None:
     """Begin the next turn's rows with the candidates of one part; its legal guesses can wait."""
     frame: Frame = stack.frames[turn]
     below: Frame = stack.frames[turn + 1]
@@ -318,7 +329,7 @@ def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
     below.count = count
     below.weight = weight
     below.depth = frame.depth - 1
-    below.listed = ALL if mode == OFF else UNKNOWN
+    below.listed = listed
     below.bound = part.bound
     below.worth = frame.worth
     below.left = frame.left
@@ -326,54 +337,55 @@ def hand_down(game: Game, stack: Stack, mode: int, turn: int) -> None:
 
 
 @lean
-def first_bound(state: State, count: int, depth: int) -> int:
+def first_bound(game: Game, goal: Goal, stack: Stack) -> int:
     """Return a lower bound of the whole set, without a look at it."""
-    if count == 0:
+    first: Frame = stack.frames[0]
+    if first.count == 0:
         return 0
-    most, weight = state.goal.most, state.stack.frames[0].weight
-    heaviest = state.game.weights[state.stack.sets[0, 0]]
-    return least_of(state.goal, most, most, count, weight, heaviest, depth)
+    most, heaviest = goal.most, game.weights[stack.sets[0, 0]]
+    return least_of(goal, most, most, first.count, first.weight, heaviest, first.depth)
 
 
 @lean_compiled
 def run(
-    state: State, count: int, depth: int, cut: int, listed: int, openers: NDArray[np.int64]
+    state: State,
+    hard: Hard | None,
+    similar: Similar | None,
+    twins: Twins | None,
+    openers: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """Return the least total of the first `count` candidates of ``sets[0]``, and which opener's.
+    """Return the least total of the candidates of ``sets[0]``, and which opener's.
 
-    Exact if below `cut` and the search was not stopped; else a lower bound. An opener of 0 or more
-    is played first; of several, each in turn until one is below the cut, or to the last. With a
-    beam only some guesses are tried for each set: the total is then that of some strategy, not of
-    the best. The guess stands in the first frame.
+    Their number, the guesses left, the cut and the number of legal guesses stand in the first
+    frame. Exact if below the cut and the search was not stopped; else a lower bound. An opener of 0
+    or more is played first; of several, each in turn until one is below the cut, or to the last.
+    With a beam only some guesses are tried for each set: the total is then that of some strategy,
+    not of the best. The guess stands in the first frame.
     """
     stack = state.stack
     first: Frame = stack.frames[0]
-    first.count = count
     first.weight = 0
-    for i in range(count):
+    for i in range(first.count):
         first.weight += state.game.weights[stack.sets[0, i]]
     first.worth = first.left = state.goal.most
-    first.listed = listed
     place = int64(0)
     while True:
-        first.depth = depth
-        first.cut = cut
-        first.bound = first_bound(state, count, depth)
+        first.bound = first_bound(state.game, state.goal, stack)
         opener = openers[place]
         turn = int64(0)
         action = _ENTER
         if opener >= 0:
-            first.least = cut
+            first.least = first.cut
             first.shelved = NEVER_ARRANGED
             first.similar = NONE
             action = _NEXT_GUESS
         while action != _LEAVE or turn > 0:
             if action == _ENTER:
-                action = enter(state, turn)
+                action = enter(state, hard, similar, twins, turn)
             elif action == _NEXT_GUESS:
-                action = next_guess(state, turn, opener if turn == 0 else NONE)
+                action = next_guess(state, hard, twins, turn, opener if turn == 0 else NONE)
             elif action == _NEXT_PART:
-                action = next_part(state, turn, turn == 0 and opener >= 0)
+                action = next_part(state, hard, similar, turn, turn == 0 and opener >= 0)
                 turn += action == _ENTER
             else:
                 # Replace the bound of the part that was handed down by what is known now.
@@ -382,14 +394,15 @@ def run(
                 frame: Frame = stack.frames[turn]
                 part: Part = stack.parts[turn, frame.child]
                 value = max(value, part.bound)
-                if frame.stage == LOOK and frame.similar >= 0 and worth < frame.worth:
-                    keep_part(state.similar, stack, turn)
+                looked = frame.stage == LOOK and frame.similar >= 0
+                if similar is not None and looked and worth < frame.worth:
+                    keep_part(similar, stack, turn)
                 frame.total += value - part.bound
                 part.bound = value
                 frame.part += 1
                 action = _NEXT_PART
         place += 1
-        if place == openers.size or first.value < cut or state.counts[0].stop != 0:
+        if place == openers.size or first.value < first.cut or state.counts[0].stop != 0:
             return min(first.value, NEVER), place - 1
 
 

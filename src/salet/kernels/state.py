@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.compiler import int64, lean
-from salet.kernels.twins import Twins
 
-OFF, NYT, STRICT, ECHO = range(4)
-"""Hard modes: none; the newspaper's and the strict one, by letters; the strict one of any game."""
+NYT, STRICT, ECHO = range(3)
+"""Hard modes: the newspaper's and the strict one, by letters; the strict one of any game."""
 
 # Bits of `Goal.without`: parts of the search that a study of their worth turns off.
 NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET, NO_CEILINGS, NO_SIMILAR = (
@@ -276,16 +275,13 @@ class Hard(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything that one search reads and writes."""
+    """What every search reads and writes."""
 
     game: Game
     goal: Goal
     memo: Memo
     stack: Stack
     ranks: Ranks
-    hard: Hard
-    similar: Similar
-    twins: Twins
     counts: NDArray[np.void]
 
 

@@ -118,6 +118,16 @@ def mark_twins(twins: Twins, turn: int, count: int) -> None:
         marks[guesses] = NO_TWINS
 
 
+@lean
+def is_twin(twins: Twins | None, turn: int, guess: int) -> bool:
+    """Whether a guess is a twin of one before it."""
+    if twins is None:
+        return False
+    marks = twins.marks[turn]
+    twin: bool = marks[marks.size - 1] == SOME and marks[guess] != 0
+    return twin
+
+
 @compiled
 def mark_first(twins: Twins) -> None:
     """Mark the twins at the turn that follows the guesses before the search."""

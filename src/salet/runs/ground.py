@@ -251,7 +251,7 @@ def _play_there(conditions: Conditions, player: Strategy, answers: Indices) -> G
 
 def needs_compiling() -> bool:
     """Whether the first run on this machine is still to come, and with it the compiler."""
-    from salet.kernels.compiler import is_kept
+    from salet.kernels.compiler import kept_types
     from salet.kernels.groups import tally_groups
 
-    return not is_kept(tally_groups)
+    return not kept_types(tally_groups)

@@ -121,7 +121,7 @@ class Toolbox:
         if key not in _TABLES:
             table = self._open(*key)
             small = isinstance(table, StoredTable) and table.codes.nbytes <= _MEMORY_BYTES
-            if small and _compiled():
+            if small and _compiled(table.game):
                 table.prepare()  # for the compiled search, which is the quicker one
             _TABLES[key] = table
         return _TABLES[key]
@@ -197,8 +197,8 @@ class Toolbox:
         return _RUNS[key]
 
 
-def _compiled() -> bool:
+def _compiled(game: Game) -> bool:
     """Whether runs and searches have been compiled on this machine: nobody waits for that here."""
     from salet.exact import search
 
-    return not (search.needs_compiling() or ground.needs_compiling())
+    return not (search.needs_compiling(game) or ground.needs_compiling())
