@@ -19,7 +19,7 @@ from tests.test_optimal import brute_force, lexicons, table_of
 
 SAVINGS = [
     *("NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"),
-    *("NO_BEST_GUESS", "NO_EVERY_SET", "NO_CEILINGS", "NO_SIMILAR"),
+    *("NO_BEST_GUESS", "NO_EVERY_SET", "NO_CEILINGS", "NO_SIMILAR", "NO_CORES"),
 ]
 
 
@@ -112,17 +112,51 @@ def test_the_worth_of_a_similar_set(lexicon, data):
     assert most(one) <= most(other) + outside + (outside > 0)
 
 
-@examples(20)
-@given(st.sampled_from([(3, "abcd"), (4, "abc"), (5, "ab")]), st.integers(3, 6), st.data())
-def test_sets_large_enough_for_similar_parts(shape, cap, data):
+PLAIN = kernel.NO_SIMILAR | kernel.NO_EVERY_SET | kernel.NO_CORES | kernel.NO_CEILINGS
+"""A search that knows nothing of a set by what it found for others."""
+
+
+@examples(40)
+@given(
+    st.sampled_from([(3, "abcd"), (4, "abc"), (5, "ab")]),
+    st.integers(3, 6),
+    st.sampled_from(["off", "nyt", "strict"]),
+    st.data(),
+)
+def test_sets_large_enough_for_similar_parts_and_cores(shape, cap, hard, data):
     """Dozens of answers, against the search that knows no bounds from other sets."""
     length, letters = shape
     every = st.lists(words(length, letters), min_size=28, max_size=60, unique=True)
     lexicon = Lexicon.from_words(data.draw(every))
-    rules = Rules(cap)
+    rules = Rules(cap, hard)
     start = Setting.of(table_of(lexicon), rules).start()
-    plain = Search(start.table, rules, without=kernel.NO_SIMILAR | kernel.NO_EVERY_SET)
-    assert Search(start.table, rules).total(start) == plain.total(start)
+    plain = Search(start.table, rules, without=PLAIN)
+    quick = Search(start.table, rules)
+    assert quick.total(start) == plain.total(start)
+    openers = np.arange(len(lexicon.allowed))
+    totals = [plain.total_of(start, guess) for guess in openers]
+    assert [quick.total_of(start, guess) for guess in openers] == totals
+    # One after the other, with what earlier openers have taught.
+    least = min(totals)
+    if least < NEVER:
+        assert quick.first_below(start, openers, least + 1) == (totals.index(least), least)
+
+
+@examples(12)
+@given(st.integers(0, 1 << 30), st.integers(4, 6), st.sampled_from(["nyt", "strict"]))
+def test_real_words_in_hard_mode(original, seed, cap, hard):
+    """Rhymes among a few hundred words, of which some openers need more guesses than there are."""
+    chance = random.Random(seed)
+    endings = chance.sample(["ound", "atch", "ight", "aste", "ower", "aunt", "ills"], 3)
+    rhymes_of = [word for word in original.allowed if word[1:] in endings]
+    answers = {*chance.sample(original.answers, 150), *rhymes_of}
+    lexicon = Lexicon.from_words(sorted(answers), chance.sample(original.allowed, 300))
+    rules = Rules(cap, hard)
+    start = Setting.of(table_of(lexicon), rules).start()
+    plain, quick = (Search(start.table, rules, without=without) for without in (PLAIN, 0))
+    for word in chance.sample(lexicon.allowed, 4):
+        guess = lexicon.guess_index(word)
+        assert quick.total_of(start, guess) == plain.total_of(start, guess)
 
 
 def test_a_long_list_of_rhymes():

@@ -60,7 +60,7 @@ def needs_compiling(game: Game, hard: str = OFF, *, weighted: bool = False) -> b
     plain = hard == OFF and not weighted
     kind = (
         np.dtype(code_dtype(game.replies.size)).name,
-        (hard != OFF, plain, plain and game.symmetry is not None),
+        (hard != OFF, not weighted, plain and game.symmetry is not None),
     )
     if kind not in _COMPILED:
         for state, *optional, _ in kept_types(run):
@@ -114,7 +114,7 @@ class Search:
         game = _game(table, weights, self._order)
         turns = rules.max_guesses + 1
         self._hard = _hard(table, table.game.mode(rules.hard).search, turns)
-        ranks = _ranks(game, turns, hard=self._hard is not None)
+        ranks = _ranks(game, turns)
         most = self._largest_worth(game, ranks)
         if without & kernel.NO_EVERY_SET:
             most = NEVER
@@ -127,9 +127,9 @@ class Search:
             ranks,
             self._counts,
         )
-        plain = self._hard is None and weights is None
-        self._similar = _similar(game, turns) if plain else None
-        self._twins = twins_of(table, turns) if plain else None
+        self._similar = _similar(game, turns) if weights is None else None
+        usable = self._hard is None and weights is None
+        self._twins = twins_of(table, turns) if usable else None
         self.limit(nodes)
 
     def _largest_worth(self, game: kernel.Game, ranks: kernel.Ranks) -> int:
@@ -262,12 +262,10 @@ def _stack(game: kernel.Game, turns: int) -> kernel.Stack:
     )
 
 
-def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
+def _ranks(game: kernel.Game, turns: int) -> kernel.Ranks:
     guesses, answers = game.codes.shape
-    shelves = (1, answers, kernel.BLOCK) if hard else (turns, min(kernel.SHELF, answers), guesses)
-    rows = np.zeros((shelves[0], answers), np.int32)
-    if hard:
-        rows[0] = np.arange(answers)  # the shelf is filled from the top for every set
+    rows = np.zeros((turns + 1, answers), np.int32)
+    rows[-1] = np.arange(answers)
     return kernel.Ranks(
         worth=np.zeros((turns + 1, guesses), np.int64),
         pairs=np.zeros((turns, guesses), np.int32),
@@ -275,7 +273,7 @@ def _ranks(game: kernel.Game, turns: int, *, hard: bool) -> kernel.Ranks:
         arranged=np.zeros((turns + 1, guesses), np.int32),
         places=np.zeros((turns + 1, guesses), np.int32),
         rows=rows,
-        shelves=np.zeros(shelves, game.codes.dtype),
+        shelves=np.zeros((turns, min(kernel.SHELF, answers), guesses), game.codes.dtype),
         scratch=kernel.Scratch.empty(),
     )
 
@@ -311,6 +309,7 @@ def _hard(table: StoredTable, name: str, turns: int) -> kernel.Hard | None:
         bits=np.zeros((turns, -(-guesses // 64)), np.uint64),
         legal=np.zeros((turns, guesses), np.int32),
         ceilings=np.zeros((turns, guesses), np.int32),
+        cores=np.zeros((turns, kernel.CORES, kernel.CORE_SIZE), np.int32),
     )
 
 

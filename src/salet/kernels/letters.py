@@ -137,6 +137,30 @@ def list_clues(
 
 
 @lean
+def meets_clues(
+    having: NDArray[np.uint64],
+    clues: NDArray[np.int64],
+    numbers: tuple[int, int, int],
+    word: int,
+) -> bool:
+    """Whether a word meets the clues that `list_clues` has written."""
+    fixed, excluded, counted = numbers
+    length, w, bit = clues.shape[1], word >> 6, np.uint64(1) << (np.uint64(word) & np.uint64(63))
+    for k in range(fixed):
+        if having[clues[0, k], clues[1, k], w] & bit == 0:
+            return False
+    for k in range(excluded):
+        if having[clues[2, k], clues[3, k], w] & bit != 0:
+            return False
+    for k in range(counted):
+        if clues[5, k] > 0 and having[length + clues[5, k] - 1, clues[4, k], w] & bit == 0:
+            return False
+        if clues[6, k] < length and having[length + clues[6, k], clues[4, k], w] & bit != 0:
+            return False
+    return True
+
+
+@lean
 def keep_letters(
     letters: NDArray[np.uint16],
     having: NDArray[np.uint64],

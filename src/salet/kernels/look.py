@@ -14,17 +14,18 @@ from numpy.typing import NDArray
 from salet.kernels import bounds
 from salet.kernels.compiler import int64, lean, step
 from salet.kernels.legal import (
-    count_block,
+    count_legal,
     find_apart,
     guess_at,
     hash_legal,
+    keep_core,
     keep_legal,
-    list_legal,
 )
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
     NO_BEST_GUESS,
+    NO_CORES,
     NO_EVERY_SET,
     NO_FINISH,
     NONE,
@@ -146,11 +147,7 @@ def count_all(
         if hard is None:
             rows, scratch = candidates[:count], ranks.scratch
             return count_parts(game.by_answer, rows, 0, guesses, scratch, worth, pairs)
-        for start in range(0, guesses, BLOCK):
-            legal = hard.legal[turn]
-            found = count_block(game, candidates, count, legal, start, guesses, ranks, turn, True)
-            most = max(most, found)
-        return most
+        return count_legal(game, stack, ranks, hard.legal[turn], turn)
     if hard is None and similar is None and game.replies <= MASK_BITS:
         for start in range(0, guesses, BLOCK):
             end = min(start + BLOCK, guesses)
@@ -237,13 +234,17 @@ def is_known(state: State, hard: Hard | None, turn: int) -> bool:
         if finishes and finish(game, goal, candidates, frame, seen):
             return True
         if frame.listed == UNKNOWN:
-            keep_legal(hard, state.stack.frames[turn - 1], turn)
             missed = goal.slope * any_guess(frame.weight, 1) + goal.penalty
             decides = frame.cut == PROBE or frame.cut <= missed
             if frame.depth == 2 and goal.unit and finishes and decides:
                 frame.best = find_apart(game, hard, state.stack, turn)
-                frame.value = missed if frame.best < 0 else goal.slope * 2 * frame.count
+                frame.value = goal.slope * 2 * frame.count
+                if frame.best < 0:
+                    frame.value = missed
+                    if goal.without & NO_CORES == 0:
+                        keep_core(game, hard, state.stack, turn)
                 return True
+            keep_legal(hard, state.stack.frames[turn - 1], turn)
         hash_legal(hard.bits[turn], frame)
     if recall(memo, candidates, frame):
         return True
@@ -253,8 +254,6 @@ def is_known(state: State, hard: Hard | None, turn: int) -> bool:
         frame.bound = max(frame.bound, goal.slope * 2 * frame.count)
         if frame.cut != PROBE and frame.bound >= frame.cut:
             return settle(memo, candidates, frame, frame.bound, NONE)
-    if hard is not None and frame.listed == UNKNOWN:
-        list_legal(hard, state.stack.frames[turn - 1], frame, state.ranks.places[turn], turn)
     return False
 
 

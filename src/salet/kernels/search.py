@@ -22,7 +22,14 @@ from numpy.typing import NDArray
 
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
-from salet.kernels.legal import arrange_legal, guess_at, quick_worth_of_legal
+from salet.kernels.legal import (
+    arrange_legal,
+    find_cores,
+    guess_at,
+    is_vain,
+    list_legal,
+    quick_worth_of_legal,
+)
 from salet.kernels.look import count_all, is_bounded, is_counted, is_known, least_of, one_guess
 from salet.kernels.state import (
     ALL,
@@ -216,18 +223,21 @@ def enter(
     skips = goal.without & (NO_FINISH | NO_BEST_GUESS | NO_CEILINGS) != 0
     if goal.unit and frame.depth > 2 and not skips:
         most = guess = NONE
-        if similar is not None:
+        if hard is None and similar is not None:
             most, guess = quick_worth(game, stack, ranks, turn)
         if hard is not None:
             most, guess = quick_worth_of_legal(game, stack, ranks, hard, turn)
         if is_bounded(state, turn, most, guess):
             return _LEAVE
+    if hard is not None and frame.listed == UNKNOWN:
+        list_legal(hard, stack.frames[turn - 1], frame, ranks.places[turn], turn)
     most = count_all(game, goal, stack, ranks, hard, similar, turn)
     if is_counted(state, hard, turn, most):
         return _LEAVE
     begin(goal, stack, similar, twins, turn)
     if hard is not None and goal.unit:
-        arrange_legal(frame, ranks, hard, turn)
+        arrange_legal(stack, ranks, hard, turn)
+        find_cores(hard, stack, turn)
     return _NEXT_GUESS
 
 
@@ -236,23 +246,25 @@ def choose(state: State, hard: Hard | None, twins: Twins | None, turn: int) -> i
     """Return the next guess to try; -1 if no other can be better, and the set is settled."""
     goal, ranks = state.goal, state.ranks
     frame: Frame = state.stack.frames[turn]
-    while frame.next == frame.ranked and frame.level > 0:
-        worth, pairs, order = ranks.worth[turn], ranks.pairs[turn], ranks.order[turn]
-        rank_level(goal, frame, worth, pairs, order, twins, turn)
-    if state.counts[0].stop != 0:
-        frame.value = frame.bound
-        return NONE
-    if (
-        frame.level == 0
-        or frame.least <= goal.slope * one_guess(frame.weight, frame.level)
-        or frame.least <= frame.bound
-        or (goal.beam > 0 and frame.tried >= goal.beam)
-    ):
-        settle(state.memo, state.stack.sets[turn], frame, frame.least, frame.best)
-        return NONE
-    x = take(frame, ranks.order[turn])
-    frame.tried += 1
-    return guess_at(hard, turn, x)
+    while True:
+        while frame.next == frame.ranked and frame.level > 0:
+            worth, pairs, order = ranks.worth[turn], ranks.pairs[turn], ranks.order[turn]
+            rank_level(goal, frame, worth, pairs, order, twins, turn)
+        if state.counts[0].stop != 0:
+            frame.value = frame.bound
+            return NONE
+        if (
+            frame.level == 0
+            or frame.least <= goal.slope * one_guess(frame.weight, frame.level)
+            or frame.least <= frame.bound
+            or (goal.beam > 0 and frame.tried >= goal.beam)
+        ):
+            settle(state.memo, state.stack.sets[turn], frame, frame.least, frame.best)
+            return NONE
+        guess = guess_at(hard, turn, take(frame, ranks.order[turn]))
+        frame.tried += 1
+        if hard is None or not is_vain(state.game, goal, hard, frame, turn, guess):
+            return guess
 
 
 @step
@@ -331,7 +343,7 @@ def hand_down(game: Game, stack: Stack, listed: int, turn: int) -> None:
     below.depth = frame.depth - 1
     below.listed = listed
     below.bound = part.bound
-    below.worth = frame.worth
+    below.worth = below.reach = frame.worth
     below.left = frame.left
     below.cut = frame.least - frame.total + part.bound if frame.stage == SOLVE else PROBE
 
@@ -368,6 +380,7 @@ def run(
     for i in range(first.count):
         first.weight += state.game.weights[stack.sets[0, i]]
     first.worth = first.left = state.goal.most
+    first.cores = 0
     place = int64(0)
     while True:
         first.bound = first_bound(state.game, state.goal, stack)
@@ -389,14 +402,15 @@ def run(
                 turn += action == _ENTER
             else:
                 # Replace the bound of the part that was handed down by what is known now.
-                value, worth = stack.frames[turn].value, stack.frames[turn].worth
+                below: Frame = stack.frames[turn]
+                value, worth = below.value, below.worth if hard is None else below.reach
                 turn -= 1
                 frame: Frame = stack.frames[turn]
                 part: Part = stack.parts[turn, frame.child]
                 value = max(value, part.bound)
                 looked = frame.stage == LOOK and frame.similar >= 0
                 if similar is not None and looked and worth < frame.worth:
-                    keep_part(similar, stack, turn)
+                    keep_part(similar, stack, turn, worth)
                 frame.total += value - part.bound
                 part.bound = value
                 frame.part += 1

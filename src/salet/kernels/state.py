@@ -13,9 +13,8 @@ NYT, STRICT, ECHO = range(3)
 """Hard modes: the newspaper's and the strict one, by letters; the strict one of any game."""
 
 # Bits of `Goal.without`: parts of the search that a study of their worth turns off.
-NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET, NO_CEILINGS, NO_SIMILAR = (
-    1 << bit for bit in range(8)
-)
+NO_MEMO, NO_FINISH, NO_PROBE, NO_ORDER, NO_BEST_GUESS, NO_EVERY_SET = (1 << k for k in range(6))
+NO_CEILINGS, NO_SIMILAR, NO_CORES = (1 << k for k in range(6, 9))
 
 PROBE = -1
 """Stands for a cut: any lower bound will do."""
@@ -35,6 +34,9 @@ COMPARED = 128
 BLOCK = 1024
 """Guesses that are counted together: their numbers stay in the fastest memory."""
 
+STRIP = 256
+"""Guesses that are counted together while the rest may prove needless."""
+
 LARGE = 24
 """For sets of at least this many candidates, some of the memo is kept free."""
 
@@ -44,6 +46,9 @@ SHELF = 2048
 
 SIMILAR = 1024
 """So many of the parts that were looked at last are compared with the parts of the next guess."""
+
+CORES, CORE_SIZE = 256, 16
+"""So many cores of a set are kept, of fewer candidates than this."""
 
 HINT, LOOK, SOLVE = range(3)
 """Stand in `Frame.stage`: the parts are compared with similar ones, probed, or searched."""
@@ -60,12 +65,16 @@ class Frame(Protocol):
         a lower bound; what is known in the end; the least total so far, and its guess
     worth, left
         the largest worth of any guess, and the most parts that any leaves to be searched
+    reach
+        in hard mode, no guess that is legal for the set above is worth more than this
     shelved
         how many of the arranged guesses have their replies on the shelf
     level, ranked, next, tried
         guesses of one worth: that worth, their number, the next of them; guesses tried in all
     similar
         how many parts that were looked at are kept to be compared with others
+    cores
+        how many cores are known, which three guesses do not solve
     guess, total, parts, large, part, stage
         the guess under evaluation: the bound of its total; its parts, the large ones of them, and
         how many are done; what is done with them
@@ -86,12 +95,14 @@ class Frame(Protocol):
     best: int
     worth: int
     left: int
+    reach: int
     shelved: int
     level: int
     ranked: int
     next: int
     tried: int
     similar: int
+    cores: int
     guess: int
     total: int
     parts: int
@@ -227,8 +238,7 @@ class Ranks(NamedTuple):
     arranged, places
         the guesses in the order of their worth, and the inverse; in hard mode, of the legal ones
     rows, shelves
-        where each candidate's replies to the arranged guesses stand, and these; in hard mode, the
-        replies to a block of the legal guesses
+        where each candidate's replies to the arranged guesses stand, and these
     """
 
     worth: NDArray[np.int64]
@@ -262,6 +272,8 @@ class Hard(NamedTuple):
         the legal guesses as bits
     legal, ceilings
         those that may be of use, in the order of their worth on a larger set, and that worth
+    cores
+        (turns, cores, candidates), candidates that no legal guess takes apart, their number first
     """
 
     mode: int
@@ -272,6 +284,7 @@ class Hard(NamedTuple):
     bits: NDArray[np.uint64]
     legal: NDArray[np.int32]
     ceilings: NDArray[np.int32]
+    cores: NDArray[np.int32]
 
 
 class State(NamedTuple):

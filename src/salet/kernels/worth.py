@@ -391,6 +391,7 @@ def quick_worth(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int,
 # in Q. If the guess itself is one of these candidates, it counts once more as a candidate. So no
 # guess is worth more on P than w, the number of candidates of P outside Q, and 1 if there are any.
 #
+# In hard mode w is for all guesses that are legal for the whole set, so that it serves every part.
 # Guesses that have letters in common make similar parts, so that most guesses for a large set are
 # dismissed by what was found for the parts of earlier ones.
 
@@ -409,13 +410,12 @@ def mark_part(codes: NDArray[np.int64], count: int, code: int, bits: NDArray[np.
 
 
 @lean
-def keep_part(similar: Similar, stack: Stack, turn: int) -> None:
-    """Keep the part that was handed down, with what no guess exceeds on it."""
+def keep_part(similar: Similar, stack: Stack, turn: int, worth: int) -> None:
+    """Keep the part that was handed down, with a worth that no guess exceeds on it."""
     frame: Frame = stack.frames[turn]
-    below: Frame = stack.frames[turn + 1]
     place = frame.similar % SIMILAR
     mark_part(stack.codes[turn], frame.count, frame.code, similar.bits[turn, place])
-    similar.worth[turn, place] = below.worth
+    similar.worth[turn, place] = worth
     frame.similar += 1
 
 
