@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Lexicon, pattern_of
+from salet import Lexicon, Position, Rules, Wordle, pattern_of
+from salet.exact.search import bits_of, words_having
 from salet.groups import (
     BITS_UNIT,
     entropy_terms,
@@ -15,10 +16,16 @@ from salet.groups import (
     tally_with_numpy,
 )
 from salet.kernels.groups import sum_codes, tally_groups, tally_weights
-from salet.kernels.letters import fill_patterns, sum_letters
-from salet.table import ComputedTable, code_dtype
+from salet.kernels.letters import (
+    fill_patterns,
+    keep_letters,
+    list_clues,
+    meets_clues,
+    sum_letters,
+)
+from salet.table import ComputedTable, StoredTable, code_dtype
 from tests import reference
-from tests.helpers import word_lists
+from tests.helpers import objection, word_lists
 
 
 def plain(kernel):
@@ -145,6 +152,26 @@ def test_sum_letters(vocabulary, distinct):
         total(table.letters, rows, worth, out)
         results.append(out.tolist())
     assert results == [results[0]] * 4
+
+
+@given(lists(), st.booleans(), st.data())
+def test_one_word_meets_the_clues_that_keep_it(vocabulary, strict, data):
+    """`meets_clues` asks of one word what `keep_letters` and the readable rule ask of all."""
+    lexicon = Lexicon.from_words(vocabulary)
+    guess, answer = (data.draw(st.sampled_from(lexicon.allowed)) for _ in range(2))
+    turn = Wordle(lexicon).turn_for(guess, answer)
+    place, code = lexicon.guess_index(guess), turn.reply.code
+    letters, count = lexicon.letters.numbers, len(lexicon.allowed)
+    having = words_having(StoredTable(Wordle(lexicon), np.zeros((count, count), np.uint8)))
+    every, after = bits_of(np.ones(count, bool)), bits_of(np.zeros(count, bool))
+    clues = np.zeros((7, lexicon.length), np.int64)
+    keep_letters(letters, having, place, code, strict, clues, every, after)
+    kept = [bool(int(after[0]) >> word & 1) for word in range(count)]
+    numbers = list_clues(letters, place, code, strict, clues)
+    assert [meets_clues(having, clues, numbers, word) for word in range(count)] == kept
+    rules = Rules(hard="strict" if strict else "nyt")
+    position = Position((turn,))
+    assert [objection(rules, word, position) is None for word in lexicon.allowed] == kept
 
 
 def test_kernel_never_leaves_counts_behind():

@@ -1,6 +1,10 @@
 """Why the exact search may be trusted: each bound, each saving, each limit on its own."""
 
+import os
 import random
+import subprocess
+import sys
+import textwrap
 
 import numpy as np
 import pytest
@@ -158,6 +162,32 @@ def test_real_words_in_hard_mode(seed, cap, hard):
     for word in chance.sample(lexicon.allowed, 4):
         guess = lexicon.guess_index(word)
         assert quick.total_of(start, guess) == plain.total_of(start, guess)
+
+
+def test_cores_that_take_the_place_of_others():
+    """With room for one core, a part that holds none must not spoil the one that is there."""
+    script = """
+        import warnings
+        from salet import Lexicon, Rules
+        from salet.exact.search import Search
+        from salet.kernels import legal
+        from tests.test_optimal import brute_force
+        from tests.test_search_soundness import table_of
+        from salet.view import Setting
+
+        warnings.simplefilter("ignore", RuntimeWarning)  # numbers that hash a set may overflow
+        legal.CORES = 1
+        answers = "azz bxx bxy bzz dxx dxy dzz fzz gxy gzz".split()
+        others = "afc bad dgz eca edg eed eye xcd xgx xze yff zdf".split()
+        lexicon = Lexicon.from_words(answers, answers + others)
+        rules = Rules(3, "strict")
+        table = table_of(lexicon)
+        found = Search(table, rules).total(Setting.of(table, rules).start())
+        assert found == brute_force(lexicon, rules) == 25, found
+    """
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}  # compiled, the number would be fixed
+    command = [sys.executable, "-c", textwrap.dedent(script)]
+    subprocess.run(command, env=environment, check=True, timeout=100)
 
 
 def test_a_long_list_of_rhymes():

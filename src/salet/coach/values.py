@@ -87,12 +87,12 @@ def compiled_can(view: View) -> bool:
 
 def _compiled_is_ready(view: View) -> bool:
     """Whether the compiled search serves this very question, and somebody has prepared for it."""
-    if not (isinstance(view.table, StoredTable) and view.table.by_answer is not None):
+    prepared = isinstance(view.table, StoredTable) and view.table.by_answer is not None
+    if not (prepared and compiled_can(view) and view.is_whole()):
         return False
     from salet.exact.search import needs_compiling
 
-    ready = not needs_compiling(view.game, view.rules.hard)
-    return ready and compiled_can(view) and view.is_whole()
+    return not needs_compiling(view.game, view.rules.hard)
 
 
 def compiled_search(view: View) -> Search:

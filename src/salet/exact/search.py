@@ -63,7 +63,7 @@ def needs_compiling(game: Game, hard: str = OFF, *, weighted: bool = False) -> b
         (hard != OFF, not weighted, plain and game.symmetry is not None),
     )
     if kind not in _COMPILED:
-        for state, *optional, _ in kept_types(run):
+        for state, *optional, _ in [*kept_types(run), *getattr(run, "signatures", ())]:
             codes = state[0][0]
             _COMPILED.add((codes.dtype.name, tuple(str(kept) != "none" for kept in optional)))
     return kind not in _COMPILED
@@ -295,7 +295,7 @@ def _hard(table: StoredTable, name: str, turns: int) -> kernel.Hard | None:
     letters, having = np.zeros((1, 1), np.uint16), np.zeros((1, 1, 1), np.uint64)
     echoes = np.zeros((1, 1), table.codes.dtype)
     if mode in {kernel.NYT, kernel.STRICT}:
-        letters, having = table.letters, _having(table)
+        letters, having = table.letters, words_having(table)
     else:
         wide = table.game.with_lexicon(table.lexicon.with_all_as_answers())
         same = wide.answers == table.game.answers
@@ -309,7 +309,7 @@ def _hard(table: StoredTable, name: str, turns: int) -> kernel.Hard | None:
         bits=np.zeros((turns, -(-guesses // 64)), np.uint64),
         legal=np.zeros((turns, guesses), np.int32),
         ceilings=np.zeros((turns, guesses), np.int32),
-        cores=np.zeros((turns, kernel.CORES, kernel.CORE_SIZE), np.int32),
+        cores=np.zeros((turns, kernel.CORES + 1, kernel.CORE_SIZE), np.int32),
     )
 
 
@@ -322,7 +322,7 @@ def bits_of(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
     return wide.view("<u8").astype(np.uint64)
 
 
-def _having(table: StoredTable) -> NDArray[np.uint64]:
+def words_having(table: StoredTable) -> NDArray[np.uint64]:
     """Return the words with a letter in each place, and with at least so many copies, as bits."""
     letters, copies = table.letters, table.lexicon.letters.copies
     length, alphabet = letters.shape[1], np.arange(copies.shape[1])

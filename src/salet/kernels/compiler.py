@@ -93,7 +93,8 @@ def _kept(kernel: Any) -> Any:
 def inner(function: F) -> F:
     """Let kernels call a function, compiled into their own code; called from Python it is slow.
 
-    Numba would make it callable from Python and C as well, which takes longer to compile.
+    Numba would make it callable from Python and C as well, which takes longer to compile. It is
+    compiled once for callers with the same options: hence `nogil`, as those of `compiled`.
     """
     _jitable(nogil=True, no_cfunc_wrapper=True)(function)
     return function

@@ -157,17 +157,16 @@ def is_core(game: Game, hard: Hard, stack: Stack, turn: int, core: NDArray[np.in
 
 @lean
 def keep_core(game: Game, hard: Hard, stack: Stack, turn: int) -> None:
-    """Keep a smallest core of a part that is not taken apart, for the turn above, if it has one.
+    """Keep a minimal core of a part that is not taken apart, for the set above, if it has one.
 
     Two guesses do not solve a set that holds a core. So with three guesses left, whatever keeps the
-    core together is in vain. Cores for the legal guesses of an earlier turn serve more sets.
+    core together misses an answer. A core for the legal guesses of one turn more serves more sets.
+    Parts too large for a row are left.
     """
-    frame: Frame = stack.frames[turn]
-    above: Frame = stack.frames[turn - 1]
-    count = frame.count
+    count = stack.frames[turn].count
     if count >= CORE_SIZE:
         return
-    core = hard.cores[turn - 1, above.cores % CORES]
+    core = hard.cores[turn - 1, CORES]  # a row to work in
     for i in range(count):
         core[1 + i] = stack.sets[turn, i]
     level = turn - 2
@@ -186,13 +185,18 @@ def keep_core(game: Game, hard: Hard, stack: Stack, turn: int) -> None:
             core[1 + i] = out
             i += 1
     core[0] = count
-    above.cores += 1
-    if level < turn - 1:
-        earlier: Frame = stack.frames[level]
-        shared = hard.cores[level, earlier.cores % CORES]
-        for i in range(count + 1):
-            shared[i] = core[i]
-        earlier.cores += 1
+    for above in range(level, turn):
+        add_core(hard, stack, above, core)
+
+
+@lean
+def add_core(hard: Hard, stack: Stack, turn: int, core: NDArray[np.int32]) -> None:
+    """Copy a core into those of a turn; where there are too many, the oldest is lost."""
+    frame: Frame = stack.frames[turn]
+    own = hard.cores[turn, frame.cores % CORES]
+    for i in range(core[0] + 1):
+        own[i] = core[i]
+    frame.cores += 1
 
 
 @lean
@@ -209,10 +213,7 @@ def find_cores(hard: Hard, stack: Stack, turn: int) -> None:
         while i <= core[0] and holds(stack.sets[turn], frame.count, core[i]):
             i += 1
         if i > core[0]:
-            own = hard.cores[turn, frame.cores]
-            for j in range(core[0] + 1):
-                own[j] = core[j]
-            frame.cores += 1
+            add_core(hard, stack, turn, core)
 
 
 @lean
@@ -230,7 +231,10 @@ def holds(candidates: NDArray[np.int32], count: int, candidate: int) -> bool:
 
 @lean
 def is_vain(game: Game, goal: Goal, hard: Hard, frame: Frame, turn: int, guess: int) -> bool:
-    """Whether a guess keeps some core together, with two guesses left for it, and none to miss."""
+    """Whether a guess keeps a core together, with two guesses left, so that an answer is missed.
+
+    Only asked where a missed answer costs too much.
+    """
     if frame.depth != 3 or frame.least > goal.penalty:
         return False
     row = game.codes[guess]

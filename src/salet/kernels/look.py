@@ -148,7 +148,7 @@ def count_all(
             rows, scratch = candidates[:count], ranks.scratch
             return count_parts(game.by_answer, rows, 0, guesses, scratch, worth, pairs)
         return count_legal(game, stack, ranks, hard.legal[turn], turn)
-    if hard is None and similar is None and game.replies <= MASK_BITS:
+    if hard is None and similar is None and game.replies <= MASK_BITS:  # with weights
         for start in range(0, guesses, BLOCK):
             end = min(start + BLOCK, guesses)
             weigh_parts(game, candidates[:count], start, end, ranks.scratch, worth)
@@ -241,7 +241,8 @@ def is_known(state: State, hard: Hard | None, turn: int) -> bool:
                 frame.value = goal.slope * 2 * frame.count
                 if frame.best < 0:
                     frame.value = missed
-                    if goal.without & NO_CORES == 0:
+                    above: Frame = state.stack.frames[turn - 1]
+                    if above.least <= goal.penalty and goal.without & NO_CORES == 0:
                         keep_core(game, hard, state.stack, turn)
                 return True
             keep_legal(hard, state.stack.frames[turn - 1], turn)

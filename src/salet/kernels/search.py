@@ -10,8 +10,8 @@ loaded). On its way down it asks what is known of a set without a search, and le
 guess as soon as its total is known to reach the cut. `salet.kernels.bounds` proves the bounds.
 
 In hard mode the legal guesses of each turn live in `Hard.legal`; in normal mode `hard` is None and
-all are legal. `similar` is None in hard mode and with weights, and `twins` there and for games
-without symmetries. Numba leaves out what an argument of None makes needless, but only in a function
+all are legal. `similar` is None with weights, and `twins` there, in hard mode and for games without
+symmetries. Numba leaves out what an argument of None makes needless, but only in a function
 that has it as an argument of its own: that is why these three are not part of the state.
 """
 

@@ -74,7 +74,7 @@ class Frame(Protocol):
     similar
         how many parts that were looked at are kept to be compared with others
     cores
-        how many cores are known, which three guesses do not solve
+        how many cores are known: candidates that two guesses do not solve
     guess, total, parts, large, part, stage
         the guess under evaluation: the bound of its total; its parts, the large ones of them, and
         how many are done; what is done with them
@@ -273,7 +273,8 @@ class Hard(NamedTuple):
     legal, ceilings
         those that may be of use, in the order of their worth on a larger set, and that worth
     cores
-        (turns, cores, candidates), candidates that no legal guess takes apart, their number first
+        (turns, cores, candidates), candidates that no legal guess takes apart, their number first;
+        the last of each turn is work space
     """
 
     mode: int
