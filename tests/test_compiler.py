@@ -95,7 +95,7 @@ def test_a_search_is_compiled_for_its_game_and_mode(monkeypatch):
         (long, "off", None),
     ]
     kept = []
-    monkeypatch.setattr(exact, "kept_types", lambda _: kept)
+    monkeypatch.setattr(exact, "_compiled_types", lambda: kept)
     monkeypatch.setattr(exact, "_COMPILED", set())
     for done, (game, hard, weights) in enumerate(asked):
         needed = [exact.needs_compiling(g, h, weighted=w is not None) for g, h, w in asked]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -63,10 +63,15 @@ def needs_compiling(game: Game, hard: str = OFF, *, weighted: bool = False) -> b
         (hard != OFF, not weighted, plain and game.symmetry is not None),
     )
     if kind not in _COMPILED:
-        for state, *optional, _ in [*kept_types(run), *getattr(run, "signatures", ())]:
+        for state, *optional, _ in _compiled_types():
             codes = state[0][0]
             _COMPILED.add((codes.dtype.name, tuple(str(kept) != "none" for kept in optional)))
     return kind not in _COMPILED
+
+
+def _compiled_types() -> list[tuple[Any, ...]]:
+    """List for which types of arguments there is compiled code, on disk or in this process."""
+    return [*kept_types(run), *getattr(run, "signatures", ())]
 
 
 def searchable(table: Table) -> StoredTable:
