@@ -1,7 +1,8 @@
 """Takes the results of an atlas over: data/atlas.json of the package, and the table of the docs.
 
-``salet atlas build DIR`` first; then ``python -m scripts.atlas_page DIR``. No trees: they hold the
-word lists they were made of, which the package may not pass on.
+``salet atlas build DIR`` first; then ``python -m scripts.atlas_page DIR``. What is known stays, unless
+the atlas has a proof in its place. No trees: they hold the word lists they were made of, which the
+package may not pass on.
 """
 
 from __future__ import annotations
@@ -35,10 +36,20 @@ def page_text(page: str, records: list[Record]) -> str:
     return f"{before}{START}{table(openers.tables[0])}\n{END}{after}"
 
 
+def merged(known: list[Record], found: list[Record]) -> list[Record]:
+    """Return both, in order; of two for the same lexicon and mode the proven one, else the known."""
+    records = {record.name: record for record in found}
+    for record in known:
+        if record.proven or not records.get(record.name, record).proven:
+            records[record.name] = record
+    return sorted(records.values(), key=lambda record: record.place)
+
+
 def main() -> None:
     """Write both files."""
     if len(sys.argv) > 1:
-        write_whole(DATA, data_text(Atlas(Path(sys.argv[1])).records()).encode())
+        records = merged(bundled_records(), Atlas(Path(sys.argv[1])).records())
+        write_whole(DATA, data_text(records).encode())
     page = PAGE.read_text(encoding="utf-8")
     write_whole(PAGE, page_text(page, bundled_records()).encode())
 
