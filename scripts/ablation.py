@@ -32,6 +32,7 @@ PARTS = {
     "bound of the best guess (3)": kernel.NO_BEST_GUESS,
     "bound from the set above (4, 6)": kernel.NO_EVERY_SET,
     "similar parts (7)": kernel.NO_SIMILAR,
+    "cores (hard mode)": kernel.NO_CORES,
     "order by worth on a larger set": kernel.NO_CEILINGS,
     "probing all parts before solving one (5)": kernel.NO_PROBE,
     "fewest pairs first": kernel.NO_ORDER,
