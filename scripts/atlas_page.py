@@ -1,8 +1,8 @@
 """Takes the results of an atlas over: data/atlas.json of the package, and the table of the docs.
 
-``salet atlas build DIR`` first; then ``python -m scripts.atlas_page DIR``. What is known stays, unless
-the atlas has a proof in its place. No trees: they hold the word lists they were made of, which the
-package may not pass on.
+``salet atlas build DIR`` first; then ``python -m scripts.atlas_page DIR``. What is known stays,
+unless the atlas has a proof in its place. No trees: they hold the word lists they were made of,
+which the package may not pass on.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def page_text(page: str, records: list[Record]) -> str:
 
 
 def merged(known: list[Record], found: list[Record]) -> list[Record]:
-    """Return both, in order; of two for the same lexicon and mode the proven one, else the known."""
+    """Return both in order; of two for one lexicon and mode the proven one, else the known one."""
     records = {record.name: record for record in found}
     for record in known:
         if record.proven or not records.get(record.name, record).proven:
