@@ -71,7 +71,7 @@ def note_compiling_search(game: Game, hard: str, *, weighted: bool = False) -> N
     from salet.exact.search import needs_compiling
 
     wanting = partial(needs_compiling, game, hard.lower(), weighted=weighted)
-    note_compiling("the search", "about ten seconds", wanting)
+    note_compiling("this kind of search", "10 to 20 seconds", wanting)
 
 
 def _show(advice: coach.Advice, screen: Screen) -> None:
