@@ -224,7 +224,8 @@ def report_of(
         command=command,
         text=(
             f"{_how_many(records)}: the opener with the least total number of guesses over all "
-            "answers. Where a total is not proven, it is the best that was found, with a lower bound.",
+            "answers. Where a total is not proven, it is the best that was found, with a lower "
+            "bound.",
             "`worst` is the longest game of the tree found, `least worst` what is proven to be "
             "needed, and `cap` the number of guesses allowed: six, or the least number that is "
             "enough.",

@@ -190,8 +190,9 @@ def optimal(
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
-            f"{len(view.candidates):,} candidates are too many without an opener; name one (--opener), "
-            "start from a position (--from), search all openers (--all), or search a beam (--beam)"
+            f"{len(view.candidates):,} candidates are too many without an opener; name one "
+            "(--opener), start from a position (--from), search all openers (--all), or search a "
+            "beam (--beam)"
         )
     array = None if weights is None else weight_array(weights, view.game.answers)
     solver = Solver(
