@@ -119,12 +119,14 @@ class Toolbox:
         """Return the table of the game that a request names."""
         key = request.other_game, request.lexicon
         if key not in _TABLES:
-            table = self._open(*key)
-            small = isinstance(table, StoredTable) and table.codes.nbytes <= _MEMORY_BYTES
+            _TABLES[key] = self._open(*key)
+        table = _TABLES[key]
+        if isinstance(table, StoredTable) and table.by_answer is None:
+            small = table.codes.nbytes <= _MEMORY_BYTES
             if small and _compiled(table.game):
-                table.prepare()  # for the compiled search, which is the quicker one
-            _TABLES[key] = table
-        return _TABLES[key]
+                # For the compiled search, which is the quicker one; in all processes from then on.
+                table.prepare()
+        return table
 
     def _open(self, other: str | None, lexicon: str) -> Table:
         """Open a table; only that of a lexicon by name is kept on the disk."""
