@@ -25,12 +25,13 @@ from salet.table import Indices, StoredTable, Table, code_dtype, open_table
 from salet.view import View
 from salet.words.letters import read_only
 
-_MODES = {
+_MODES: dict[str, int | None] = {
+    "every": None,
     "letters": kernel.NYT,
     "strict-letters": kernel.STRICT,
     "same": kernel.ECHO,
 }
-"""The kernel's number of a hard mode, by `Mode.search`."""
+"""The kernel's number of a hard mode, by `Mode.search`; None where every guess is legal."""
 
 _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
@@ -293,7 +294,7 @@ def _similar(game: kernel.Game, turns: int) -> kernel.Similar:
 
 def _hard(table: StoredTable, name: str, turns: int) -> kernel.Hard | None:
     """Make the arrays of a hard mode; those that it does not need are as small as can be."""
-    mode = _MODES.get(name)
+    mode = _MODES[name]
     if mode is None:
         return None
     guesses = len(table.game.guesses)
