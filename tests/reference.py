@@ -48,7 +48,7 @@ def tally_groups(
     rows: NDArray[np.int64],
     columns: NDArray[np.int64],
     terms: NDArray[np.int64],
-    pattern_count: int,
+    work: object,
     out: NDArray[np.int64],
 ) -> None:
     """Twin of `salet.kernels.groups.tally_groups`."""

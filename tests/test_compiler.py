@@ -4,6 +4,9 @@
 """
 
 import os
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import numba
@@ -13,14 +16,15 @@ import pytest
 from salet import Lexicon, Rules, Wordle, make_game
 from salet.exact import search as exact
 from salet.kernels import compiler
-from salet.kernels.groups import tally_groups
+from salet.kernels.groups import Tally, tally_groups
 from salet.table import open_table
 from salet.view import Setting
 
 
 def test_kept_code_is_used_only_while_no_kernel_changes(monkeypatch):
     codes, rows = np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
-    tally_groups(codes, rows, rows, np.zeros(2, np.int64), 243, np.zeros((1, 4), np.int64))
+    out = np.zeros((1, 4), np.int64)
+    tally_groups(codes, rows, rows, np.zeros(2, np.int64), Tally.empty(codes, 1, 243), out)
     assert compiler.kept_types(tally_groups)
     # As when another file than the kernel's own was edited.
     monkeypatch.setattr(compiler, "_stamp", lambda _: (("sums.py", 1.0, 1),))
@@ -105,3 +109,64 @@ def test_a_search_is_compiled_for_its_game_and_mode(monkeypatch):
         kept.append(tuple(map(numba.typeof, (state, *rest, np.array([0])))))
         assert search.total(Setting.of(search.table, search.rules).start()) > 0
     assert set(kept) <= set(exact.run.signatures)
+
+
+@pytest.fixture
+def part(tmp_path, monkeypatch):
+    """A part of a kernel, in a module that another process can import."""
+    lines = (
+        "from salet.kernels.compiler import lean_part",
+        "@lean_part",
+        "def double(n): return 2*n",
+    )
+    (tmp_path / "some_part.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    yield import_module("some_part").double
+    del sys.modules["some_part"]
+
+
+@jit
+def test_another_process_compiles_a_part(part, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    jobs = [compiler.job(part, 4)]
+    with compiler.compiling_beside(jobs, []):
+        assert not part.signatures
+    assert compiler.kept_types(part) == [types for _, types in jobs]
+    assert not part.signatures  # this process has not compiled it
+    part.compile(jobs[0][1])
+    assert part.stats.cache_hits
+    # Nothing is left to do: no other process starts.
+    monkeypatch.setattr(compiler.subprocess, "Popen", None)
+    with compiler.compiling_beside(jobs, []):
+        pass
+
+
+@jit
+def test_a_process_that_fails_costs_a_compilation_and_nothing_else(part, monkeypatch):
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    with compiler.compiling_beside([compiler.job(part, 4)], []):
+        pass
+    assert not compiler.kept_types(part)
+    monkeypatch.setattr(sys, "executable", "/does/not/exist")
+    with compiler.compiling_beside([compiler.job(part, 4)], []):
+        pass
+
+    @numba.njit
+    def caller(number):
+        return part(number)
+
+    assert caller(4) == 8
+
+
+@jit
+@pytest.mark.long
+@pytest.mark.parametrize("hard", ["off", "nyt"])
+def test_a_search_uses_the_parts_that_were_compiled_beside_it(tmp_path, hard):
+    """Each part is compiled once: the types that are named beforehand are those of `run`."""
+    command = [sys.executable, "-m", "salet", "optimal", "--opener", "salet", "--hard", hard]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run(command, env=environment, check=True, capture_output=True, timeout=200)
+    kept = [path.name for path in tmp_path.rglob("*.nbc")]
+    assert any("count_all" in name for name in kept)
+    assert all(name.endswith(".1.nbc") for name in kept), kept

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from salet import Lexicon, groups, pattern_of
 from salet.groups import BITS_UNIT, entropy_terms, group_stats
-from salet.kernels.groups import tally_groups
+from salet.kernels.groups import Tally, tally_groups
 from salet.table import ComputedTable, open_table
 from tests.helpers import word_lists
 
@@ -100,8 +100,9 @@ def test_numpy_and_kernel_agree_on_the_real_table(original_table):
     plain = kernel.copy()
     terms = entropy_terms(1 + len(columns))
 
-    tally_groups(original_table.codes, guesses, columns, terms, 243, kernel)
-    groups.tally_with_numpy(original_table.codes, guesses, columns, None, 243, plain)
+    codes = original_table.codes
+    tally_groups(codes, guesses, columns, terms, Tally.empty(codes, len(columns), 243), kernel)
+    groups.tally_with_numpy(codes, guesses, columns, None, 243, plain)
     assert (kernel == plain).all()
 
 

@@ -15,7 +15,7 @@ from salet.groups import (
     sum_letters_with_numpy,
     tally_with_numpy,
 )
-from salet.kernels.groups import sum_codes, tally_groups, tally_weights
+from salet.kernels.groups import Tally, sum_codes, tally_groups, tally_weights
 from salet.kernels.letters import (
     fill_patterns,
     keep_letters,
@@ -94,7 +94,7 @@ def test_tally_groups(codes, data):
     results = []
     for tally in (tally_groups, plain(tally_groups), reference.tally_groups):
         out = np.full((len(rows), 4), -1, np.int64)
-        tally(codes, rows, chosen, terms, 9, out)
+        tally(codes, rows, chosen, terms, Tally.empty(codes, len(chosen), 9), out)
         results.append(out.tolist())
     out = np.full((len(rows), 4), -1, np.int64)
     tally_with_numpy(codes, rows, chosen, None, 9, out)
@@ -177,5 +177,6 @@ def test_one_word_meets_the_clues_that_keep_it(vocabulary, strict, data):
 def test_kernel_never_leaves_counts_behind():
     codes = np.array([[0, 1, 2, 2], [0, 0, 0, 0]], np.uint8)
     out = np.empty((3, 4), np.int64)
-    tally_groups(codes, np.array([0, 1, 0]), np.arange(4), entropy_terms(8), 3, out)
+    work = Tally.empty(codes, 4, 3)
+    tally_groups(codes, np.array([0, 1, 0]), np.arange(4), entropy_terms(8), work, out)
     assert out[0].tolist() == out[2].tolist()

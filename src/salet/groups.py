@@ -134,10 +134,11 @@ def _tallied(
         if few and not table.prepared:
             tally_with_numpy(codes, rows, columns, weights, replies, part, terms)
             continue
-        from salet.kernels.groups import tally_groups, tally_weights
+        from salet.kernels.groups import Tally, tally_groups, tally_weights
 
         if weights is None:
-            tally_groups(codes, rows, columns, terms, replies, part)
+            work = Tally.empty(codes, len(columns), replies)
+            tally_groups(codes, rows, columns, terms, work, part)
         else:
             tally_weights(codes, rows, columns, weights, replies, float(BITS_UNIT), part)
     return out

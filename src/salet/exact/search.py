@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from itertools import permutations
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -19,7 +20,7 @@ from salet.groups import group_stats
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import kept_types
-from salet.kernels.search import heaviest_worth, run
+from salet.kernels.search import compiling, heaviest_worth, run
 from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, mark_first
 from salet.table import Indices, StoredTable, Table, code_dtype, open_table
 from salet.view import View
@@ -120,23 +121,30 @@ class Search:
         game = _game(table, weights, self._order)
         turns = rules.max_guesses + 1
         self._hard = _hard(table, table.game.mode(rules.hard).search, turns)
-        ranks = _ranks(game, turns)
-        most = self._largest_worth(game, ranks)
-        if without & kernel.NO_EVERY_SET:
-            most = NEVER
         self._counts = kernel.records(kernel.Counts, 1)
         self._state = kernel.State(
             game,
-            kernel.Goal(slope, penalty, int(weights is None), most, beam, without),
+            kernel.Goal(slope, penalty, int(weights is None), NEVER, beam, without),
             _memo(len(table.game.answers), keeps=not without & kernel.NO_MEMO),
             _stack(game, turns),
-            ranks,
+            _ranks(game, turns),
             self._counts,
         )
         self._similar = _similar(game, turns) if weights is None else None
         usable = self._hard is None and weights is None
         self._twins = twins_of(table, turns) if usable else None
+        with self._compiling():
+            most = self._largest_worth(game, self._state.ranks)
+        if not without & kernel.NO_EVERY_SET:
+            self._state = self._state._replace(goal=self._state.goal._replace(most=most))
         self.limit(nodes)
+
+    def _compiling(self) -> AbstractContextManager[None]:
+        """Have two processes compile what is not compiled yet."""
+        weighted = self._weights is not None
+        if not needs_compiling(self.table.game, self.rules.hard, weighted=weighted):
+            return nullcontext()
+        return compiling(self._state, self._hard, self._similar, self._twins)
 
     def _largest_worth(self, game: kernel.Game, ranks: kernel.Ranks) -> int:
         """Return more than any guess is worth on any set."""

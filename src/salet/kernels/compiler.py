@@ -7,11 +7,16 @@ changed in another file. `tests/test_compiler.py` fails if numba changes these p
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import IO, Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -22,7 +27,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _njit: Any = numba.njit
 _jitable: Any = register_jitable
+_typeof: Any = numba.typeof
 _FunctionCache: Any = caching.FunctionCache
+
+Job = tuple[Any, tuple[Any, ...]]
+"""A part of a kernel, and the types of arguments to compile it for."""
+
+_PATIENCE = 60
+"""How many seconds to wait for another process that compiles."""
 
 int64 = cast("Callable[[Any], int]", np.int64)
 """A 64-bit number. A plain one would make numba compile what is called with it once more."""
@@ -106,10 +118,71 @@ def lean(function: F) -> F:
     return function
 
 
+def lean_part(function: F) -> F:
+    """Do what `lean` does, and keep the result on disk: another process may have compiled it."""
+    options = {"nogil": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True, "_nrt": False}
+    kernel: F = _kept(_njit(**options)(function))
+    return kernel
+
+
 def step(function: F) -> F:
     """Write a function into the one kernel that calls it, before that is compiled."""
     kernel: F = _njit(inline="always")(function)
     return kernel
+
+
+@contextmanager
+def compiling_beside(theirs: Sequence[Job], ours: Sequence[Job]) -> Iterator[None]:
+    """Let another process compile some parts of a kernel, while this one compiles others.
+
+    In the end all of them lie on disk. The body may compile what else is needed. If there is no
+    other process to be had, nothing is done here: the kernel compiles its parts.
+    """
+    helper = _start_helper(theirs) if (os.cpu_count() or 1) > 1 else None
+    if helper is None:
+        yield
+        return
+    try:
+        yield
+        for part, types in ours:
+            part.compile(types)
+        helper.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        pass
+    finally:
+        helper.kill()
+        helper.wait()
+
+
+def _start_helper(jobs: Sequence[Job]) -> subprocess.Popen[bytes] | None:
+    """Start a process for what is not yet on disk; None if there is no need or no way."""
+    missing = [(part, types) for part, types in jobs if types not in kept_types(part)]
+    keeps = all(isinstance(getattr(part, "_cache", None), _ForgivingCache) for part, _ in missing)
+    if not missing or not keeps:
+        return None
+    named = [(part.__module__, part.__name__, types) for part, types in missing]
+    code = f"from {__name__} import compile_in_helper; compile_in_helper()"
+    null = subprocess.DEVNULL
+    try:
+        helper = subprocess.Popen(
+            [sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=null, stderr=null
+        )
+        with cast("IO[bytes]", helper.stdin) as pipe:
+            pickle.dump(named, pipe)
+    except OSError:
+        return None
+    return helper
+
+
+def compile_in_helper() -> None:
+    """Compile the parts that standard input names, in a process that does nothing else."""
+    for module, name, types in pickle.load(sys.stdin.buffer):
+        getattr(import_module(module), name).compile(types)
+
+
+def job(part: Callable[..., Any], *arguments: Any) -> Job:
+    """Name a part of a kernel, and what it is to be compiled for: such arguments as these."""
+    return part, tuple(_typeof(argument) for argument in arguments)
 
 
 def kept_types(kernel: Any) -> list[tuple[Any, ...]]:

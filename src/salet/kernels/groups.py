@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import compiled, int64
+from salet.kernels.compiler import compiled, int64, lean_compiled
 
 _TILE = 32
 """The number of guesses counted together: the cells they share in memory are read once."""
@@ -14,23 +16,40 @@ _REPLIES_PER_CANDIDATE = 4
 """With more replies than this for each candidate, not all replies are looked through."""
 
 
-@compiled
+class Tally(NamedTuple):
+    """Work space: sizes of groups by reply, those that are found, and replies side by side."""
+
+    sizes: NDArray[np.int32]
+    found: NDArray[np.int32]
+    near: NDArray[np.unsignedinteger]
+
+    @classmethod
+    def empty(cls, codes: NDArray[np.unsignedinteger], candidates: int, replies: int) -> Tally:
+        """Make the arrays for so many candidates: with few of them, one row of sizes will do."""
+        few = _REPLIES_PER_CANDIDATE * candidates < replies
+        return cls(
+            np.zeros((1 if few else _TILE, replies), np.int32),
+            np.empty(replies + 1, np.int32),
+            np.empty((_TILE, candidates if few else 0), codes.dtype),
+        )
+
+
+@lean_compiled
 def tally_groups(
     codes: NDArray[np.unsignedinteger],
     rows: NDArray[np.int64],
     columns: NDArray[np.int64],
     terms: NDArray[np.int64],
-    replies: int,
+    work: Tally,
     out: NDArray[np.int64],
 ) -> None:
     """Write groups, largest, squares and terms of every row into `out` (rows, 4).
 
     Over the group sizes s of a row: their number, max(s), sum(s * s) and sum(terms[s]).
     """
-    few = _REPLIES_PER_CANDIDATE * columns.size < replies
-    sizes = np.zeros((1 if few else _TILE, replies), np.int32)
-    found = np.empty(replies + 1, np.int32)
-    near = np.empty((_TILE, columns.size if few else 0), codes.dtype)
+    sizes, found, near = work.sizes, work.found, work.near
+    few = sizes.shape[0] == 1
+    replies = sizes.shape[1]
     for start in range(0, rows.size, _TILE):
         some = rows[start : start + _TILE]
         for j in range(columns.size):
@@ -68,7 +87,9 @@ def tally_groups(
             out[start + k, 2] = squares
             out[start + k, 3] = total
         if not few:
-            sizes[:] = 0
+            for k in range(some.size):
+                for pattern in range(replies):
+                    sizes[k, pattern] = 0
 
 
 @compiled

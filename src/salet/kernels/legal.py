@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import int64, lean, step
+from salet.kernels.compiler import int64, lean, lean_part, step
 from salet.kernels.letters import keep_letters, list_clues, meets_clues
 from salet.kernels.state import (
     BLOCK,
@@ -199,7 +199,7 @@ def add_core(hard: Hard, stack: Stack, turn: int, core: NDArray[np.int32]) -> No
     frame.cores += 1
 
 
-@lean
+@lean_part
 def find_cores(hard: Hard, stack: Stack, turn: int) -> None:
     """Begin with the cores of the turn above that lie in the set of a turn."""
     frame: Frame = stack.frames[turn]
@@ -313,7 +313,7 @@ def count_legal(game: Game, stack: Stack, ranks: Ranks, legal: NDArray[np.int32]
     return most
 
 
-@lean
+@lean_part
 def arrange_legal(stack: Stack, ranks: Ranks, hard: Hard, turn: int) -> None:
     """Order the legal guesses by their worth, the highest first, and all that is known of them."""
     frame: Frame = stack.frames[turn]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels import bounds
-from salet.kernels.compiler import int64, lean, step
+from salet.kernels.compiler import int64, lean, lean_part, step
 from salet.kernels.legal import (
     count_legal,
     find_apart,
@@ -127,7 +127,7 @@ def finish(
     return False
 
 
-@lean
+@lean_part
 def count_all(
     game: Game,
     goal: Goal,
@@ -210,7 +210,7 @@ def most_parts_left(
     return most
 
 
-@lean
+@lean_part
 def is_known(state: State, hard: Hard | None, turn: int) -> bool:
     """Whether its size, the memo, or one of its candidates tells enough of a set."""
     game, goal, memo = state.game, state.goal, state.memo
@@ -258,7 +258,7 @@ def is_known(state: State, hard: Hard | None, turn: int) -> bool:
     return False
 
 
-@lean
+@lean_part
 def is_bounded(state: State, turn: int, most: int, guess: int) -> bool:
     """Whether the largest worth of any guess tells enough of a set; -1 is for unknown."""
     goal, memo = state.goal, state.memo
@@ -276,7 +276,7 @@ def is_bounded(state: State, turn: int, most: int, guess: int) -> bool:
     return False
 
 
-@lean
+@lean_part
 def is_counted(state: State, hard: Hard | None, turn: int, most: int) -> bool:
     """Whether the parts that all guesses make tell enough of a set; `most` is the largest number.
 

@@ -17,11 +17,22 @@ that has it as an argument of its own: that is why these three are not part of t
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.bounds import NEVER
-from salet.kernels.compiler import compiled, int64, lean, lean_compiled, step
+from salet.kernels.compiler import (
+    compiled,
+    compiling_beside,
+    int64,
+    job,
+    lean,
+    lean_compiled,
+    lean_part,
+    step,
+)
 from salet.kernels.legal import (
     arrange_legal,
     find_cores,
@@ -59,7 +70,14 @@ from salet.kernels.state import (
     settle,
 )
 from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, is_twin, mark_twins
-from salet.kernels.worth import keep_part, quick_worth, weigh_row, worth_by_similar
+from salet.kernels.worth import (
+    keep_part,
+    most_worth,
+    most_worth_of_large,
+    quick_worth,
+    weigh_row,
+    worth_by_similar,
+)
 
 _PROBED_LAST = 256
 """Bounds of parts with more candidates cost most for what they bring."""
@@ -127,7 +145,7 @@ def take(frame: Frame, order: NDArray[np.int64]) -> int:
     return index
 
 
-@lean
+@lean_part
 def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
     """Write the parts that `guess` makes, the largest first, and the bound of their total."""
     frame: Frame = stack.frames[turn]
@@ -241,7 +259,7 @@ def enter(
     return _NEXT_GUESS
 
 
-@lean
+@lean_part
 def choose(state: State, hard: Hard | None, twins: Twins | None, turn: int) -> int:
     """Return the next guess to try; -1 if no other can be better, and the set is settled."""
     goal, ranks = state.goal, state.ranks
@@ -418,6 +436,27 @@ def run(
         place += 1
         if place == openers.size or first.value < first.cut or state.counts[0].stop != 0:
             return min(first.value, NEVER), place - 1
+
+
+def compiling(
+    state: State, hard: Hard | None, similar: Similar | None, twins: Twins | None
+) -> AbstractContextManager[None]:
+    """Have the larger parts of `run` compiled by two processes; the body may do something else."""
+    game, goal, stack, ranks = state.game, state.goal, state.stack, state.ranks
+    ours = [
+        job(split, game, goal, stack, 0, 0),
+        job(is_bounded, state, 0, 0, 0),
+        job(is_counted, state, hard, 0, 0),
+        job(is_known, state, hard, 0),
+        job(choose, state, hard, twins, 0),
+    ]
+    theirs = [job(count_all, game, goal, stack, ranks, hard, similar, 0)]
+    if similar is not None:
+        theirs += [job(most_worth, game, stack, ranks, 0, 0)]
+        theirs += [job(most_worth_of_large, game, stack, ranks, 0)]
+    if hard is not None:
+        theirs += [job(arrange_legal, stack, ranks, hard, 0), job(find_cores, hard, stack, 0)]
+    return compiling_beside(theirs, ours)
 
 
 @compiled

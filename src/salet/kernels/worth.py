@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels.compiler import int64, lean, step
+from salet.kernels.compiler import int64, lean, lean_part, step
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
@@ -285,7 +285,7 @@ def column_of(guess: int, places: NDArray[np.int32], listed: int) -> int:
     return guess if listed < 0 else int64(places[guess])
 
 
-@lean
+@lean_part
 def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) -> tuple[int, int]:
     """Return the largest worth of any guess on a set, and a guess of it; all answers weigh 1.
 
@@ -328,7 +328,7 @@ def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) ->
     return most, place if every else int64(arranged[place])
 
 
-@lean
+@lean_part
 def most_worth_of_large(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int, int]:
     """Do what `most_worth` does with a few guesses, those that are worth most on all answers.
 
