@@ -21,20 +21,18 @@ from salet.table import open_table
 from salet.view import Setting
 from tests.helpers import examples
 
-SMALL = 12
-"""Parts from this size on are counted."""
 
-
-def vocabulary(seed, letters, answers):
+def vocabulary(seed, letters, answers, others=20):
     """Make a lexicon of words that share few letters, so that some parts are large."""
     every = ["".join(word) for word in product(letters, repeat=4)]
-    chosen = Random(seed).sample(every, answers + 20)
+    chosen = Random(seed).sample(every, answers + others)
     return Lexicon.from_words(chosen[:answers], chosen)
 
 
-vocabularies = st.builds(
-    vocabulary, st.integers(), st.sampled_from(["abcdef", "abcdefgh"]), st.integers(60, 150)
-)
+letters, sizes = st.sampled_from(["abcdef", "abcdefgh"]), st.integers(60, 150)
+vocabularies = st.builds(vocabulary, st.integers(), letters, sizes)
+# With many guesses for few candidates, all of them are counted at once.
+large_vocabularies = st.builds(vocabulary, st.integers(), letters, sizes, st.just(700))
 
 
 def plain_bound(game, opener, candidates):
@@ -46,7 +44,7 @@ def plain_bound(game, opener, candidates):
     total = len(candidates)
     for part in groups.values():
         bound = any_guess(len(part), 1)
-        if len(part) >= SMALL:
+        if len(part) >= kernel.SMALL:
             worth = max(
                 len({game.reply(guess, answer) for answer in part}) + (guess in part)
                 for guess in game.guesses
@@ -60,6 +58,17 @@ def plain_bound(game, opener, candidates):
 @examples(40)
 @given(vocabularies, st.data())
 def test_the_bound_is_that_of_all_guesses(lexicon, data):
+    check_bounds(lexicon, data)
+
+
+@pytest.mark.slow
+@examples(10)
+@given(large_vocabularies, st.data())
+def test_the_bound_is_that_of_many_guesses(lexicon, data):
+    check_bounds(lexicon, data)
+
+
+def check_bounds(lexicon, data):
     """Also of some candidates, once sets have come often, and where there is room for few."""
     game = Wordle(lexicon)
     sieve = allocate_sieve(open_table(game))

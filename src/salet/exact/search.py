@@ -258,7 +258,8 @@ def _memo(answers: int, *, keeps: bool) -> kernel.Memo:
     places = min(_MEMO_SETS, 1 << (_SETS_PER_ANSWER * answers).bit_length())
     return kernel.Memo(
         marks=random_marks(answers),
-        facts=kernel.records(kernel.Fact, places),
+        places=np.zeros(places, np.int32),
+        facts=kernel.records(kernel.Fact, places * 3 // 4),
         words=np.zeros(places * _WORDS_PER_SET, np.int32),
         used=np.array([0, places * 3 // 4 if keeps else 0, 0]),
     )

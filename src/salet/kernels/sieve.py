@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 from salet.kernels.compiler import int64, lean, lean_compiled
 from salet.kernels.look import any_guess, one_guess
 from salet.kernels.state import BLOCK, Scratch
-from salet.kernels.worth import mark_parts
+from salet.kernels.worth import MASKED, count_parts, mark_parts
 
 PICKED = 4
 """The number of ceilings that are compared for a part: those whose highest is lowest."""
 
-_SMALL = 12
+SMALL = 8
 """Smaller parts are left with the bound of any guess."""
 
 _FEW_USES = 3
@@ -39,11 +39,19 @@ _EIGHTH = 3
 _STEP = 6
 """Each list of guesses spans this many more ceilings than the one before it."""
 
-_MOST_ROWS, _PLACES = 4096, 1 << 17
+_MOST_ROWS, _PLACES = 3072, 1 << 17
 """Room for the ceilings of so many sets, and places of a table, at most half of them in use."""
 
 MOST_REPLIES = 254
 """A ceiling, and one more for a candidate, must fit in a byte."""
+
+SPAN = 64
+"""The ceilings of so many guesses share one that is known to be the highest of them."""
+
+_MANY = 24
+"""If more guesses are left than this for each candidate, it is quicker to count all guesses."""
+
+_ALL_BYTES, _LAST_BYTE = np.uint64(0x0101010101010101), np.uint64(56)
 
 FOUND, USED = range(2)
 """Places of `counts`: the rows of ceilings kept, and the places of the table in use."""
@@ -63,7 +71,9 @@ class Sieve(NamedTuple):
 
     sizes, bounds, worth (replies) are those of an opener's parts, picks (replies, 4) the rows for
     each, order the replies, the largest part first; hashes, held, rows (aspects, replies) are the
-    hashes, sizes and rows of the larger sets. The others are for one part, or one guess.
+    hashes, sizes and rows of the larger sets. lowest (replies, guesses) has the lowest ceilings of
+    each part, tops (replies, spans) the highest of these for 64 guesses at a time. words are the
+    same bytes as seen. The others are for one part, or one guess.
     """
 
     codes: NDArray[np.unsignedinteger]
@@ -90,9 +100,12 @@ class Sieve(NamedTuple):
     rows: NDArray[np.int64]
     part: NDArray[np.int32]
     lowest: NDArray[np.uint8]
+    tops: NDArray[np.uint8]
     listed: NDArray[np.int32]
     parts: NDArray[np.int64]
+    pairs: NDArray[np.int32]
     seen: NDArray[np.uint8]
+    words: NDArray[np.uint64]
     scratch: Scratch
 
     @classmethod
@@ -108,6 +121,8 @@ class Sieve(NamedTuple):
         guesses, answers = replies[0].shape
         every = np.concatenate(aspects)
         size = every.shape[1]
+        wide = -(-guesses // SPAN) * SPAN
+        seen = np.zeros(-(-size // 8), np.uint64)
         return cls(
             codes=replies[0],
             by_answer=replies[1],
@@ -119,7 +134,7 @@ class Sieve(NamedTuple):
             keys=np.zeros(_PLACES, np.uint64),
             places=np.zeros(_PLACES, np.int32),
             uses=np.zeros(_PLACES, np.int32),
-            ceilings=np.zeros((_MOST_ROWS, guesses), np.uint8),
+            ceilings=np.zeros((_MOST_ROWS, wide), np.uint8),
             highest=np.zeros(_MOST_ROWS, np.uint8),
             sources=np.zeros((_MOST_ROWS, 3), np.int64),
             counts=np.zeros(2, np.int64),
@@ -132,10 +147,13 @@ class Sieve(NamedTuple):
             held=np.zeros(every.shape, np.int64),
             rows=np.zeros(every.shape, np.int64),
             part=np.zeros(answers, np.int32),
-            lowest=np.zeros(guesses, np.uint8),
-            listed=np.zeros(guesses, np.int32),
+            lowest=np.zeros((size, wide), np.uint8),
+            tops=np.zeros((size, wide // SPAN), np.uint8),
+            listed=np.zeros(wide + 1, np.int32),
             parts=np.zeros(guesses, np.int64),
-            seen=np.zeros(size, np.uint8),
+            pairs=np.zeros(guesses, np.int32),
+            seen=seen.view(np.uint8),
+            words=seen,
             scratch=Scratch.empty(),
         )
 
@@ -167,19 +185,25 @@ def split_by_aspects(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) ->
 
 
 @lean
-def count_ceilings(sieve: Sieve, row: int, count: int) -> None:
-    """Count the parts that each guess makes of the first `count` of `part`, into a row."""
-    guesses = sieve.by_answer.shape[1]
-    some = sieve.part[:count]
+def count_all(sieve: Sieve, count: int) -> int:
+    """Count the parts that each guess makes of the first `count` of `part`; return the most."""
+    table, some, scratch = sieve.by_answer, sieve.part[:count], sieve.scratch
+    guesses = sieve.parts.size
+    if count <= MASKED:
+        return count_parts(table, some, 0, guesses, scratch, sieve.parts, sieve.pairs)
+    most = int64(0)
     for start in range(0, guesses, BLOCK):
         end = min(start + BLOCK, guesses)
-        mark_parts(sieve.by_answer, some, start, end, sieve.scratch, sieve.parts)
-    highest = np.uint8(0)
-    for x in range(guesses):
-        parts = np.uint8(sieve.parts[x])
-        sieve.ceilings[row, x] = parts
-        highest = max(highest, parts)
-    sieve.highest[row] = highest
+        most = max(most, mark_parts(table, some, start, end, scratch, sieve.parts))
+    return most
+
+
+@lean
+def count_ceilings(sieve: Sieve, row: int, count: int) -> None:
+    """Keep the parts that each guess makes of the first `count` of `part` as a row."""
+    sieve.highest[row] = count_all(sieve, count)
+    for x in range(sieve.parts.size):
+        sieve.ceilings[row, x] = sieve.parts[x]
 
 
 @lean
@@ -267,53 +291,64 @@ def is_held(sieve: Sieve, code: int) -> bool:
 @lean
 def lowest_ceilings(sieve: Sieve, code: int) -> int:
     """Write what no guess exceeds on the part that is listed; return the highest of it."""
-    lowest, picks, guesses = sieve.lowest, sieve.picks[code], sieve.lowest.size
+    lowest, tops, picks = sieve.lowest[code], sieve.tops[code], sieve.picks[code]
     a, b = sieve.ceilings[picks[0]], sieve.ceilings[picks[1]]
     c, d = sieve.ceilings[picks[2]], sieve.ceilings[picks[3]]
-    most = np.uint8(0)
-    for x in range(guesses):
+    for x in range(lowest.size):
         lowest[x] = min(a[x], b[x], c[x], d[x])
-        most = max(most, lowest[x])
     # A candidate is worth one more, for its own part.
     for i in range(sieve.sizes[code]):
-        own = sieve.own[sieve.part[i]]
-        lowest[own] += np.uint8(1)
-        most = max(most, lowest[own])
+        lowest[sieve.own[sieve.part[i]]] += np.uint8(1)
+    most = np.uint8(0)
+    for span in range(tops.size):
+        top = np.uint8(0)
+        for x in range(span * SPAN, span * SPAN + SPAN):
+            top = max(top, lowest[x])
+        tops[span] = top
+        most = max(most, top)
     return int64(most)
 
 
 @lean
 def parts_of(sieve: Sieve, guess: int, count: int) -> int:
     """Return how many parts a guess makes of the part that is listed."""
-    row, part, seen = sieve.codes[guess], sieve.part, sieve.seen
-    for code in range(seen.size):
-        seen[code] = 0
+    row, part, seen, words = sieve.codes[guess], sieve.part, sieve.seen, sieve.words
+    for k in range(words.size):
+        words[k] = np.uint64(0)
     for i in range(count):
         seen[row[part[i]]] = 1
-    parts = int64(0)
-    for code in range(seen.size):
-        parts += seen[code]
-    return parts
+    # Eight bytes are added up at once: none of the sums needs a ninth bit.
+    parts = np.uint64(0)
+    for k in range(words.size):
+        parts += words[k]
+    return int64((parts * _ALL_BYTES) >> _LAST_BYTE)
 
 
 @lean
-def largest_worth(sieve: Sieve, count: int, most: int) -> int:
-    """Return the largest worth of any guess on the part that is listed; no ceiling exceeds `most`.
+def largest_worth(sieve: Sieve, code: int) -> int:
+    """Return the largest worth of any guess on the part that is listed; its ceilings are known.
 
     The guesses are counted by their ceilings, the highest first, until the rest cannot do better.
     """
-    lowest, listed, own = sieve.lowest, sieve.listed, sieve.own
+    lowest, tops, listed, own = sieve.lowest[code], sieve.tops[code], sieve.listed, sieve.own
+    count, top = sieve.sizes[code], sieve.worth[code]
     best = int64(0)
-    top = most
     step = int64(1)
     while top > best:
         bottom = max(best + 1, top - step + 1)
         high, low = np.uint8(top), np.uint8(bottom)
         found = 0
-        for x in range(lowest.size):
-            if low <= lowest[x] <= high:
+        for span in range(tops.size):
+            if tops[span] < low:
+                continue
+            for x in range(span * SPAN, span * SPAN + SPAN):
                 listed[found] = x
-                found += 1
+                found += low <= lowest[x] <= high
+        if found > _MANY * count:
+            best = count_all(sieve, count)
+            for i in range(count):
+                best = max(best, 1 + sieve.parts[own[sieve.part[i]]])
+            return best
         for k in range(found):
             guess = listed[k]
             if lowest[guess] <= best:
@@ -342,7 +377,7 @@ def opener_bound(sieve: Sieve, guess: int, candidates: NDArray[np.int32], cut: i
         if sizes[code] > 0 and code != sieve.solved:
             bounds[code] = any_guess(sizes[code], 1)
             total += bounds[code]
-        large += sizes[code] >= _SMALL
+        large += sizes[code] >= SMALL
     for counting in (False, True):  # first the ceilings alone
         for k in range(large):
             if total >= cut:
@@ -357,9 +392,7 @@ def opener_bound(sieve: Sieve, guess: int, candidates: NDArray[np.int32], cut: i
             list_part(sieve, guess, candidates, code)
             if not counting and not is_held(sieve, code):
                 continue
-            worth = lowest_ceilings(sieve, code)
-            if counting:
-                worth = largest_worth(sieve, sizes[code], worth)
+            worth = largest_worth(sieve, code) if counting else lowest_ceilings(sieve, code)
             sieve.worth[code] = worth
             bound = max(bounds[code], one_guess(sizes[code], worth))
             total += bound - bounds[code]

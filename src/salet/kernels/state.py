@@ -124,7 +124,7 @@ class Part(Protocol):
 class Fact(Protocol):
     """What the memo knows of a set: exact if there is a guess, else a lower bound.
 
-    key is 0 where the place is free; start is where the set itself stands, to be compared in full.
+    start is where the set itself stands, to be compared in full.
     """
 
     key: np.uint64
@@ -184,10 +184,13 @@ class Goal(NamedTuple):
 class Memo(NamedTuple):
     """Sets and what is known of them: marks to hash answers with, facts, and the sets themselves.
 
-    used has the number of facts, the most there may be, and the length of the sets so far.
+    places has, by hash, the number of a fact and 1; 0 if the place is free. Facts come one after
+    the other, so that no more memory is touched than they need. used has the number of facts, the
+    most there may be, and the length of the sets so far.
     """
 
     marks: NDArray[np.uint64]
+    places: NDArray[np.int32]
     facts: NDArray[np.void]
     words: NDArray[np.int32]
     used: NDArray[np.int64]
@@ -307,9 +310,9 @@ def records(kind: type, *shape: int) -> NDArray[np.void]:
 
 
 @lean
-def find(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> tuple[bool, int, np.uint64]:
-    """Look a set up: whether it is there, its place or the first free one, and its key."""
-    facts = memo.facts
+def find(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> tuple[int, int, np.uint64]:
+    """Look a set up: the number of its fact, or -1; its place or the first free one; its key."""
+    places = memo.places
     count, depth = frame.count, frame.depth
     key = frame.hash_one ^ (np.uint64(count) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(depth))
     for i in range(count):
@@ -317,11 +320,11 @@ def find(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> tuple[bool,
     key ^= key >> np.uint64(29)
     key *= np.uint64(0xBF58476D1CE4E5B9)
     key ^= key >> np.uint64(32)
-    key |= np.uint64(1)  # 0 marks a free place
-    mask = np.uint64(facts.size - 1)
+    mask = np.uint64(places.size - 1)
     place = key & mask
-    while facts[place].key != 0:
-        fact: Fact = facts[place]
+    while places[place] != 0:
+        number = int64(places[place]) - 1
+        fact: Fact = memo.facts[number]
         if (
             fact.key == key
             and fact.count == count
@@ -333,18 +336,18 @@ def find(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> tuple[bool,
             while i < count and memo.words[fact.start + i] == candidates[i]:
                 i += 1
             if i == count:
-                return True, int64(place), key
+                return number, int64(place), key
         place = (place + np.uint64(1)) & mask
-    return False, int64(place), key
+    return NONE, int64(place), key
 
 
 @lean
 def recall(memo: Memo, candidates: NDArray[np.int32], frame: Frame) -> bool:
     """Whether the memo knows enough of a set; what it knows stands in the frame."""
-    found, place, _ = find(memo, candidates, frame)
-    if not found:
+    number, _, _ = find(memo, candidates, frame)
+    if number < 0:
         return False
-    fact: Fact = memo.facts[place]
+    fact: Fact = memo.facts[number]
     if frame.cut == PROBE or fact.guess >= 0 or fact.total >= frame.cut:
         frame.best = fact.guess
         frame.value = fact.total
@@ -361,15 +364,16 @@ def settle(memo: Memo, candidates: NDArray[np.int32], frame: Frame, total: int, 
     """
     frame.value = total
     frame.best = guess
-    found, place, key = find(memo, candidates, frame)
-    fact: Fact = memo.facts[place]
-    if not found:
-        facts, most, start = memo.used[0], memo.used[1], memo.used[2]
+    number, place, key = find(memo, candidates, frame)
+    if number < 0:
+        number, most, start = memo.used[0], memo.used[1], memo.used[2]
         room = memo.words.size
         if frame.count < LARGE:  # of these there are most, and they are soon searched again
             most, room = most * 3 // 4, room // 2
-        if facts >= most or start + frame.count > room:
+        if number >= most or start + frame.count > room:
             return True
+        memo.places[place] = number + 1
+        fact: Fact = memo.facts[number]
         fact.key = key
         fact.hash_one = frame.hash_one
         fact.hash_two = frame.hash_two
@@ -380,6 +384,7 @@ def settle(memo: Memo, candidates: NDArray[np.int32], frame: Frame, total: int, 
             memo.words[start + i] = candidates[i]
         memo.used[0] += 1
         memo.used[2] += frame.count
+    fact = memo.facts[number]
     fact.total = total
     fact.guess = guess
     return True
