@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
-from salet.exact.objectives import DepthSearch, allocate_cores
-from salet.exact.search import Search
+from salet.exact.search import GUESSES, NOT_FOUND, Search
+from salet.exact.team import DepthSearch, Team, allocate_cores
 from salet.kernels import cores as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
@@ -65,6 +65,7 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
     solvable = plain(lexicon)
     table = open_table(lexicon)
     view, search = Setting.of(table, Rules(cap)).start(), DepthSearch(table)
+    totals, missed = (Team([Search(table, Rules(cap), *of)]) for of in (GUESSES, NOT_FOUND))
     for guess, word in enumerate(lexicon.allowed):
         groups = parts(word, lexicon.answers)
         worst = next(
@@ -76,6 +77,8 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
             NEVER,
         )
         assert search.total_of(view, guess) == worst
+        assert (totals.value(view, guess) == NEVER) == (worst > cap)
+        assert (missed.value(view, guess, cut=1) == 0) == (worst <= cap)
         if worst < NEVER:
             assert search.total_of(view, guess, worst) == worst  # no better: the cut
             assert search.total_of(view, guess, worst + 1) == worst

@@ -116,6 +116,7 @@ class Search:
         self.table = table
         self.rules = rules
         self.slope = slope
+        self.penalty = penalty
         self._weights = weights
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
         game = _game(table, weights, self._order)
