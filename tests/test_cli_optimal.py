@@ -1,6 +1,7 @@
 """salet optimal and salet tree, in their own process."""
 
 import json
+import re
 
 import pytest
 
@@ -154,6 +155,18 @@ def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
     )
     assert done.returncode == 2
     assert "does not find 7 answers" in done.stderr
+    assert re.search(r"not found .*\n.*\n xa +7 +- +> 3 ", done.stdout)
+    assert "objective solved; at most 3 guesses" in done.stdout
+    with (tmp_path / "weights.txt").open("a") as weights:
+        weights.write("\nno 4")
+    weighted = ["--weights", str(tmp_path / "weights.txt"), "--no-cap", "--seconds", "9"]
+    done = salet_command("optimal", *mine, *weighted, "--objective", "mean-worst")
+    assert "left out, as they are not answers: no\n" in done.stderr
+    assert "weighted total" in done.stdout
+    assert "objective mean-worst; with weights; 9 s per guess; any number" in done.stdout
+    assert (
+        "weighted" not in salet_command("optimal", *mine, *weighted, "--objective", "worst").stdout
+    )
     done = salet_command("optimal", *mine, "--all", "--max-guesses", "2")
     assert done.returncode == 1
     assert "no opener meets the cap" in done.stdout

@@ -14,7 +14,7 @@ from salet import exact
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, percent
 from salet.cli.suggest import note_compiling_search
-from salet.cli.terminal import notes_on_stderr, progress_bar, writing
+from salet.cli.terminal import note, notes_on_stderr, progress_bar, writing
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.storage import check_target
@@ -47,7 +47,7 @@ class Problem:
             "hard": options.mode_of(game, self.hard),
             "max_guesses": None if self.no_cap else self.max_guesses or 6,
             "objective": self.objective,
-            "weights": None if self.weights is None else _read_weights(self.weights),
+            "weights": None if self.weights is None else _read_weights(self.weights, game),
             "jobs": self.jobs,
         }
 
@@ -164,16 +164,32 @@ def _show(found: exact.Optimum, screen: Screen) -> None:
         cap = "any number of guesses"
     after = f" after {found.position}" if len(found.position) else ""
     screen.fine_print(
-        f"{hard_mode(found.rules)}{cap}; "
+        f"{_question(found)}{hard_mode(found.rules)}{cap}; "
         f"{counted(len(found.candidates), 'candidate')}{after}; "
         f"{game_line(found.game)}"
     )
 
 
+def _question(found: exact.Optimum) -> str:
+    """Name what was asked for, and the limits, where they are not the usual ones."""
+    named = []
+    if found.objective.name != "mean":
+        named.append(f"objective {found.objective}")
+    if found.weighted:
+        named.append("with weights")
+    if found.beam:
+        named.append(f"beam {found.beam}")
+    if found.seconds is not None:
+        named.append(f"{found.seconds:g} s per guess")
+    if found.nodes is not None:
+        named.append(f"{found.nodes:,} sets per guess")
+    return "".join(f"{name}; " for name in named)
+
+
 def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
     value = "not found" if found.objective.name == "solved" else "total"
-    if found.weighted:
-        value = "weighted"
+    if found.weighted and found.objective.name != "worst":
+        value = f"weighted {value}"
     screen.table(
         [
             "guess" if len(found.position) else "opener",
@@ -189,7 +205,7 @@ def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
                 solution.opener or "(best)",
                 _number(solution.total if value == "total" else solution.value),
                 "-" if solution.mean is None else f"{solution.mean:.4f}",
-                str(solution.worst or "-"),
+                _worst(solution),
                 _proof(solution),
                 f"{solution.seconds:.2f}",
                 f"{solution.nodes:,}",
@@ -198,6 +214,13 @@ def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
         ],
         spare=[">sets", ">seconds"],
     )
+
+
+def _worst(solution: exact.Solution) -> str:
+    """Tell the longest game; where an answer is not found, no game of it is that short."""
+    if solution.worst is None:
+        return "-"
+    return f"{solution.worst}" if solution.total is not None else f"> {solution.worst}"
 
 
 def _number(value: int | None) -> str:
@@ -228,14 +251,18 @@ def _proof(solution: exact.Solution) -> str:
     return f"not proven: {value} {solution.lower_bound:,}"
 
 
-def _read_weights(path: Path) -> dict[str, int]:
+def _read_weights(path: Path, game: Game) -> dict[str, int]:
     from salet.words.frequencies import Frequencies
 
     weights = {}
-    for word, weight in Frequencies.from_file(path).counts.items():
+    for word, weight in Frequencies.from_file(path, "weight").counts.items():
         if not weight.is_integer():
             raise InvalidError(f"{path}: the weight of {word} is {weight}, not an integer")
         weights[word] = int(weight)
+    others = sorted(weights.keys() - set(game.answers))
+    if others:
+        more = f" and {len(others) - 3:,} more" if len(others) > 3 else ""
+        note(f"{path}: left out, as they are not answers: {', '.join(others[:3])}{more}")
     return weights
 
 

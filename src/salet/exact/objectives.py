@@ -273,7 +273,7 @@ class SievedSearch:
         return self._search.total_of(view, guess, cut)
 
 
-def aspects_of(replies: Replies) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def aspects_of(replies: Replies) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
     """Give numbers to what each reply tells: by each character of its text, and by two of them.
 
     Nothing is told so where the texts differ in length.
@@ -285,10 +285,10 @@ def aspects_of(replies: Replies) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     return _numbered(columns, len(texts)), _numbered(pairs, len(texts))
 
 
-def _numbered(columns: Sequence[Sequence[Any]], size: int) -> NDArray[np.uint8]:
+def _numbered(columns: Sequence[Sequence[Any]], size: int) -> NDArray[np.uint16]:
     numbers = [{value: n for n, value in enumerate(dict.fromkeys(column))} for column in columns]
     rows = [[of[value] for value in column] for of, column in zip(numbers, columns, strict=True)]
-    return np.array(rows, np.uint8).reshape(len(columns), size)
+    return np.array(rows, np.uint16).reshape(len(columns), size)
 
 
 def allocate_sieve(table: StoredTable) -> sieve.Sieve:

@@ -41,7 +41,16 @@ from salet.kernels.legal import (
     list_legal,
     quick_worth_of_legal,
 )
-from salet.kernels.look import count_all, is_bounded, is_counted, is_known, least_of, one_guess
+from salet.kernels.look import (
+    count_all,
+    is_bounded,
+    is_counted,
+    is_known,
+    keep_part,
+    least_of,
+    one_guess,
+    worth_by_similar,
+)
 from salet.kernels.state import (
     ALL,
     HINT,
@@ -50,7 +59,6 @@ from salet.kernels.state import (
     NO_BEST_GUESS,
     NO_CEILINGS,
     NO_FINISH,
-    NO_ORDER,
     NO_PROBE,
     NO_SIMILAR,
     NONE,
@@ -69,14 +77,14 @@ from salet.kernels.state import (
     State,
     settle,
 )
-from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, is_twin, mark_twins
+from salet.kernels.twins import NO_TWINS, NOT_MARKED, Twins, mark_twins
 from salet.kernels.worth import (
-    keep_part,
     most_worth,
     most_worth_of_large,
     quick_worth,
+    rank_level,
+    take,
     weigh_row,
-    worth_by_similar,
 )
 
 _PROBED_LAST = 256
@@ -87,62 +95,6 @@ _COMPARED, _FEW = 16, 4
 
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 """What `run` does next."""
-
-_INDEX_BITS = 24
-
-
-@lean
-def rank_level(
-    goal: Goal,
-    frame: Frame,
-    worth: NDArray[np.int64],
-    pairs: NDArray[np.int32],
-    order: NDArray[np.int64],
-    twins: Twins | None,
-    turn: int,
-) -> None:
-    """List the guesses of the next lower worth, each with its pairs for `take` to choose by.
-
-    A twin is left out: the guess that it is like has the same worth.
-    """
-    guesses = worth.size if frame.listed < 0 else frame.listed
-    before = frame.level
-    level = int64(0)
-    for x in range(guesses):
-        if worth[x] < before:
-            level = max(level, worth[x])
-    ordered = goal.without & NO_ORDER == 0
-    most_pairs = NEVER
-    if goal.unit and frame.depth == 3 and frame.least <= goal.penalty:
-        # Two guesses find one more candidate than one guess leaves parts: no part may be larger.
-        most_pairs = frame.count * frame.left // 2
-    found = 0
-    if level > 0:
-        for x in range(guesses):
-            if worth[x] == level and pairs[x] <= most_pairs and not is_twin(twins, turn, x):
-                together = int64(pairs[x]) if ordered else 0
-                order[found] = (together << _INDEX_BITS) | x
-                found += 1
-    frame.level = level
-    frame.ranked = found
-    frame.next = 0
-
-
-@lean
-def take(frame: Frame, order: NDArray[np.int64]) -> int:
-    """Return the next of the guesses listed: with fewest pairs, then the first.
-
-    Few of them are ever taken, so that looking for the next is less work than sorting all.
-    """
-    start = frame.next
-    least = start
-    for x in range(start + 1, frame.ranked):
-        if order[x] < order[least]:
-            least = x
-    order[start], order[least] = order[least], order[start]
-    frame.next += 1
-    index: int = order[start] & ((1 << _INDEX_BITS) - 1)
-    return index
 
 
 @lean_part

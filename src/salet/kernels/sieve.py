@@ -22,13 +22,16 @@ from numpy.typing import NDArray
 from salet.kernels.compiler import int64, lean, lean_compiled
 from salet.kernels.look import any_guess, one_guess
 from salet.kernels.state import BLOCK, Scratch
-from salet.kernels.worth import MASKED, count_parts, mark_parts
+from salet.kernels.worth import MASK_BITS, MASKED, count_parts, mark_parts
 
 PICKED = 4
 """The number of ceilings that are compared for a part: those whose highest is lowest."""
 
 SMALL = 8
 """Smaller parts are left with the bound of any guess."""
+
+_MEDIUM = 12
+"""For smaller parts it is as quick to count all guesses as to look at their ceilings."""
 
 _FEW_USES = 3
 """The ceilings of two aspects are counted when they are asked for as often as this."""
@@ -42,8 +45,11 @@ _STEP = 6
 _MOST_ROWS, _PLACES = 3072, 1 << 17
 """Room for the ceilings of so many sets, and places of a table, at most half of them in use."""
 
-MOST_REPLIES = 254
-"""A ceiling, and one more for a candidate, must fit in a byte."""
+MOST_REPLIES = 2500
+"""With more replies, what is done for each of them takes too long."""
+
+_MOST_PARTS = 254
+"""A ceiling, and one more for a candidate, must fit in a byte: larger sets are passed over."""
 
 SPAN = 64
 """The ceilings of so many guesses share one that is known to be the highest of them."""
@@ -51,12 +57,12 @@ SPAN = 64
 _MANY = 24
 """If more guesses are left than this for each candidate, it is quicker to count all guesses."""
 
-_ALL_BYTES, _LAST_BYTE = np.uint64(0x0101010101010101), np.uint64(56)
+_EVEN_BYTES, _PAIRS_OF_BYTES = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0001000100010001)
 
 FOUND, USED = range(2)
 """Places of `counts`: the rows of ceilings kept, and the places of the table in use."""
 
-_NOT_ASKED, _NONE = -2, -1
+_PASSED_OVER, _NOT_ASKED, _NONE = -3, -2, -1
 
 
 class Sieve(NamedTuple):
@@ -71,9 +77,9 @@ class Sieve(NamedTuple):
 
     sizes, bounds, worth (replies) are those of an opener's parts, picks (replies, 4) the rows for
     each, order the replies, the largest part first; hashes, held, rows (aspects, replies) are the
-    hashes, sizes and rows of the larger sets. lowest (replies, guesses) has the lowest ceilings of
-    each part, tops (replies, spans) the highest of these for 64 guesses at a time. words are the
-    same bytes as seen. The others are for one part, or one guess.
+    hashes, sizes and rows of the larger sets. lowest (parts, guesses) has the lowest ceilings of
+    the large parts, tops (parts, spans) the highest of these for 64 guesses at a time. words are
+    the same bytes as seen. The others are for one part, or one guess.
     """
 
     codes: NDArray[np.unsignedinteger]
@@ -81,7 +87,7 @@ class Sieve(NamedTuple):
     own: NDArray[np.int32]
     solved: int
     single: int
-    aspects: NDArray[np.uint8]
+    aspects: NDArray[np.uint16]
     marks: NDArray[np.uint64]
     keys: NDArray[np.uint64]
     places: NDArray[np.int32]
@@ -114,7 +120,7 @@ class Sieve(NamedTuple):
         replies: tuple[NDArray[np.unsignedinteger], NDArray[np.unsignedinteger]],
         own: NDArray[np.int32],
         solved: int,
-        aspects: tuple[NDArray[np.uint8], NDArray[np.uint8]],
+        aspects: tuple[NDArray[np.uint16], NDArray[np.uint16]],
         marks: NDArray[np.uint64],
     ) -> Sieve:
         """Make the arrays, for replies in both layouts, and for single aspects and pairs."""
@@ -147,8 +153,8 @@ class Sieve(NamedTuple):
             held=np.zeros(every.shape, np.int64),
             rows=np.zeros(every.shape, np.int64),
             part=np.zeros(answers, np.int32),
-            lowest=np.zeros((size, wide), np.uint8),
-            tops=np.zeros((size, wide // SPAN), np.uint8),
+            lowest=np.zeros((answers // _MEDIUM, wide), np.uint8),
+            tops=np.zeros((answers // _MEDIUM, wide // SPAN), np.uint8),
             listed=np.zeros(wide + 1, np.int32),
             parts=np.zeros(guesses, np.int64),
             pairs=np.zeros(guesses, np.int32),
@@ -185,6 +191,22 @@ def split_by_aspects(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) ->
 
 
 @lean
+def parts_of(sieve: Sieve, guess: int, count: int) -> int:
+    """Return how many parts a guess makes of the first `count` of `part`."""
+    row, part, seen, words = sieve.codes[guess], sieve.part, sieve.seen, sieve.words
+    for k in range(words.size):
+        words[k] = np.uint64(0)
+    for i in range(count):
+        seen[row[part[i]]] = 1
+    # Eight bytes are added up at once, then two by two, and then four pairs of them.
+    parts = np.uint64(0)
+    for k in range(words.size):
+        parts += words[k]
+    parts = (parts & _EVEN_BYTES) + (parts >> np.uint64(8) & _EVEN_BYTES)
+    return int64((parts * _PAIRS_OF_BYTES) >> np.uint64(48))
+
+
+@lean
 def count_all(sieve: Sieve, count: int) -> int:
     """Count the parts that each guess makes of the first `count` of `part`; return the most."""
     table, some, scratch = sieve.by_answer, sieve.part[:count], sieve.scratch
@@ -192,6 +214,11 @@ def count_all(sieve: Sieve, count: int) -> int:
     if count <= MASKED:
         return count_parts(table, some, 0, guesses, scratch, sieve.parts, sieve.pairs)
     most = int64(0)
+    if sieve.sizes.size > MASK_BITS:
+        for guess in range(guesses):
+            sieve.parts[guess] = parts_of(sieve, guess, count)
+            most = max(most, sieve.parts[guess])
+        return most
     for start in range(0, guesses, BLOCK):
         end = min(start + BLOCK, guesses)
         most = max(most, mark_parts(table, some, start, end, scratch, sieve.parts))
@@ -199,11 +226,15 @@ def count_all(sieve: Sieve, count: int) -> int:
 
 
 @lean
-def count_ceilings(sieve: Sieve, row: int, count: int) -> None:
-    """Keep the parts that each guess makes of the first `count` of `part` as a row."""
-    sieve.highest[row] = count_all(sieve, count)
+def count_ceilings(sieve: Sieve, row: int, count: int) -> bool:
+    """Keep the parts that each guess makes of the first `count` of `part` as a row, if they fit."""
+    most = count_all(sieve, count)
+    if most > _MOST_PARTS:
+        return False
+    sieve.highest[row] = most
     for x in range(sieve.parts.size):
         sieve.ceilings[row, x] = sieve.parts[x]
+    return True
 
 
 @lean
@@ -228,14 +259,16 @@ def row_of(sieve: Sieve, guess: int, candidates: NDArray[np.int32], aspect: int,
     sieve.uses[place] += 1
     known = int64(sieve.places[place])
     found = sieve.counts[FOUND]
-    if known >= 0 or found == sieve.highest.size or (pairs and sieve.uses[place] < _FEW_USES):
+    if known != _NONE or found == sieve.highest.size or (pairs and sieve.uses[place] < _FEW_USES):
         return known
     row, count = sieve.codes[guess], 0
     for answer in candidates:
         if sieve.aspects[aspect, row[answer]] == value:
             sieve.part[count] = answer
             count += 1
-    count_ceilings(sieve, found, count)
+    if not count_ceilings(sieve, found, count):
+        sieve.places[place] = _PASSED_OVER
+        return _NONE
     sieve.sources[found, 0] = guess
     sieve.sources[found, 1] = aspect
     sieve.sources[found, 2] = value
@@ -289,9 +322,9 @@ def is_held(sieve: Sieve, code: int) -> bool:
 
 
 @lean
-def lowest_ceilings(sieve: Sieve, code: int) -> int:
-    """Write what no guess exceeds on the part that is listed; return the highest of it."""
-    lowest, tops, picks = sieve.lowest[code], sieve.tops[code], sieve.picks[code]
+def lowest_ceilings(sieve: Sieve, code: int, k: int) -> int:
+    """Write what no guess exceeds on the part that is listed, the k-th; return the highest."""
+    lowest, tops, picks = sieve.lowest[k], sieve.tops[k], sieve.picks[code]
     a, b = sieve.ceilings[picks[0]], sieve.ceilings[picks[1]]
     c, d = sieve.ceilings[picks[2]], sieve.ceilings[picks[3]]
     for x in range(lowest.size):
@@ -310,27 +343,21 @@ def lowest_ceilings(sieve: Sieve, code: int) -> int:
 
 
 @lean
-def parts_of(sieve: Sieve, guess: int, count: int) -> int:
-    """Return how many parts a guess makes of the part that is listed."""
-    row, part, seen, words = sieve.codes[guess], sieve.part, sieve.seen, sieve.words
-    for k in range(words.size):
-        words[k] = np.uint64(0)
+def worth_of_all(sieve: Sieve, count: int) -> int:
+    """Return the largest worth of any guess on the part that is listed; all are counted."""
+    best = count_all(sieve, count)
     for i in range(count):
-        seen[row[part[i]]] = 1
-    # Eight bytes are added up at once: none of the sums needs a ninth bit.
-    parts = np.uint64(0)
-    for k in range(words.size):
-        parts += words[k]
-    return int64((parts * _ALL_BYTES) >> _LAST_BYTE)
+        best = max(best, 1 + sieve.parts[sieve.own[sieve.part[i]]])
+    return best
 
 
 @lean
-def largest_worth(sieve: Sieve, code: int) -> int:
-    """Return the largest worth of any guess on the part that is listed; its ceilings are known.
+def largest_worth(sieve: Sieve, code: int, k: int) -> int:
+    """Return the largest worth of any guess on the part that is listed; its ceilings are the k-th.
 
     The guesses are counted by their ceilings, the highest first, until the rest cannot do better.
     """
-    lowest, tops, listed, own = sieve.lowest[code], sieve.tops[code], sieve.listed, sieve.own
+    lowest, tops, listed, own = sieve.lowest[k], sieve.tops[k], sieve.listed, sieve.own
     count, top = sieve.sizes[code], sieve.worth[code]
     best = int64(0)
     step = int64(1)
@@ -345,12 +372,9 @@ def largest_worth(sieve: Sieve, code: int) -> int:
                 listed[found] = x
                 found += low <= lowest[x] <= high
         if found > _MANY * count:
-            best = count_all(sieve, count)
-            for i in range(count):
-                best = max(best, 1 + sieve.parts[own[sieve.part[i]]])
-            return best
-        for k in range(found):
-            guess = listed[k]
+            return worth_of_all(sieve, count)
+        for n in range(found):
+            guess = listed[n]
             if lowest[guess] <= best:
                 continue
             worth = parts_of(sieve, guess, count)
@@ -378,21 +402,26 @@ def opener_bound(sieve: Sieve, guess: int, candidates: NDArray[np.int32], cut: i
             bounds[code] = any_guess(sizes[code], 1)
             total += bounds[code]
         large += sizes[code] >= SMALL
-    for counting in (False, True):  # first the ceilings alone
+    for stage in range(3):  # first the ceilings alone, at last the parts that have none
         for k in range(large):
             if total >= cut:
                 return total
             code = sieve.order[k]
-            if counting and sieve.worth[code] == 0:
-                continue
-            if not counting:
-                sieve.worth[code] = 0
-                if not pick(sieve, guess, candidates, code):
+            if stage == 0:
+                sieve.worth[code] = _NONE
+                if sizes[code] < _MEDIUM or not pick(sieve, guess, candidates, code):
                     continue
-            list_part(sieve, guess, candidates, code)
-            if not counting and not is_held(sieve, code):
+            elif (stage == 1) == (sieve.worth[code] == _NONE):
                 continue
-            worth = largest_worth(sieve, code) if counting else lowest_ceilings(sieve, code)
+            list_part(sieve, guess, candidates, code)
+            if stage == 0:
+                if not is_held(sieve, code):
+                    continue
+                worth = lowest_ceilings(sieve, code, k)
+            elif stage == 1:
+                worth = largest_worth(sieve, code, k)
+            else:
+                worth = worth_of_all(sieve, sizes[code])
             sieve.worth[code] = worth
             bound = max(bounds[code], one_guess(sizes[code], worth))
             total += bound - bounds[code]

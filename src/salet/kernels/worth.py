@@ -11,22 +11,23 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import int64, lean, lean_part, step
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
     NEVER_ARRANGED,
+    NO_ORDER,
     NONE,
     NOT_ARRANGED,
-    SIMILAR,
     Frame,
     Game,
-    Part,
+    Goal,
     Ranks,
     Scratch,
-    Similar,
     Stack,
 )
+from salet.kernels.twins import Twins, is_twin
 
 MASK_BITS = 256
 """`mark_parts` is for at most this many replies."""
@@ -384,55 +385,60 @@ def quick_worth(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int,
     return most_worth(game, stack, ranks, turn, above)
 
 
-# --- by similar parts of the same set ---
-#
-# Let no guess be worth more than w on a set Q, without weights. What is it worth on another set P?
-# Each candidate of P that is not in Q makes at most one more part, and what else there is of P lies
-# in Q. If the guess itself is one of these candidates, it counts once more as a candidate. So no
-# guess is worth more on P than w, the number of candidates of P outside Q, and 1 if there are any.
-#
-# In hard mode w is for all guesses that are legal for the whole set, so that it serves every part.
-# Guesses that have letters in common make similar parts, so that most guesses for a large set are
-# dismissed by what was found for the parts of earlier ones.
+# --- the order in which guesses are tried ---
 
-_SIX_BITS = np.uint64(63)
+_INDEX_BITS = 24
 
 
 @lean
-def mark_part(codes: NDArray[np.int64], count: int, code: int, bits: NDArray[np.uint64]) -> int:
-    """Write a part as bits, by the places of its candidates in the set; return their length."""
-    length = (count + 63) >> 6
-    for w in range(length):
-        bits[w] = np.uint64(0)
-    for i in range(count):
-        bits[i >> 6] |= np.uint64(codes[i] == code) << (np.uint64(i) & _SIX_BITS)
-    return length
+def rank_level(
+    goal: Goal,
+    frame: Frame,
+    worth: NDArray[np.int64],
+    pairs: NDArray[np.int32],
+    order: NDArray[np.int64],
+    twins: Twins | None,
+    turn: int,
+) -> None:
+    """List the guesses of the next lower worth, each with its pairs for `take` to choose by.
+
+    A twin is left out: the guess that it is like has the same worth.
+    """
+    guesses = worth.size if frame.listed < 0 else frame.listed
+    before = frame.level
+    level = int64(0)
+    for x in range(guesses):
+        if worth[x] < before:
+            level = max(level, worth[x])
+    ordered = goal.without & NO_ORDER == 0
+    most_pairs = NEVER
+    if goal.unit and frame.depth == 3 and frame.least <= goal.penalty:
+        # Two guesses find one more candidate than one guess leaves parts: no part may be larger.
+        most_pairs = frame.count * frame.left // 2
+    found = 0
+    if level > 0:
+        for x in range(guesses):
+            if worth[x] == level and pairs[x] <= most_pairs and not is_twin(twins, turn, x):
+                together = int64(pairs[x]) if ordered else 0
+                order[found] = (together << _INDEX_BITS) | x
+                found += 1
+    frame.level = level
+    frame.ranked = found
+    frame.next = 0
 
 
 @lean
-def keep_part(similar: Similar, stack: Stack, turn: int, worth: int) -> None:
-    """Keep the part that was handed down, with a worth that no guess exceeds on it."""
-    frame: Frame = stack.frames[turn]
-    place = frame.similar % SIMILAR
-    mark_part(stack.codes[turn], frame.count, frame.code, similar.bits[turn, place])
-    similar.worth[turn, place] = worth
-    frame.similar += 1
+def take(frame: Frame, order: NDArray[np.int64]) -> int:
+    """Return the next of the guesses listed: with fewest pairs, then the first.
 
-
-@lean
-def worth_by_similar(similar: Similar, stack: Stack, turn: int, part: Part) -> int:
-    """Return a worth that no guess exceeds on a part, by the parts that were kept."""
-    frame: Frame = stack.frames[turn]
-    own = similar.bits[turn, SIMILAR]
-    length = mark_part(stack.codes[turn], frame.count, part.code, own)
-    most = min(part.count + 1, frame.worth)
-    for k in range(min(frame.similar, SIMILAR)):
-        worth = similar.worth[turn, k]
-        if worth >= most:
-            continue
-        other = similar.bits[turn, k]
-        outside = int64(0)
-        for w in range(length):
-            outside += int64(ones(own[w] & ~other[w]))
-        most = min(most, worth + outside + (outside > 0))
-    return most
+    Few of them are ever taken, so that looking for the next is less work than sorting all.
+    """
+    start = frame.next
+    least = start
+    for x in range(start + 1, frame.ranked):
+        if order[x] < order[least]:
+            least = x
+    order[start], order[least] = order[least], order[start]
+    frame.next += 1
+    index: int = order[start] & ((1 << _INDEX_BITS) - 1)
+    return index

@@ -87,11 +87,12 @@ class Frequencies:
         return cls.load(str(given)) if given in TABLES else cls.from_file(given)
 
     @classmethod
-    def from_file(cls, path: str | Path) -> Frequencies:
+    def from_file(cls, path: str | Path, what: str = "count") -> Frequencies:
         """Read a file of words and counts, separated by commas, tabs, semicolons or spaces.
 
         The first column is the word, the last the count; columns between them are passed over,
-        and so is a first line without a number. A word on several lines counts their sum.
+        and so is a first line without a number. A word on several lines counts their sum. `what`
+        is what error messages call a count.
         """
         text = read_text(Path(path))
         counts: dict[str, float] = {}
@@ -104,14 +105,14 @@ class Frequencies:
                 if number == 1:
                     continue
                 raise InvalidError(
-                    f"{path}, line {number}: {cells[-1]!r} is not a count; write word,count"
+                    f"{path}, line {number}: {cells[-1]!r} is not a {what}; write word,{what}"
                 ) from None
             if len(cells) < 2 or not cells[0] or not 0 <= count < float("inf"):
-                raise InvalidError(f"{path}, line {number}: write a word and a count of 0 or more")
+                raise InvalidError(f"{path}, line {number}: write a word and a {what} of 0 or more")
             word = read_word(cells[0])
             counts[word] = counts.get(word, 0.0) + count
         if not counts:
-            raise InvalidError(f"{path} contains no word counts; write lines of word,count")
+            raise InvalidError(f"{path} contains no {what}s of words; write lines of word,{what}")
         return cls(Path(path).name, counts)
 
     def lacking(self, words: Sequence[str]) -> str:
