@@ -112,7 +112,7 @@ class Frequencies:
             word = read_word(cells[0])
             counts[word] = counts.get(word, 0.0) + count
         if not counts:
-            raise InvalidError(f"{path} contains no {what}s of words; write lines of word,{what}")
+            raise InvalidError(f"{path} contains no word {what}s; write lines of word,{what}")
         return cls(Path(path).name, counts)
 
     def lacking(self, words: Sequence[str]) -> str:
