@@ -163,7 +163,7 @@ def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
     done = salet_command("optimal", *mine, *weighted, "--objective", "mean-worst")
     assert "left out, as they are not answers: no\n" in done.stderr
     assert "weighted total" in done.stdout
-    assert "objective mean-worst; with weights; 9 s per guess; any number" in done.stdout
+    assert "objective mean-worst; with weights; 9 s per opener; any number" in done.stdout
     assert (
         "weighted" not in salet_command("optimal", *mine, *weighted, "--objective", "worst").stdout
     )

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Rules, pattern_of
+from salet.exact.objectives import DepthSearch, allocate_cores
 from salet.exact.search import GUESSES, NOT_FOUND, Search
-from salet.exact.team import DepthSearch, Team, allocate_cores
+from salet.exact.team import Team
 from salet.kernels import cores as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
@@ -65,7 +66,7 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
     solvable = plain(lexicon)
     table = open_table(lexicon)
     view, search = Setting.of(table, Rules(cap)).start(), DepthSearch(table)
-    totals, missed = (Team([Search(table, Rules(cap), *of)]) for of in (GUESSES, NOT_FOUND))
+    totals, missed = (Team([Search(table, Rules(cap), *of)], search) for of in (GUESSES, NOT_FOUND))
     for guess, word in enumerate(lexicon.allowed):
         groups = parts(word, lexicon.answers)
         worst = next(
@@ -131,3 +132,20 @@ def test_the_search_agrees_that_four_guesses_are_not_enough(original_table):
     search = Search(original_table, rules, slope=0, penalty=1)
     view = Setting.of(original_table, rules).start()
     assert search.total_of(view, original_table.lexicon.guess_index("salet"), cut=1) == 1
+
+
+@pytest.mark.slow
+def test_a_core_of_other_candidates_refutes_nothing(original_table):
+    """A team that is asked about two positions does not take the cores of one for the other."""
+    start = Setting.of(original_table, Rules(5)).start()
+    guess = original_table.game.guesses.index
+    depth = DepthSearch(original_table)
+    team = Team([Search(original_table, Rules(6))], depth)
+    assert depth.refutes(Setting.of(original_table, Rules(4)).start(), guess("salet"), 4)
+    salet, codes = guess("salet"), original_table.row(guess("salet"))
+    for code in np.unique(codes[start.candidates])[::9].tolist():
+        part = start.after(salet, code, start.candidates[codes[start.candidates] == code])
+        assert part.guesses_left == 4
+        fresh = Search(original_table, Rules(6))
+        for other in map(guess, ("crony", "build")):
+            assert team.value(part, other) == fresh.total_of(part, other)

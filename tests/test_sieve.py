@@ -91,6 +91,43 @@ def check_bounds(lexicon, data):
                     assert found == bound or found >= cut
 
 
+def word_with_reply(guess, marks, chance):
+    """Make up a word to which `guess` gets such marks: 2 in place, 1 in another place."""
+    loose = [letter for letter, mark in zip(guess, marks, strict=True) if mark == 1]
+    places = [place for place, mark in enumerate(marks) if mark < 2]
+    for _ in range(100):
+        word = [
+            letter if mark == 2 else chance.choice("xyz")
+            for letter, mark in zip(guess, marks, strict=True)
+        ]
+        chosen = chance.sample(places, len(loose))
+        if all(guess[place] != letter for place, letter in zip(chosen, loose, strict=True)):
+            for place, letter in zip(chosen, loose, strict=True):
+                word[place] = letter
+            return "".join(word)
+    return None
+
+
+def test_sets_of_more_parts_than_a_byte_holds():
+    """Seven letters: one guess makes 274 parts, and each eighth reply only is among them."""
+    chance, guess = Random(7), "abcdefg"
+    numbered = enumerate(product(range(3), repeat=7))
+    made = [word_with_reply(guess, marks, chance) for code, marks in numbered if code % 8 == 0]
+    answers = [word for word in made if word is not None]
+    lost = ["qqqqqqq", "rrrrrrr"]
+    game = Wordle(Lexicon.from_words(answers, [*answers, guess, *lost]))
+    codes = {game.reply(guess, answer) for answer in answers}
+    assert len(codes) > 256
+    assert len({code % 8 for code in codes}) == 1
+    sieve = allocate_sieve(open_table(game))
+    every = np.arange(len(game.answers), dtype=np.int32)
+    for word in (*lost, guess, *answers[:3]):
+        bound = plain_bound(game, word, game.answers)
+        assert kernel.opener_bound(sieve, game.guesses.index(word), every, NEVER) == bound
+        if word in lost:  # all answers were counted at last
+            assert sieve.parts[game.guesses.index(guess)] == len(codes)
+
+
 def test_the_bound_of_another_game():
     game = Mastermind(3, 6)
     sieve = allocate_sieve(open_table(game))
@@ -116,7 +153,7 @@ def test_sieved_totals_are_those_of_the_search(lexicon, hard, cap):
 
 
 def test_sets_with_the_same_hash_are_told_apart():
-    """With few hashes, most ceilings are those of another set, and no bound is another."""
+    """With few hashes, most ceilings are those of another set, and all bounds are the same."""
     lexicon = vocabulary(1, "abcdefgh", 150)
     sieve, every = allocate_sieve(open_table(lexicon)), np.arange(150, dtype=np.int32)
     true = {}

@@ -15,7 +15,7 @@ from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, percent
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import note, notes_on_stderr, progress_bar, writing
-from salet.errors import InvalidError, counted
+from salet.errors import InvalidError, counted, few
 from salet.games.game import Game
 from salet.storage import check_target
 
@@ -180,9 +180,9 @@ def _question(found: exact.Optimum) -> str:
     if found.beam:
         named.append(f"beam {found.beam}")
     if found.seconds is not None:
-        named.append(f"{found.seconds:g} s per guess")
+        named.append(f"{found.seconds:g} s per opener")
     if found.nodes is not None:
-        named.append(f"{found.nodes:,} sets per guess")
+        named.append(f"{found.nodes:,} sets per opener")
     return "".join(f"{name}; " for name in named)
 
 
@@ -217,7 +217,7 @@ def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
 
 
 def _worst(solution: exact.Solution) -> str:
-    """Tell the longest game; where an answer is not found, no game of it is that short."""
+    """Tell the longest game; an answer that is not found takes longer than any."""
     if solution.worst is None:
         return "-"
     return f"{solution.worst}" if solution.total is not None else f"> {solution.worst}"
@@ -261,8 +261,7 @@ def _read_weights(path: Path, game: Game) -> dict[str, int]:
         weights[word] = int(weight)
     others = sorted(weights.keys() - set(game.answers))
     if others:
-        more = f" and {len(others) - 3:,} more" if len(others) > 3 else ""
-        note(f"{path}: left out, as they are not answers: {', '.join(others[:3])}{more}")
+        note(f"{path}: left out, as they are not answers: {few(others)}")
     return weights
 
 

@@ -20,21 +20,29 @@ from salet.exact.search import (
     NOT_FOUND,
     Prices,
     Search,
+    bits_of,
+    parts_of_all,
     random_marks,
     searchable,
 )
 from salet.exact.solver import Answer, Found, Solution, Solver
-from salet.exact.team import DepthSearch
 from salet.games.game import Replies
-from salet.kernels import sieve
+from salet.games.rules import Rules
+from salet.kernels import cores, sieve
 from salet.kernels.bounds import NEVER, one_guess
-from salet.table import StoredTable
-from salet.view import View
+from salet.table import Indices, StoredTable
+from salet.view import Setting, View
 from salet.words.letters import read_only
 
 if TYPE_CHECKING:
     from salet.exact.openers import OpenerProof
 
+
+_MOST_CORES = 1 << 15
+_RECENT, _BLOCK = 32, 256
+"""How many guesses are tried one by one before all are, and how many of all at once."""
+_GUESSES_OF_CORES = 4
+"""With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
 
 _LEAST_TO_SIEVE = 500
 """With fewer candidates, to search every opener takes no longer than to make a sieve."""
@@ -91,6 +99,10 @@ class Objective(ABC):
         if weights is None and self.prices == GUESSES and SievedSearch.pays(view):
             return SievedSearch(view, search)
         return search
+
+    def depth_search(self, table: StoredTable) -> DepthSearch | None:  # noqa: ARG002
+        """Return what may show without a search that a guess takes too many turns, if it pays."""
+        return None
 
     def opener_bounds(self, view: View) -> NDArray[np.int64]:
         """Return a lower bound of the value of each guess at `view`."""
@@ -199,6 +211,10 @@ class Worst(Objective):
         impossible = refuted == solver.view.rules.max_guesses
         return Answer(NEVER if impossible else refuted + 1 - played, NEVER, found)
 
+    def depth_search(self, table: StoredTable) -> DepthSearch:
+        """Refute single openers as well."""
+        return DepthSearch(table)
+
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:  # noqa: ARG002
         """Search the depth alone, which no weight changes."""
         return DepthSearch(searchable(view.table))
@@ -223,6 +239,109 @@ def weight_array(weights: Mapping[str, int], answers: Sequence[str]) -> NDArray[
     if total > MOST_WEIGHT:
         raise InvalidError(f"the weights add up to {total:,}; at most {MOST_WEIGHT:,} can be used")
     return np.array([weights[word] for word in answers], np.int64)
+
+
+# --- the worst case of openers ---
+
+
+class DepthSearch:
+    """Finds the worst case of openers at one position.
+
+    What refutes one opener is kept and tried on the next, so that nearly all openers are refuted
+    without a search. In hard mode fewer guesses are legal: what is impossible with all of them is
+    impossible there, and where it is not, the search decides.
+    """
+
+    def __init__(self, table: StoredTable) -> None:
+        self._table = table
+        self._cores = allocate_cores(table)
+        self._searched: Indices | None = None
+        self._search: Search | None = None  # one for all depths: they share its memory
+        self._views: dict[int, View] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return 0 if self._search is None else self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last answer is none."""
+        return bool(self._cores.counts[cores.STOP])
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._cores.counts[cores.STOP] = 1
+        if self._search is not None:
+            self._search.stop()
+
+    def compile(self) -> None:
+        """Load or compile what refutes openers."""
+        cores.refute_opener(self._cores, 0, np.zeros(1, np.int32))
+
+    def resume(self) -> None:
+        """Begin anew after `stop`."""
+        self._cores.counts[cores.STOP] = 0
+        if self._search is not None:
+            self._search.limit()
+
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
+        """Return how many guesses `guess` takes at worst: exact if below `cut`.
+
+        Else `cut` or, if the cap cannot be met, `NEVER`. The view must always be the same.
+        """
+        worst = min(cut - 1, view.guesses_left)
+        if worst < 1 or not self._can(view, guess, worst):
+            return cut if worst < view.guesses_left else NEVER
+        while worst > 1 and self._can(view, guess, worst - 1):
+            worst -= 1
+        return worst
+
+    def refutes(self, view: View, guess: int, depth: int) -> bool:
+        """Whether it is seen without a search that `depth` guesses are too few.
+
+        `guess` is the first of them.
+        """
+        if depth != _GUESSES_OF_CORES:
+            return False
+        if self._searched is None or not np.array_equal(self._searched, view.candidates):
+            # A core of other candidates tells nothing here.
+            self._searched = view.candidates
+            self._cores.counts[cores.FOUND] = 0
+        candidates = view.candidates.astype(np.int32)
+        verdict: int = cores.refute_opener(self._cores, guess, candidates)
+        return verdict == cores.REFUTED
+
+    def _can(self, view: View, guess: int, depth: int) -> bool:
+        """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
+        if self.refutes(view, guess, depth):
+            return False
+        if depth not in self._views:
+            rules = Rules(len(view.turns) + depth, view.rules.hard)
+            self._views[depth] = Setting.of(self._table, rules).view(view.position)
+        if self._search is None:
+            self._search = Search(self._table, view.rules, *NOT_FOUND)
+        if self.stopped:
+            return False
+        return self._search.total_of(self._views[depth], guess, cut=1) == 0
+
+
+def allocate_cores(table: StoredTable) -> cores.Cores:
+    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
+    table.prepare()
+    guesses = len(table.codes)
+    parts = parts_of_all(table)
+    return cores.Cores(
+        codes=read_only(table.codes[:]),
+        by_answer=table.turned(),
+        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
+        every=bits_of(np.ones(guesses, bool)),
+        first=np.zeros(_MOST_CORES, np.int32),
+        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
+        seen=np.zeros(table.game.replies.size, np.int64),
+        alone=np.zeros(_BLOCK, np.uint8),
+        counts=np.zeros(cores.COUNTS, np.int64),
+    )
 
 
 # --- the totals of openers ---

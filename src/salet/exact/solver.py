@@ -153,6 +153,9 @@ class Solver:
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
         # What was compiled is loaded now, or compiled: that is no part of what a search takes.
+        self._depth = self.objective.depth_search(self._table)
+        if self._depth is not None:
+            self._depth.compile()
         self._team(self.objective.prices, self.beam).searches[0].total(self.view, cut=0)
 
     @property
@@ -242,7 +245,7 @@ class Solver:
         if key not in self._teams:
             size = 1 if self.nodes is not None else worker_count(self.jobs)
             searches = [self._search(prices, beam=beam) for _ in range(size)]
-            self._teams[key] = Team(searches)
+            self._teams[key] = Team(searches, self._depth)
         return self._teams[key]
 
     def _search(self, prices: Prices, *, beam: int = 0, nodes: int | None = None) -> Search:

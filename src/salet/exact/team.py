@@ -1,4 +1,4 @@
-"""Several searches that share the parts of one guess among threads, and what needs no search."""
+"""Several searches that share the parts of one guess among threads."""
 
 from __future__ import annotations
 
@@ -7,113 +7,18 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.exact.search import NOT_FOUND, Search, bits_of, parts_of_all
-from salet.games.rules import Rules
-from salet.kernels import cores
+from salet.exact.search import Search
 from salet.kernels.bounds import NEVER, sum_of_parts
-from salet.table import StoredTable
-from salet.view import Setting, View
-from salet.words.letters import read_only
+from salet.view import View
+
+if TYPE_CHECKING:
+    from salet.exact.objectives import DepthSearch
 
 _SECONDS_BETWEEN_LOOKS = 0.1
-
-_MOST_CORES = 1 << 15
-_RECENT, _BLOCK = 32, 256
-"""How many guesses are tried one by one before all are, and how many of all at once."""
-_GUESSES_OF_CORES = 4
-"""With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
-
-
-class DepthSearch:
-    """Finds the worst case of openers at one position.
-
-    What refutes one opener is kept and tried on the next, so that nearly all openers are refuted
-    without a search. In hard mode fewer guesses are legal: what is impossible with all of them is
-    impossible there, and where it is not, the search decides.
-    """
-
-    def __init__(self, table: StoredTable) -> None:
-        self._table = table
-        self._cores = allocate_cores(table)
-        self._search: Search | None = None  # one for all depths: they share its memory
-        self._views: dict[int, View] = {}
-
-    @property
-    def nodes(self) -> int:
-        """How many sets have been looked at."""
-        return 0 if self._search is None else self._search.nodes
-
-    @property
-    def stopped(self) -> bool:
-        """Whether `stop` was called, so that the last answer is none."""
-        return bool(self._cores.counts[cores.STOP])
-
-    def stop(self) -> None:
-        """End what is under way, from any thread."""
-        self._cores.counts[cores.STOP] = 1
-        if self._search is not None:
-            self._search.stop()
-
-    def resume(self) -> None:
-        """Begin anew after `stop`."""
-        self._cores.counts[cores.STOP] = 0
-
-    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
-        """Return how many guesses `guess` takes at worst: exact if below `cut`.
-
-        Else `cut` or, if the cap cannot be met, `NEVER`. The view must always be the same.
-        """
-        worst = min(cut - 1, view.guesses_left)
-        if worst < 1 or not self._can(view, guess, worst):
-            return cut if worst < view.guesses_left else NEVER
-        while worst > 1 and self._can(view, guess, worst - 1):
-            worst -= 1
-        return worst
-
-    def refutes(self, view: View, guess: int, depth: int) -> bool:
-        """Whether it is seen without a search that `depth` guesses are too few.
-
-        `guess` is the first of them.
-        """
-        if depth != _GUESSES_OF_CORES:
-            return False
-        candidates = view.candidates.astype(np.int32)
-        verdict: int = cores.refute_opener(self._cores, guess, candidates)
-        return verdict == cores.REFUTED
-
-    def _can(self, view: View, guess: int, depth: int) -> bool:
-        """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
-        if self.refutes(view, guess, depth):
-            return False
-        if depth not in self._views:
-            rules = Rules(len(view.turns) + depth, view.rules.hard)
-            self._views[depth] = Setting.of(self._table, rules).view(view.position)
-        if self._search is None:
-            self._search = Search(self._table, view.rules, *NOT_FOUND)
-        if self.stopped:
-            return False
-        return self._search.total_of(self._views[depth], guess, cut=1) == 0
-
-
-def allocate_cores(table: StoredTable) -> cores.Cores:
-    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
-    table.prepare()
-    guesses = len(table.codes)
-    parts = parts_of_all(table)
-    return cores.Cores(
-        codes=read_only(table.codes[:]),
-        by_answer=table.turned(),
-        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
-        every=bits_of(np.ones(guesses, bool)),
-        first=np.zeros(_MOST_CORES, np.int32),
-        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
-        seen=np.zeros(table.game.replies.size, np.int64),
-        alone=np.zeros(_BLOCK, np.uint8),
-        counts=np.zeros(cores.COUNTS, np.int64),
-    )
 
 
 class Parts:
@@ -185,15 +90,17 @@ class Team:
     ----------
     parts
         those of the guess under search; None before, and where the best guess is asked for
+
+    A depth search, if there is one, may show that a guess takes too many turns: without a search.
     """
 
-    def __init__(self, searches: list[Search]) -> None:
+    def __init__(self, searches: list[Search], depth: DepthSearch | None = None) -> None:
         self.searches = searches
+        self._depth = depth
         self.interrupted = False
         self.parts: Parts | None = None
         self._halted = False
         self._limited = False
-        self._depth = DepthSearch(searches[0].table)
         self._asked: dict[tuple[int, int], Search] = {}
 
     @property
@@ -223,7 +130,8 @@ class Team:
 
     def _stop(self) -> None:
         self._halted = True  # first: whoever begins another part looks here
-        self._depth.stop()
+        if self._depth is not None:
+            self._depth.stop()
         for search in self.searches:
             search.stop()
 
@@ -255,11 +163,12 @@ class Team:
         first = self.searches[0]
         if guess is None:
             return first.total(view, cut)
-        missed = min(first.penalty, NEVER)
-        if missed >= cut and self._depth.refutes(view, guess, view.guesses_left):
-            return missed
         if self._limited:  # the limit is for the guess, not for each of its parts
             return first.total_of(view, guess, cut)
+        missed = min(first.penalty, NEVER)
+        depth = self._depth
+        if depth is not None and missed >= cut and depth.refutes(view, guess, view.guesses_left):
+            return missed
         own = first.slope * first.weight_of(view)
         self.parts = parts = Parts(view, guess, cut, own)
         self._share(parts, parts.left[::-1], nodes=1)
@@ -291,7 +200,8 @@ class Team:
     def limit(self, nodes: int | None = None) -> None:
         """Begin a question, with a limit for each search; None for no limit."""
         self._halted = False
-        self._depth.resume()
+        if self._depth is not None:
+            self._depth.resume()
         self._limited = nodes is not None
         for search in self.searches:
             search.limit(nodes)

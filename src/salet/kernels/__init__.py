@@ -11,7 +11,7 @@ kernel              arrays                                               gives
 ==================  ===================================================  ==========================
 `fill_patterns`     letters (guesses, length) u2;                        codes (guesses, answers)
                     places (alphabet, answers) u2                        u1, u2 or u4
-`tally_groups`      codes; rows, columns i8; terms i8                    (rows, 4) i8: groups,
+`tally_groups`      codes; rows, columns i8; terms i8; work space        (rows, 4) i8: groups,
                                                                          largest, squares, terms
 `tally_weights`     codes; rows, columns, weights i8                     (rows, 4) i8: groups,
                                                                          largest, squares, entropy
@@ -27,7 +27,8 @@ kernel              arrays                                               gives
 The exact search is one kernel, `search.run`, with a file for each of its concerns: `state` (what it
 reads and writes, and its memory), `bounds` (the formulas, with proofs, in plain Python), `worth`
 (how many parts guesses make, and in which order they are tried), `legal` (hard mode), `look` (what
-is known without a search, also from other parts), `twins` (guesses that a symmetry makes the same) and `search` (the walk).
+is known without a search, also from other parts), `twins` (guesses that a symmetry makes the same)
+and `search` (the walk).
 `sieve.opener_bound` dismisses openers by their totals, `cores.refute_opener` those that need five
 guesses. Brute force by the readable rule stands in for their twins.
 """

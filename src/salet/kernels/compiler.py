@@ -33,6 +33,9 @@ _FunctionCache: Any = caching.FunctionCache
 Job = tuple[Any, tuple[Any, ...]]
 """A part of a kernel, and the types of arguments to compile it for."""
 
+_HANDED_OUT: set[tuple[str, tuple[Any, ...]]] = set()
+"""What a helper was asked to compile. Where nothing can be kept, none is asked again."""
+
 _PATIENCE = 60
 """How many seconds to wait for another process that compiles."""
 
@@ -119,7 +122,10 @@ def lean(function: F) -> F:
 
 
 def lean_part(function: F) -> F:
-    """Do what `lean` does, and keep the result on disk: another process may have compiled it."""
+    """Do what `lean` does, and keep the result on disk: another process may have compiled it.
+
+    It must not be called from Python, which would end the process.
+    """
     options = {"nogil": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True, "_nrt": False}
     kernel: F = _kept(_njit(**options)(function))
     return kernel
@@ -135,8 +141,8 @@ def step(function: F) -> F:
 def compiling_beside(theirs: Sequence[Job], ours: Sequence[Job]) -> Iterator[None]:
     """Let another process compile some parts of a kernel, while this one compiles others.
 
-    In the end all of them lie on disk. The body may compile what else is needed. If there is no
-    other process to be had, nothing is done here: the kernel compiles its parts.
+    In the end all of them lie on disk. The body may compile what else is needed. If there can be
+    no other process, nothing is done here, and the kernel compiles its parts.
     """
     helper = _start_helper(theirs) if (os.cpu_count() or 1) > 1 else None
     if helper is None:
@@ -156,10 +162,15 @@ def compiling_beside(theirs: Sequence[Job], ours: Sequence[Job]) -> Iterator[Non
 
 def _start_helper(jobs: Sequence[Job]) -> subprocess.Popen[bytes] | None:
     """Start a process for what is not yet on disk; None if there is no need or no way."""
-    missing = [(part, types) for part, types in jobs if types not in kept_types(part)]
+    missing = [
+        (part, types)
+        for part, types in jobs
+        if types not in kept_types(part) and (part.__name__, types) not in _HANDED_OUT
+    ]
     keeps = all(isinstance(getattr(part, "_cache", None), _ForgivingCache) for part, _ in missing)
-    if not missing or not keeps:
+    if not missing or not keeps or not sys.executable:
         return None
+    _HANDED_OUT.update((part.__name__, types) for part, types in missing)
     named = [(part.__module__, part.__name__, types) for part, types in missing]
     code = f"from {__name__} import compile_in_helper; compile_in_helper()"
     null = subprocess.DEVNULL
@@ -167,10 +178,11 @@ def _start_helper(jobs: Sequence[Job]) -> subprocess.Popen[bytes] | None:
         helper = subprocess.Popen(
             [sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=null, stderr=null
         )
-        with cast("IO[bytes]", helper.stdin) as pipe:
-            pickle.dump(named, pipe)
     except OSError:
         return None
+    # It may have ended already; then this process compiles all.
+    with suppress(OSError), cast("IO[bytes]", helper.stdin) as pipe:
+        pickle.dump(named, pipe)
     return helper
 
 

@@ -52,12 +52,12 @@ _MOST_PARTS = 254
 """A ceiling, and one more for a candidate, must fit in a byte: larger sets are passed over."""
 
 SPAN = 64
-"""The ceilings of so many guesses share one that is known to be the highest of them."""
+"""The highest of this many ceilings is kept, so that a look at it may spare a look at each."""
 
 _MANY = 24
 """If more guesses are left than this for each candidate, it is quicker to count all guesses."""
 
-_EVEN_BYTES, _PAIRS_OF_BYTES = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0001000100010001)
+_EVEN_BYTES, _FOUR_SUMS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0001000100010001)
 
 FOUND, USED = range(2)
 """Places of `counts`: the rows of ceilings kept, and the places of the table in use."""
@@ -191,23 +191,22 @@ def split_by_aspects(sieve: Sieve, guess: int, candidates: NDArray[np.int32]) ->
 
 
 @lean
-def parts_of(sieve: Sieve, guess: int, count: int) -> int:
+def number_of_parts(sieve: Sieve, guess: int, count: int) -> int:
     """Return how many parts a guess makes of the first `count` of `part`."""
     row, part, seen, words = sieve.codes[guess], sieve.part, sieve.seen, sieve.words
     for k in range(words.size):
         words[k] = np.uint64(0)
     for i in range(count):
         seen[row[part[i]]] = 1
-    # Eight bytes are added up at once, then two by two, and then four pairs of them.
+    # Eight bytes at once are added up in four sums of 16 bits each, and these at last.
     parts = np.uint64(0)
     for k in range(words.size):
-        parts += words[k]
-    parts = (parts & _EVEN_BYTES) + (parts >> np.uint64(8) & _EVEN_BYTES)
-    return int64((parts * _PAIRS_OF_BYTES) >> np.uint64(48))
+        parts += (words[k] & _EVEN_BYTES) + (words[k] >> np.uint64(8) & _EVEN_BYTES)
+    return int64((parts * _FOUR_SUMS) >> np.uint64(48))
 
 
 @lean
-def count_all(sieve: Sieve, count: int) -> int:
+def count_guesses(sieve: Sieve, count: int) -> int:
     """Count the parts that each guess makes of the first `count` of `part`; return the most."""
     table, some, scratch = sieve.by_answer, sieve.part[:count], sieve.scratch
     guesses = sieve.parts.size
@@ -216,7 +215,7 @@ def count_all(sieve: Sieve, count: int) -> int:
     most = int64(0)
     if sieve.sizes.size > MASK_BITS:
         for guess in range(guesses):
-            sieve.parts[guess] = parts_of(sieve, guess, count)
+            sieve.parts[guess] = number_of_parts(sieve, guess, count)
             most = max(most, sieve.parts[guess])
         return most
     for start in range(0, guesses, BLOCK):
@@ -228,7 +227,7 @@ def count_all(sieve: Sieve, count: int) -> int:
 @lean
 def count_ceilings(sieve: Sieve, row: int, count: int) -> bool:
     """Keep the parts that each guess makes of the first `count` of `part` as a row, if they fit."""
-    most = count_all(sieve, count)
+    most = count_guesses(sieve, count)
     if most > _MOST_PARTS:
         return False
     sieve.highest[row] = most
@@ -345,7 +344,7 @@ def lowest_ceilings(sieve: Sieve, code: int, k: int) -> int:
 @lean
 def worth_of_all(sieve: Sieve, count: int) -> int:
     """Return the largest worth of any guess on the part that is listed; all are counted."""
-    best = count_all(sieve, count)
+    best = count_guesses(sieve, count)
     for i in range(count):
         best = max(best, 1 + sieve.parts[sieve.own[sieve.part[i]]])
     return best
@@ -377,7 +376,7 @@ def largest_worth(sieve: Sieve, code: int, k: int) -> int:
             guess = listed[n]
             if lowest[guess] <= best:
                 continue
-            worth = parts_of(sieve, guess, count)
+            worth = number_of_parts(sieve, guess, count)
             if worth < best:
                 continue
             for i in range(count):
