@@ -170,3 +170,13 @@ def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
     done = salet_command("optimal", *mine, "--all", "--max-guesses", "2")
     assert done.returncode == 1
     assert "no opener meets the cap" in done.stdout
+
+
+@pytest.mark.slow
+def test_a_floor_that_does_not_hold_fails(salet_command, tmp_path):
+    (tmp_path / "words.txt").write_text("bat\ncat\nhat\nhit")
+    mine = ["--answers", str(tmp_path / "words.txt"), "--all", "--floor"]
+    done = salet_command("optimal", *mine, "8")
+    assert (done.returncode, "proven: no opener takes fewer than 8" in done.stdout) == (0, True)
+    done = salet_command("optimal", *mine, "9")
+    assert (done.returncode, "proven: bat takes fewer than 9" in done.stdout) == (1, True)

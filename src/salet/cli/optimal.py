@@ -125,9 +125,13 @@ def optimal(
     output.emit(found, _show)
     if tree is not None and found.best is not None:
         _write_tree(found, tree)
-    done = found.best is not None and (found.proven or limits.beam)
-    held = found.floor is not None and found.openers_proven and found.best is None
-    return 0 if done or held else 1
+    if found.floor is not None:
+        return 0 if found.openers_proven and found.best is None else 1
+    missed = openers[len(found.solutions) :]
+    if missed:
+        note(f"stopped; not searched: {few(missed)}")
+    done = found.best is not None and (found.proven or limits.beam) and not missed
+    return 0 if done else 1
 
 
 def _search(openers: tuple[str, ...], limits: Limits, arguments: dict[str, Any]) -> exact.Optimum:
@@ -231,8 +235,9 @@ def _openers_line(found: exact.Optimum) -> str:
     if not found.openers_proven:
         openers = len(found.game.guesses)
         return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
-    if found.best is None and found.floor is not None:
-        return f"proven: no opener {_BELOW[found.objective.name].format(found.floor)}"
+    if found.floor is not None:
+        below = _BELOW[found.objective.name].format(found.floor)
+        return f"proven: {'no opener' if found.best is None else found.best.opener} {below}"
     if found.best is None:
         return "proven: no opener meets the cap; allow more with --max-guesses"
     if found.objective.name == "worst":
