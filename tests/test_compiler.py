@@ -122,6 +122,7 @@ def part(tmp_path, monkeypatch):
     (tmp_path / "some_part.py").write_text("\n".join(lines))
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(compiler, "_HANDED_OUT", set())
     yield import_module("some_part").double
     del sys.modules["some_part"]
 
@@ -148,6 +149,7 @@ def test_a_process_that_fails_costs_a_compilation_and_nothing_else(part, monkeyp
     with compiler.compiling_beside([compiler.job(part, 4)], []):
         pass
     assert not compiler.kept_types(part)
+    compiler._HANDED_OUT.clear()
     monkeypatch.setattr(sys, "executable", "/does/not/exist")
     with compiler.compiling_beside([compiler.job(part, 4)], []):
         pass
