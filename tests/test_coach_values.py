@@ -14,6 +14,7 @@ from salet.coach.estimates import Estimates, expected_length, share_within
 from salet.coach.suggest import Advisor
 from salet.coach.values import WORK, CompiledValues, SmallValues, compiled_search, values_of
 from salet.errors import InvalidError
+from salet.exact.search import Search
 from salet.exact.small import MOST_CANDIDATES, OutOfWorkError, SmallSearch
 from salet.games.wordle import Wordle
 from salet.table import StoredTable, build_codes, open_table
@@ -271,6 +272,7 @@ def test_a_prepared_advisor_gives_the_same_values(original):
     view, _ = advisor.view(Position.from_text("crane:-y---"))
     small = values_of(view)
     advisor.setting.table.prepare()
+    Search(advisor.setting.table, Rules()).total(view)  # compiles, if nobody has done so yet
     compiled = values_of(view)
     assert isinstance(small, SmallValues)
     assert isinstance(compiled, CompiledValues)
