@@ -145,20 +145,26 @@ def _in_processes(
     from loky import FIRST_COMPLETED, wait
 
     waiting: set[Any] = set()
+
+    def submit(count: int) -> None:
+        with _later_interrupts():  # a process may begin now
+            waiting.update(executor.submit(work, task) for task in islice(tasks, count))
+
     try:
-        with _later_interrupts():
-            waiting |= {executor.submit(work, task) for task in islice(tasks, most)}
+        submit(most)
         while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
+                waiting.remove(future)
                 result = future.result()
-                waiting |= {executor.submit(work, task) for task in islice(tasks, 1)}
+                submit(1)
                 yield result
     finally:
         # After an error or Ctrl-C, nobody waits for the rest.
         begun = [future for future in waiting if not future.cancel()]
         if not all(future.done() for future in begun):
-            executor.shutdown(wait=False, kill_workers=True)
+            # Not without waiting: the next pool would take the order to kill the workers back.
+            executor.shutdown(kill_workers=True)
 
 
 @contextmanager
