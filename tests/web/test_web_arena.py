@@ -161,6 +161,8 @@ def live(tmp_path):
     with running_server("--arena", str(where)) as process:
         process.play = play
         process.store = where
+        # The first question loads much; the games may all be played meanwhile.
+        httpx.get(f"{process.address}/api/v1/arena", timeout=60).raise_for_status()
         yield process
 
 
