@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
+from functools import reduce
+from operator import and_
 from pathlib import Path
 from typing import Any, ClassVar, Literal, SupportsIndex
 
@@ -75,8 +77,8 @@ class Strategy(ABC):
 
     @property
     def traits(self) -> Traits:
-        """What the strategy promises."""
-        return self.own_traits
+        """What the strategy promises, together with all that it is made of."""
+        return reduce(and_, (part.traits for part in self.parts), self.own_traits)
 
     @abstractmethod
     def choose(self, view: View) -> int:
@@ -198,10 +200,6 @@ class DecisionRule(Strategy):
     guesses_last = True
 
     inner: Strategy
-
-    @property
-    def traits(self) -> Traits:
-        return self.own_traits & self.inner.traits
 
     @property
     def parts(self) -> tuple[Strategy, ...]:

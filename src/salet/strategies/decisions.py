@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from salet.games.game import Game
-from salet.strategies.base import DecisionRule, Strategy, Traits, require
+from salet.strategies.base import DecisionRule, Traits, require
 from salet.strategies.baselines import Popular, Random
 from salet.strategies.registry import register
 from salet.strategies.splits import Parts
@@ -28,7 +28,6 @@ class OnlyCandidates(DecisionRule):
 class SolutionsBelow(DecisionRule):
     """Guess only candidates once at most `n` remain (Chow's baseline rule)."""
 
-    inner: Strategy
     n: int = 20
 
     def __post_init__(self) -> None:
@@ -43,7 +42,6 @@ class SolutionsBelow(DecisionRule):
 class PopularBelow(DecisionRule):
     """Guess the most common candidate once at most `n` remain (Chow)."""
 
-    inner: Strategy
     n: int = 10
 
     def __post_init__(self) -> None:
@@ -59,7 +57,6 @@ class PopularBelow(DecisionRule):
 class Hard(DecisionRule):
     """Keep to a hard mode even where the rules do not ask for it (Kay's default)."""
 
-    inner: Strategy
     mode: str = "strict"
 
     def check_game(self, game: Game) -> None:
@@ -93,8 +90,6 @@ class StepBack(DecisionRule):
     """
 
     needs_letters = True
-
-    inner: Strategy
     places: int = 1
 
     def __post_init__(self) -> None:
@@ -143,8 +138,6 @@ class ExploreRandom(DecisionRule):
     """Guess candidates at random for the first `turns` guesses (tmzh)."""
 
     own_traits = Traits(deterministic=False)
-
-    inner: Strategy
     turns: int = 3
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from salet.games.hard import Clues
 from salet.games.wordle import patterns_of
 from salet.groups import code_sums, letter_sums
-from salet.strategies.base import DecisionRule, Ranking, Strategy, require
+from salet.strategies.base import DecisionRule, Ranking, require
 from salet.strategies.registry import register
 from salet.view import View
 
@@ -44,7 +44,7 @@ class Letters(Ranking):
     def values(self, view: View) -> NDArray[np.int64]:
         by_presence = self.count == "presence"
         frequency = presence(view) if by_presence else place_frequency(view).sum(axis=0)
-        worth = at_every_place(view, frequency)
+        worth = np.tile(frequency, (view.lexicon.length, 1))  # the same in every place
         return letter_sums(view.table, view.guesses, worth, distinct=self.distinct)
 
 
@@ -79,13 +79,6 @@ def presence(view: View) -> NDArray[np.int64]:
     alike = view.setting.prior is None
     totals: NDArray[np.int64] = has.sum(axis=0, dtype=np.int64) if alike else view.weights @ has
     return totals
-
-
-def at_every_place(view: View, frequency: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Make a letter worth the same in every place."""
-    worth = np.empty((view.lexicon.length, len(frequency)), np.int64)
-    worth[:] = frequency
-    return worth
 
 
 @register("tiles", aliases=("gyx",))
@@ -154,8 +147,6 @@ class ExploreClose(DecisionRule):
     """
 
     needs_letters = True
-
-    inner: Strategy
     ratio: float = 1.01
 
     def __post_init__(self) -> None:
@@ -175,4 +166,5 @@ def expected_new_letters(view: View) -> NDArray[np.int64]:
     frequency = presence(view)
     for letter in Clues.of(view.position).at_least:
         frequency[view.lexicon.alphabet.index(letter)] = 0
-    return letter_sums(view.table, view.guesses, at_every_place(view, frequency), distinct=True)
+    worth = np.tile(frequency, (view.lexicon.length, 1))  # the same in every place
+    return letter_sums(view.table, view.guesses, worth, distinct=True)

@@ -188,11 +188,6 @@ def read_strategy(text: str) -> Strategy:
     return _read(text) if ":" in text else _read_once(text)
 
 
-@lru_cache(maxsize=256)
-def _read_once(text: str) -> Strategy:
-    return _read(text)
-
-
 def _read(text: str) -> Strategy:
     """Read a ranking and the rules after it."""
     strategy: Strategy | None = None
@@ -205,6 +200,9 @@ def _read(text: str) -> Strategy:
         strategy = _make(*call, strategy)
     assert strategy is not None  # split gives at least one part
     return strategy
+
+
+_read_once = lru_cache(maxsize=256)(_read)
 
 
 def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.groups import GroupStats, group_stats
-from salet.strategies.base import DecisionRule, Ranking, Strategy, Traits, first_choice, require
+from salet.strategies.base import DecisionRule, Ranking, Traits, first_choice, require
 from salet.strategies.registry import register
 from salet.view import View
 
@@ -136,8 +136,6 @@ class Lookahead(DecisionRule):
     """
 
     own_traits = Traits(cost="slow")
-
-    inner: Strategy
     depth: int = 2
     width: int = 5
 

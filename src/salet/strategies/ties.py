@@ -14,15 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.groups import code_sums
-from salet.strategies.base import (
-    DecisionRule,
-    Ranking,
-    Strategy,
-    TieRule,
-    Traits,
-    first_choice,
-    require,
-)
+from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule, first_choice, require
 from salet.strategies.registry import read_strategy, register
 from salet.view import View
 from salet.words.letters import read_only
@@ -46,21 +38,11 @@ class Ties(DecisionRule):
         )
         require(len(self.rankings) > 0, "ties takes at least one ranking, as in ties(distinct)")
         for name in self.rankings:
-            require(
-                isinstance(read_strategy(name), Ranking),
-                f"ties takes rankings, not {name}",
-            )
+            require(isinstance(read_strategy(name), Ranking), f"ties takes rankings, not {name}")
 
     @property
     def parts(self) -> tuple[Strategy, ...]:
         return (self.inner, *map(read_strategy, self.rankings))
-
-    @property
-    def traits(self) -> Traits:
-        traits = self.own_traits
-        for ranking in self.parts:
-            traits &= ranking.traits
-        return traits
 
     def choose(self, view: View) -> int:
         if len(view.candidates) == 1:
