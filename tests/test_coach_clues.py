@@ -79,7 +79,7 @@ def test_smallest_contradiction(vocabulary, data):
     ],
 )
 def test_contradictions_in_words(original, text, said):
-    assert explanation(Position.from_text(text), original.allowed) == said
+    assert explanation(Position.from_text(text), original.allowed, str.upper) == said
     with pytest.raises(InconsistentHistoryError) as caught:
         suggest(text)
     assert said in str(caught.value)

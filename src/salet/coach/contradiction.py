@@ -74,22 +74,16 @@ def _article(letter: str) -> str:
 
 def facts_of(turn: Turn) -> Iterator[Fact]:
     """Take a turn apart."""
-    shown = Counter(
-        letter
-        for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True)
-        if colour is not Colour.GREY
-    )
-    greyed: dict[str, None] = {}
-    for place, (letter, colour) in enumerate(zip(turn.guess, colours_of(turn.reply), strict=True)):
+    tiles = list(zip(turn.guess, colours_of(turn.reply), strict=True))
+    shown = Counter(letter for letter, colour in tiles if colour is not Colour.GREY)
+    for place, (letter, colour) in enumerate(tiles):
         if colour is Colour.GREEN:
             yield Fact(turn, letter, place, holds=True)
         elif colour is Colour.YELLOW or shown[letter]:
             yield Fact(turn, letter, place, holds=False)
-        if colour is Colour.GREY:
-            greyed[letter] = None
     for letter, count in shown.items():
         yield Fact(turn, letter, None, holds=True, count=count)
-    for letter in greyed:
+    for letter in dict.fromkeys(letter for letter, colour in tiles if colour is Colour.GREY):
         yield Fact(turn, letter, None, holds=False, count=shown[letter])
 
 
@@ -220,17 +214,12 @@ def _irreducible(excludes: NDArray[np.bool_]) -> list[int]:
     return kept
 
 
-def _capitals(word: str) -> str:
-    return "".join(map(capital, word))
-
-
-def explanation(
-    position: Position, words: Sequence[str], capitals: Callable[[str], str] = _capitals
-) -> str:
+def explanation(position: Position, words: Sequence[str], capitals: Callable[[str], str]) -> str:
     """Say why none of `words` fits; empty if one does. `capitals` writes a word in capitals.
 
     >>> from salet.games.position import Position
-    >>> explanation(Position.from_text("crane:g---- slate:g----"), ["crane", "cloth", "slate"])
+    >>> position = Position.from_text("crane:g---- slate:g----")
+    >>> explanation(position, ["crane", "cloth", "slate"], str.upper)
     'CRANE:g---- says C is in position 1, SLATE:g---- says S is in position 1'
     """
     said: dict[Turn, list[Fact]] = {}

@@ -113,15 +113,15 @@ class Values(ABC):
     def of(self, guess: int) -> GuessValue:
         """Say what a guess is worth."""
         now = self._own.get(guess, 0) / self.weight
-        expected, exact = self.total(guess) / self.weight, self.is_exact(guess)
-        left = self.view.guesses_left
+        left, sure = self.view.guesses_left, True
         if left <= 1:
-            return GuessValue(expected, exact, now, now if left == 1 else 0.0, win_exact=True)
-        if left == 2:
-            both = float(self._heaviest(guess) / self.weight)
-            return GuessValue(expected, exact, now, both, win_exact=True)
-        share = self._share_within(guess, left)
-        return GuessValue(expected, exact, now, share, win_exact=self.knows_share(guess))
+            within = now if left == 1 else 0.0
+        elif left == 2:
+            within = self._heaviest(guess) / self.weight
+        else:
+            within, sure = self._share_within(guess, left), self.knows_share(guess)
+        expected = self.total(guess) / self.weight
+        return GuessValue(expected, self.is_exact(guess), now, within, win_exact=sure)
 
     def knows_share(self, guess: int) -> bool:
         """Whether the share that a guess finds within the cap is exact."""

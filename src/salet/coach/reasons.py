@@ -189,8 +189,4 @@ def largest_family(words: Sequence[str]) -> tuple[str, list[str]] | None:
     if count < _FAMILY:
         return None
     place = frame.index("-")
-    return frame, [
-        word
-        for word in words
-        if word[:place] == frame[:place] and word[place + 1 :] == frame[place + 1 :]
-    ]
+    return frame, [word for word in words if f"{word[:place]}-{word[place + 1 :]}" == frame]

@@ -185,7 +185,8 @@ class Advisor:
         """Rank the legal guesses after `position`, leaving out the words `without`."""
         if top < 1:
             raise InvalidError(f"top must be 1 or more, not {top}")
-        _note_broken_rules(self.game, position, self.rules)
+        for place, turn in enumerate(position):
+            note_broken_rule(self.game, turn.guess, Position(position.turns[:place]), self.rules)
         view, note = self.admitting(position).view(position, without)
         solved = any(turn.reply.solved for turn in position)
         if not note and not solved and len(view.candidates) <= _FEW:
@@ -323,15 +324,9 @@ def _ranked(player: Strategy, view: View, top: int) -> list[int]:
     return ranked
 
 
-def _note_broken_rules(game: Game, position: Position, rules: Rules) -> None:
-    """Say so if a turn was not legal; the advice keeps to the rules from here on."""
-    for place, turn in enumerate(position):
-        note_broken_rule(game, turn.guess, Position(position.turns[:place]), rules)
-
-
 def note_broken_rule(game: Game, guess: str, position: Position, rules: Rules) -> None:
-    """Say so if a guess is not legal after a position."""
+    """Say so if a guess is not legal after a position; advice keeps to the rules from there on."""
     objection = game.objection(guess, position, rules)
     if objection is not None:
         message = f"{guess} breaks hard mode {rules.hard}: {objection}; continuing anyway"
-        warnings.warn(message, RepairWarning, stacklevel=4)
+        warnings.warn(message, RepairWarning, stacklevel=3)

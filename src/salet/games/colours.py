@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING
 
 from salet.errors import InvalidPatternError, UnknownNameError
 
@@ -111,29 +111,14 @@ _BESIDE_SQUARES = re.compile(rf"(?<=\w)(?=[{SQUARES}])|(?<=[{SQUARES}])(?=\w)")
 _LETTER_BY_LETTER = re.compile(r"([^\W\d_][0-2]){2,}")
 
 
-def write_colours(colours: tuple[Colour, ...], style: str = "text") -> str:
-    """Write colours in one of `STYLES`; `read_colours` reads each of them back.
-
-    >>> write_colours((Colour.GREY, Colour.YELLOW, Colour.GREEN), "emoji")
-    '⬛🟨🟩'
-    """
-    if style not in STYLES:
-        raise UnknownNameError.among("pattern style", style, STYLES)
-    characters = STYLES[style]
-    return "".join(characters[colour] for colour in colours)
-
-
-PatternCode = NewType("PatternCode", int)
-
-
 def pattern_count(length: int) -> int:
     """Count the patterns of words of this length, those that cannot occur included."""
     return int(3**length)
 
 
-def all_green(length: int) -> PatternCode:
+def all_green(length: int) -> int:
     """Return the code of a solved word."""
-    return PatternCode(pattern_count(length) - 1)
+    return pattern_count(length) - 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -170,12 +155,12 @@ class Pattern:
         return cls(tuple(digits))
 
     @property
-    def code(self) -> PatternCode:
+    def code(self) -> int:
         """The pattern as a number."""
         code = 0
         for colour in self.colours:
             code = code * 3 + colour
-        return PatternCode(code)
+        return code
 
     @property
     def solved(self) -> bool:
@@ -183,8 +168,10 @@ class Pattern:
         return all(colour is Colour.GREEN for colour in self.colours)
 
     def to_text(self, style: str = "text") -> str:
-        """Write the pattern in one of `salet.games.colours.STYLES`."""
-        return write_colours(self.colours, style)
+        """Write the pattern in one of `salet.games.colours.STYLES`; `from_text` reads it back."""
+        if style not in STYLES:
+            raise UnknownNameError.among("pattern style", style, STYLES)
+        return "".join(STYLES[style][colour] for colour in self.colours)
 
     def __len__(self) -> int:
         return len(self.colours)

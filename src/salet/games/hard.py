@@ -100,22 +100,16 @@ class Clues:
 
     def add(self, turn: Turn) -> None:
         """Take in one more turn."""
-        shown: Counter[str] = Counter()
-        greyed: dict[str, None] = {}  # an ordered set, so that messages come in a fixed order
-        for place, (letter, colour) in enumerate(
-            zip(turn.guess, colours_of(turn.reply), strict=True)
-        ):
+        tiles = list(zip(turn.guess, colours_of(turn.reply), strict=True))
+        for place, (letter, colour) in enumerate(tiles):
             if colour is Colour.GREEN:
                 self.fixed[place] = letter
             else:
                 self.absent.add((place, letter))
-            if colour is Colour.GREY:
-                greyed[letter] = None
-            else:
-                shown[letter] += 1
+        shown = Counter(letter for letter, colour in tiles if colour is not Colour.GREY)
         for letter, count in shown.items():
             self.at_least[letter] = max(count, self.at_least.get(letter, 0))
-        for letter in greyed:
+        for letter in (letter for letter, colour in tiles if colour is Colour.GREY):
             # A grey copy says that the answer has no more than the copies that were shown.
             self.at_most[letter] = min(shown[letter], self.at_most.get(letter, len(turn.guess)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
@@ -139,18 +139,14 @@ def _check_fill(game: Game, rows: list[int], columns: list[int], codes: list[int
             _check_equal(game, guess, answer, code, other, "by fill, it")
 
 
-def _translated(table: dict[int, int], word: str) -> str:
-    return word.translate(table)
-
-
 def _exchanges(game: Game) -> Iterator[tuple[str, Callable[[str], str]]]:
     """Give exchanges of which all that the game declares can be made: of two, and all in turn."""
     if game.symmetry is None:
         return
     symbols = game.symmetry.symbols
     for turned in {symbols[1::-1] + symbols[2:], symbols[1:] + symbols[:1]} - {symbols}:
-        table = str.maketrans(symbols, turned)
-        yield f"the symbols {symbols} and {turned}", partial(_translated, table)
+        exchange = methodcaller("translate", str.maketrans(symbols, turned))
+        yield f"the symbols {symbols} and {turned}", exchange
     if game.symmetry.places:
         yield "the first two places", lambda word: word[1::-1] + word[2:]
         yield "all places in turn", lambda word: word[1:] + word[:1]

@@ -41,18 +41,14 @@ LOOKS = {
 }
 
 _PEGS = [  # fill and ink of a, b, c, ...
-    *[
-        ("#d43d3d", "#ffffff"),
-        ("#2f6fd0", "#ffffff"),
-        ("#3a9a49", "#000000"),
-        ("#f2c230", "#000000"),
-    ],
-    *[
-        ("#f08a24", "#000000"),
-        ("#8e4ec6", "#ffffff"),
-        ("#8b5a2b", "#ffffff"),
-        ("#2bb5b8", "#000000"),
-    ],
+    ("#d43d3d", "#ffffff"),
+    ("#2f6fd0", "#ffffff"),
+    ("#3a9a49", "#000000"),
+    ("#f2c230", "#000000"),
+    ("#f08a24", "#000000"),
+    ("#8e4ec6", "#ffffff"),
+    ("#8b5a2b", "#ffffff"),
+    ("#2bb5b8", "#000000"),
 ]
 _SHAPE = "display:inline-block;width:1.6em;text-align:center;font:bold 1.1em monospace"
 _TAGS = {Colour.GREY: "i", Colour.YELLOW: 'i class="y"', Colour.GREEN: 'i class="g"'}
