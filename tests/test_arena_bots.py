@@ -18,7 +18,7 @@ from salet.arena.bots.entrant import Kind, read_entrant
 from salet.arena.bots.player import Limits
 from salet.arena.bots.programs import HttpPlayer, ProcessPlayer
 from salet.arena.bots.record import Fault, Verdict
-from salet.arena.bots.sandbox import Mark, Sandbox, sandbox
+from salet.arena.bots.sandbox import Sandbox, end_marked, marked, sandbox
 from salet.arena.cup.tournament import run_cup
 from salet.arena.play.check import check_bot
 from salet.arena.store.store import Store
@@ -143,9 +143,8 @@ def test_children_are_ended_without_namespaces(monkeypatch, homes):
         time.sleep(0.01)
     assert processes_in(homes) == []
     assert "NOT kept from the network" in bare.describe()
-    one = Mark.new()
-    assert one.processes() == []
-    one.end_processes()
+    assert marked("nobody") == []
+    end_marked("nobody")
 
 
 @pytest.mark.skipif(not sandbox().no_network, reason="this system has no network namespaces")

@@ -6,7 +6,7 @@ import pytest
 from salet import Rules
 from salet.arena.bots.bot import Ask, Request
 from salet.arena.bots.player import HousePlayer, Limits, Seat
-from salet.arena.bots.prior import LearnedPrior, solver_of
+from salet.arena.bots.prior import LearnedPrior, guess_by
 from salet.arena.bots.record import Verdict
 from salet.arena.bots.residents import (
     ADAPTIVE,
@@ -109,14 +109,12 @@ def test_the_gambler_mixes_and_moves_to_what_pays():
 
 
 def test_the_solver_weighs_words_by_their_prior():
-    solver = solver_of(SMALL)
     request = Request(Ask.GUESS, SMALL, Rules(), "a", "b")
     sure = np.full(len(SMALL.answers), 1e-9)
     sure[7] = 1.0
-    first = solver.guess(request, sure)
-    assert first in SMALL.guesses
-    nothing = np.zeros(len(SMALL.answers))
-    assert solver.guess(request, nothing) == solver.guess(request, np.ones(len(SMALL.answers)))
+    assert guess_by(sure, request) in SMALL.guesses
+    nothing, alike = np.zeros(len(SMALL.answers)), np.ones(len(SMALL.answers))
+    assert guess_by(nothing, request) == guess_by(alike, request)
     assert list(candidates_of(request)) == list(range(len(SMALL.answers)))
 
 

@@ -190,9 +190,9 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
     script = (
         "import os, subprocess, sys, time\n"
         "from tests.helpers import SMALL\n"
-        "from salet.arena.bots.sandbox import BotFolder\n"
+        "from salet.arena.bots.sandbox import MARK, BotFolder\n"
         "folder = BotFolder(SMALL)\n"
-        "environment = os.environ | folder.mark.environment\n"
+        "environment = os.environ | {MARK: folder.mark}\n"
         "child = subprocess.Popen(['sleep', '600.25'], env=environment, start_new_session=True)\n"
         "print(child.pid, flush=True)\n"
         "time.sleep(600)\n"

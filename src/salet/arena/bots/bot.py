@@ -40,6 +40,10 @@ class Ask(StrEnum):
     RESPOND = "respond"
 
 
+METHODS = {Ask.GUESS: "guess", Ask.SET: "set_word", Ask.RESPOND: "respond"}
+"""Which method of a `Bot` answers."""
+
+
 @dataclass(frozen=True)
 class Request:
     """A question to a bot, with all that it may know.

@@ -32,8 +32,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 from urllib.parse import urlsplit
 
-from salet.arena.bots.bot import Ask, Bot, Request
-from salet.arena.bots.entrant import CHAT
+from salet.arena.bots.bot import METHODS, Ask, Bot, Request
+from salet.arena.bots.entrant import CHAT, is_address
 from salet.arena.bots.player import Player
 from salet.arena.bots.programs import Posted, post
 from salet.arena.bots.prompt import complaint, instructions, question, read_guess
@@ -82,18 +82,14 @@ class ChatModel:
         found = _WRITTEN.fullmatch(text)
         if found is None:
             raise InvalidError(f"{text!r:.100} is no chat model; {_FORM}")
-        url = urlsplit(found["url"])
-        try:
-            complete = bool(url.hostname) and url.port != 0
-        except ValueError:
-            complete = False
-        if not complete or url.query:
-            raise InvalidError(f"{found['url']:.100} is not the address of a server; {_FORM}")
-        if url.username is not None:
+        url = found["url"]
+        if not is_address(url) or urlsplit(url).query:
+            raise InvalidError(f"{url:.100} is not the address of a server; {_FORM}")
+        if urlsplit(url).username is not None:
             raise InvalidError(
-                f"put the key into {key_variable(found['url'])}, not into the address of a model"
+                f"put the key into {key_variable(url)}, not into the address of a model"
             )
-        address = f"{found['url'].rstrip('/').removesuffix(_END)}{_END}"
+        address = f"{url.rstrip('/').removesuffix(_END)}{_END}"
         settings = [part.partition("=") for part in (found["rest"] or "").split(",") if part]
         read = dict(_setting(name, value) for name, _, value in settings)
         return cls(found["model"], address, **read)
@@ -166,7 +162,6 @@ class ChatPlayer(Player):
         self.model = model
         self.usage = Usage()
         self.refused: Counter[str] = Counter()
-        self._default = Bot()
         self._limit = _OLD
 
     @property
@@ -193,11 +188,10 @@ class ChatPlayer(Player):
 
     def ask(self, request: Request, seconds: float) -> str:
         """Return the model's guess, or raise `Fault`."""
-        if request.ask is Ask.SET:
-            return self._default.set_word(request)
-        if request.ask is Ask.RESPOND:
-            return self._default.respond(request)
-        return self._guess(request, time.monotonic() + seconds, _key(self.model.url))
+        if request.ask is Ask.GUESS:
+            return self._guess(request, time.monotonic() + seconds, _key(self.model.url))
+        answer: str = getattr(Bot(), METHODS[request.ask])(request)
+        return answer
 
     def _guess(self, request: Request, deadline: float, key: str) -> str:
         game, rules, position = request.game, request.rules, request.position
@@ -310,9 +304,8 @@ def _wait(posted: Posted, deadline: float) -> None:
     try:
         pause = float(posted.retry_after or "")
     except ValueError:
-        pause = _PAUSE_SECONDS
-    if not pause >= _PAUSE_SECONDS:  # nan, too
-        pause = _PAUSE_SECONDS
+        pause = 0.0
+    pause = max(_PAUSE_SECONDS, pause)  # in this order also where it is nan
     if time.monotonic() + pause >= deadline:
         message = f"is too busy (HTTP status {posted.status}) until the time is up"
         raise Fault(Verdict.TIME_OUT, message)

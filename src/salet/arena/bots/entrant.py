@@ -209,18 +209,18 @@ def _remote(text: str, name: str | None) -> Entrant:
         from salet.arena.bots.chat import ChatModel
 
         return Entrant(name or ChatModel.from_text(text).model, text, Kind.CHAT)
-    _check_url(text)
+    if not is_address(text):
+        raise InvalidError(f"{text} is not the address of a server; write http://host:port")
     return Entrant(name or text.split("://")[1].rstrip("/"), text, Kind.SERVER)
 
 
-def _check_url(text: str) -> None:
+def is_address(url: str) -> bool:
+    """Whether a URL names a host, and no impossible port."""
     try:
-        parts = urlsplit(text)
-        complete = bool(parts.hostname) and parts.port != 0
+        parts = urlsplit(url)
+        return bool(parts.hostname) and parts.port != 0
     except ValueError:
-        complete = False
-    if not complete:
-        raise InvalidError(f"{text} is not the address of a server; write http://host:port")
+        return False
 
 
 def _existing(path: Path) -> Path:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
-from salet.arena.bots.bot import Ask, Bot, Request
+from salet.arena.bots.bot import METHODS, Bot, Request
 from salet.arena.bots.record import Fault, Verdict
 from salet.errors import InvalidError, UnknownNameError
 
@@ -101,16 +101,11 @@ class HousePlayer(Player):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._methods = {
-            Ask.GUESS: bot.guess,
-            Ask.SET: bot.set_word,
-            Ask.RESPOND: bot.respond,
-        }
 
     def ask(self, request: Request, seconds: float) -> str:  # noqa: ARG002
         """Call the bot's method."""
         try:
-            answer = self._methods[request.ask](request)
+            answer = getattr(self.bot, METHODS[request.ask])(request)
         except Exception as error:
             message = f"raised {type(error).__name__}: {error}"
             raise Fault(Verdict.CRASHED, message) from error

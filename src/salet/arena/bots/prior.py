@@ -12,7 +12,7 @@ words.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,54 +70,41 @@ class LearnedPrior:
         self._unused[word] = False
 
 
-class PriorSolver:
-    """Chooses guesses in one game."""
+def guess_by(prior: NDArray[np.float64], request: Request) -> str:
+    """Return the guess of most worth; of equals, the first of the alphabet."""
+    game, table, left = request.game, table_of(request.game), candidates_of(request)
+    chances = prior[left]
+    total = chances.sum()
+    shares = chances / total if total > 0 else np.full(len(left), 1 / len(left))
+    weights = np.maximum(1, np.rint(shares * _TOTAL)).astype(np.int64)
+    own = table.answer_guesses[left]
+    if len(left) <= 2:
+        return game.guesses[int(own[weights.argmax()])]
+    guesses = _guesses_to_weigh(request, own)
+    stats = group_stats(table, guesses, left, weights)
+    win = np.zeros(len(game.guesses), np.int64)
+    win[own] = weights * (BITS_UNIT // stats.total)
+    worth = stats.information + win[guesses]
+    return game.guesses[int(guesses[worth.argmax()])]
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.table = table_of(game)
 
-    @cached_property
-    def splitters(self) -> Indices:
-        """The guesses that tell most at the start, best first."""
-        every = np.arange(len(self.game.guesses))
-        stats = group_stats(self.table, every, np.arange(len(self.game.answers)))
-        best: Indices = np.argsort(-stats.information, kind="stable")[:_SPLITTERS]
-        return best
-
-    def guess(self, request: Request, prior: NDArray[np.float64]) -> str:
-        """Return the guess of most worth; of equals, the first of the alphabet."""
-        left = candidates_of(request)
-        chances = prior[left]
-        total = chances.sum()
-        shares = chances / total if total > 0 else np.full(len(left), 1 / len(left))
-        weights = np.maximum(1, np.rint(shares * _TOTAL)).astype(np.int64)
-        own = self.table.answer_guesses[left]
-        if len(left) <= 2:
-            return self.game.guesses[int(own[weights.argmax()])]
-        guesses = self._guesses(request, left, own)
-        stats = group_stats(self.table, guesses, left, weights)
-        win = np.zeros(len(self.game.guesses), np.int64)
-        win[own] = weights * (BITS_UNIT // stats.total)
-        worth = stats.information + win[guesses]
-        return self.game.guesses[int(guesses[worth.argmax()])]
-
-    def _guesses(self, request: Request, left: Indices, own: Indices) -> Indices:
-        """Return the guesses to weigh, ascending."""
-        hard = request.rules.hard != OFF and len(request.position) > 0
-        if len(request.position) == 0:
-            guesses = np.sort(self.splitters[:_OPENERS])
-        elif hard or len(left) * len(self.game.guesses) <= _ALL_CELLS:
-            guesses = np.arange(len(self.game.guesses))
-        else:
-            guesses = np.union1d(self.splitters, own)
-        if hard:
-            mode = self.game.mode(request.rules.hard)
-            guesses = mode.legal(self.table, request.position, guesses)
-        return guesses
+def _guesses_to_weigh(request: Request, candidates: Indices) -> Indices:
+    """Return some guesses, ascending; the candidates are guesses, too."""
+    game, position, hard = request.game, request.position, request.rules.hard
+    if len(position) == 0:
+        return np.sort(_splitters(game)[:_OPENERS])
+    every = np.arange(len(game.guesses))
+    if hard != OFF:
+        return game.mode(hard).legal(table_of(game), position, every)
+    if len(candidates) * len(every) <= _ALL_CELLS:
+        return every
+    return np.union1d(_splitters(game), candidates)
 
 
 @lru_cache(maxsize=4)
-def solver_of(game: Game) -> PriorSolver:
-    """Return the game's solver, made once per process."""
-    return PriorSolver(game)
+def _splitters(game: Game) -> Indices:
+    """Return the guesses that tell most at the start, best first."""
+    every = np.arange(len(game.guesses))
+    stats = group_stats(table_of(game), every, np.arange(len(game.answers)))
+    best: Indices = np.argsort(-stats.information, kind="stable")[:_SPLITTERS]
+    return best

@@ -32,7 +32,15 @@ from urllib.parse import SplitResult, urlsplit
 from salet.arena.bots.bot import Request
 from salet.arena.bots.player import REPLY_BYTES, Limits, Player
 from salet.arena.bots.record import Fault, Verdict
-from salet.arena.bots.sandbox import BotFolder, excess, family, sandbox
+from salet.arena.bots.sandbox import (
+    MARK,
+    BotFolder,
+    end_marked,
+    excess,
+    family,
+    sandbox,
+    signal_all,
+)
 from salet.arena.bots.wire import read_memory, read_reply, write_request
 from salet.games.colours import Pattern
 from salet.games.game import Game
@@ -108,38 +116,29 @@ class ProcessPlayer(_Remembers):
         """Stop all its processes: while others think, it may not."""
         assert self._process is not None
         self._paused = list(family(self._process.pid))
-        self._signal_paused(signal.SIGSTOP)
+        signal_all(self._paused, signal.SIGSTOP)
 
     def _go_on(self) -> None:
-        self._signal_paused(signal.SIGCONT)
+        signal_all(self._paused, signal.SIGCONT)
         self._paused = []
-
-    def _signal_paused(self, number: signal.Signals) -> None:
-        for process in self._paused:
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(process, number)
 
     def _exchange(self, request: Request, deadline: float) -> bytes:
         if self.one_shot:
             self._stop(polite=True)
         if self._process is not None and self._process.poll() is not None:
-            self._ended(self._process)
+            # It ended between two questions.
+            self.one_shot = self._process.returncode == 0 and self._answered > 0
+            self._stop(polite=False)
         fresh = self._process is None
         line = self._try(request, deadline)
         if line is None and not fresh and self._exit_status() == 0:
             # It answered earlier questions and then ended well: one question per process.
             self.one_shot = True
             self._stop(polite=False)
-            fresh, line = True, self._try(request, deadline)
+            line = self._try(request, deadline)
         if line is None:
             raise Fault(Verdict.CRASHED, self._why_ended())
         return line
-
-    def _ended(self, process: subprocess.Popen[bytes]) -> None:
-        """Deal with a program that ended between two questions."""
-        if process.returncode == 0 and self._answered:
-            self.one_shot = True
-        self._stop(polite=False)
 
     def _try(self, request: Request, deadline: float) -> bytes | None:
         """Ask the running program, or a new one; None if it ended without a word."""
@@ -152,7 +151,8 @@ class ProcessPlayer(_Remembers):
         walls, folder = sandbox(), self._folder.home
         home = walls.home(folder)
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
-        environment |= self._folder.mark.environment | {
+        environment |= {
+            MARK: self._folder.mark,
             "HOME": str(home),
             "TMPDIR": str(home),
             "PYTHONHASHSEED": "0",  # else games could not be repeated
@@ -260,7 +260,7 @@ class ProcessPlayer(_Remembers):
         _end(process)
         process.stdout.close()
         if not sandbox().own_processes:
-            self._folder.mark.end_processes()
+            end_marked(self._folder.mark)
 
 
 def _for_our_wrapper() -> dict[str, str]:
@@ -279,9 +279,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     if sandbox().own_processes and process.poll() is None:
         # The first process in the namespace takes all others along, and is waited for by the one
         # that made the namespace; so when that has ended, nothing is left.
-        for child in list(family(process.pid))[1:]:
-            with suppress(OSError):
-                os.kill(child, signal.SIGKILL)
+        signal_all(list(family(process.pid))[1:], signal.SIGKILL)
         with suppress(subprocess.TimeoutExpired):
             process.wait(_POLITE_SECONDS)
     _signal(process, signal.SIGKILL)

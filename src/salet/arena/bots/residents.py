@@ -6,6 +6,7 @@ middle of a match, after a crash of the machine say, plays on as the first would
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from inspect import getdoc
 
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.arena.bots.bot import Bot, Request
-from salet.arena.bots.prior import LearnedPrior, solver_of
+from salet.arena.bots.prior import LearnedPrior, guess_by
 from salet.arena.bots.record import GameRecord
 from salet.arena.bots.strategist import (
     StrategyBot,
@@ -136,7 +137,7 @@ class Statistician(Optimal):
 
     def __init__(self) -> None:
         super().__init__()
-        self._described: NDArray[np.float64] | None = None
+        self._inverse: NDArray[np.float64] | None = None
 
     def set_word(self, request: Request) -> str:
         """Draw one of the words with the highest predicted cost."""
@@ -145,24 +146,16 @@ class Statistician(Optimal):
     def predicted(self, request: Request) -> NDArray[np.float64]:
         """Return what each answer will cost the opponent, as far as the history tells."""
         book = word_book(request.game, request.rules)
-        if self._described is None:
-            self._described = _describe(request)
-            size = self._described.shape[1]
+        if self._inverse is None:
+            size = book.described.shape[1]
             self._inverse, self._moment = np.eye(size) / _RIDGE, np.zeros(size)
         for game, word in self.new_games(request):
-            row = self._described[word]
+            row = book.described[word]
             # The inverse is kept up to date (Sherman and Morrison), not computed every round.
             part = self._inverse @ row
             self._inverse -= np.outer(part, part) / (1 + row @ part)
             self._moment += row * (game.cost - book.hardness[word])
-        return book.hardness + self._described @ (self._inverse @ self._moment)
-
-
-def _describe(request: Request) -> NDArray[np.float64]:
-    """Return a row per answer: its features, and each letter in its place."""
-    book = word_book(request.game, request.rules)
-    count = len(book.letters)
-    return np.hstack([np.ones((count, 1)), book.features, book.letters.reshape(count, -1)])
+        return book.hardness + book.described @ (self._inverse @ self._moment)
 
 
 class Stalker(Optimal):
@@ -177,7 +170,7 @@ class Stalker(Optimal):
     def __init__(self) -> None:
         super().__init__()
         self._games = 0
-        self._agreed: dict[str, int] = {}
+        self._agreed: Counter[str] = Counter()
 
     def set_word(self, request: Request) -> str:
         """Draw one of the words that cost the opponent most."""
@@ -190,14 +183,12 @@ class Stalker(Optimal):
             self._games += 1
             played = tuple(guess for guess, _ in game.played)
             for name, tree in book.trees.items():
-                agrees = tree.guessed(answer) == played
-                self._agreed[name] = self._agreed.get(name, 0) + agrees
-        most = max(self._agreed.values(), default=0)
-        if most == 0 or 2 * most < self._games:
-            return book.hardness
-        name = next(name for name, agreed in self._agreed.items() if agreed == most)
-        # Among words that cost the same, those that are hard for others too come first.
-        return book.trees[name].costs + book.hardness / 100
+                self._agreed[name] += tree.guessed(answer) == played
+        for name, agreed in self._agreed.most_common(1):
+            if 2 * agreed >= self._games:
+                # Among words that cost the same, those that are hard for others too come first.
+                return book.trees[name].costs + book.hardness / 100
+        return book.hardness
 
 
 class Gambler(Optimal):
@@ -266,7 +257,7 @@ class Learner(Bot):
         """Weigh guesses by the learned prior."""
         if self._believed is None or self._seen != len(request.history):
             self._believed = self.belief(self._up_to_date(request))
-        return solver_of(request.game).guess(request, self._believed)
+        return guess_by(self._believed, request)
 
     def belief(self, prior: LearnedPrior) -> NDArray[np.float64]:
         """Return how likely each answer is taken to be."""

@@ -44,11 +44,13 @@ _PROCESSES = 256
 _FOLDER_MB = 64
 """What a bot may write in all, inside walls."""
 
+MARK = "SALET_ARENA_BOT"
+"""The environment variable that tells the processes of one bot from all others."""
+
 _HOME = "/bot"
 _PROBE_SECONDS = 10
 _SECONDS_TO_GO = 2.0
 _SECONDS_BETWEEN_LOOKS = 0.01
-_VARIABLE = "SALET_ARENA_BOT"
 _PREFIX = "salet-bot-"
 _LOCK = "lock"
 
@@ -273,40 +275,30 @@ def excess(process: int, limits: Limits) -> str:
     return f"took more than {limits.memory_mb:g} MB" if total > limits.memory_mb * 1024 else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What tells the processes of one bot from all others."""
+def signal_all(processes: Sequence[int], number: signal.Signals) -> None:
+    """Send a signal to processes, some of which may have ended."""
+    for process in processes:
+        with suppress(OSError):
+            os.kill(process, number)
 
-    value: str
 
-    @classmethod
-    def new(cls) -> Mark:
-        """Return a mark that no process carries yet."""
-        return cls(secrets.token_hex(16))
+def marked(mark: str) -> list[int]:
+    """Return the processes that carry a mark, on systems with ``/proc``."""
+    wanted = f"{MARK}={mark}".encode()
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if wanted in entry.read_bytes().split(b"\0"):
+                found.append(int(entry.parent.name))
+    return found
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """The mark as an environment variable."""
-        return {_VARIABLE: self.value}
 
-    def processes(self) -> list[int]:
-        """Return the processes that carry the mark, on systems with ``/proc``."""
-        wanted = f"{_VARIABLE}={self.value}".encode()
-        found = []
-        for entry in Path("/proc").glob("[0-9]*/environ"):
-            with suppress(OSError):
-                if wanted in entry.read_bytes().split(b"\0"):
-                    found.append(int(entry.parent.name))
-        return found
-
-    def end_processes(self) -> None:
-        """End every process that carries the mark; wait for a moment until none is left."""
-        deadline = time.monotonic() + _SECONDS_TO_GO
-        while (left := self.processes()) and time.monotonic() < deadline:
-            for process in left:
-                with suppress(OSError):
-                    os.kill(process, signal.SIGKILL)
-            time.sleep(_SECONDS_BETWEEN_LOOKS)
+def end_marked(mark: str) -> None:
+    """End every process that carries a mark; wait for a moment until none is left."""
+    deadline = time.monotonic() + _SECONDS_TO_GO
+    while (left := marked(mark)) and time.monotonic() < deadline:
+        signal_all(left, signal.SIGKILL)
+        time.sleep(_SECONDS_BETWEEN_LOOKS)
 
 
 class BotFolder:
@@ -319,15 +311,15 @@ class BotFolder:
     errors
         the file that takes what it writes to stderr; it has no name by which the bot could reach it
     mark
-        what its processes are known by
+        the value of `MARK` that its processes are known by
     """
 
     def __init__(self, game: Game) -> None:
-        self.mark = Mark.new()
+        self.mark = secrets.token_hex(16)
         self.path = Path(tempfile.mkdtemp(prefix=_PREFIX))
         self._lock = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
-        os.write(self._lock, self.mark.value.encode())
+        os.write(self._lock, self.mark.encode())
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `remove`
         self.home = self.path / "home"
         for folder in (self.home, self.path / "root"):
@@ -379,9 +371,9 @@ def clear_old_folders() -> None:
                 if not stat.S_ISREG(os.fstat(lock).st_mode):
                     continue
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                value = os.read(lock, 64).decode("ascii", errors="replace")
-                if value:  # without it, the folder is just being made
-                    Mark(value).end_processes()
+                mark = os.read(lock, 64).decode("ascii", errors="replace")
+                if mark:  # without it, the folder is just being made
+                    end_marked(mark)
                     _remove(path)
             finally:
                 os.close(lock)

@@ -9,7 +9,6 @@ Everyone may know what `WordBook` tells: it follows from word lists and publishe
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -74,20 +73,15 @@ def candidates_of(request: Request) -> Indices:
 
 def unused_of(request: Request) -> Indices:
     """Return the answers that may still be set, as answer indices."""
-    game, used = request.game, request.used
-    for known, of, unused in tuple(_recent):  # another thread may add to it meanwhile
-        if known is used and of == game:
-            return unused
+    return _unused(request.game, request.used)
+
+
+@lru_cache(maxsize=_GAMES)  # all questions of a round share their used words
+def _unused(game: Game, used: frozenset[str]) -> Indices:
     free = np.ones(len(game.answers), dtype=bool)
     places = _places(game)
     free[[places[word] for word in used if word]] = False
-    unused = read_only(np.flatnonzero(free))
-    _recent.append((used, game, unused))
-    return unused
-
-
-_recent: deque[tuple[frozenset[str], Game, Indices]] = deque(maxlen=4)
-"""All questions of a round share their used words."""
+    return read_only(np.flatnonzero(free))
 
 
 @lru_cache(maxsize=_GAMES)
@@ -181,10 +175,8 @@ class WholeTree:
             )
 
 
-@lru_cache(maxsize=_STRATEGIES)
-def whole_tree(strategy: Strategy, game: Game, rules: Rules) -> WholeTree:
-    """Return all games of a deterministic strategy, played once per process."""
-    return WholeTree(strategy, game, rules)
+whole_tree = lru_cache(maxsize=_STRATEGIES)(WholeTree)
+"""Return all games of a deterministic strategy, played once per process."""
 
 
 @dataclass(frozen=True)
@@ -236,6 +228,12 @@ class WordBook:
         raw = np.stack([np.asarray(column, float) for column in columns], axis=1)
         spread = raw.std(axis=0)
         return np.asarray((raw - raw.mean(axis=0)) / np.where(spread > 0, spread, 1))
+
+    @cached_property
+    def described(self) -> NDArray[np.float64]:
+        """For each answer a 1, its features, and each letter in its place."""
+        count = len(self.letters)
+        return np.hstack([np.ones((count, 1)), self.features, self.letters.reshape(count, -1)])
 
     def _neighbours(self) -> NDArray[np.int64]:
         table = table_of(self.game)

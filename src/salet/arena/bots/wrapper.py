@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from salet.arena.bots.bot import Ask, Bot, Request
+from salet.arena.bots.bot import METHODS, Bot, Request
 from salet.arena.bots.record import GameRecord
 from salet.arena.bots.wire import KEYS, read_game, read_request
 from salet.games.game import Game
@@ -57,12 +57,8 @@ def _bot_of(made: Any) -> Any:
 
 def answer(bot: Any, request: Request) -> str:
     """Call the bot's method; a class that has no method to set or respond takes the default."""
-    if request.ask is Ask.GUESS:
-        return str(bot.guess(request))
-    name = "set_word" if request.ask is Ask.SET else "respond"
-    method = getattr(bot, name, None)
-    if method is None:
-        method = getattr(Bot(), name)
+    name = METHODS[request.ask]
+    method = getattr(bot, name, None) or getattr(Bot(), name)
     return str(method(request))
 
 
