@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -71,13 +72,10 @@ class _Trial:
         """Play some words; say also how its process behaves."""
         umpire = Umpire(self.game, rules, _SEED)
         words = race_words(self.game, min(GAMES, len(self.game.answers)), _SEED, 0)
-        player = self.entrant.player(self.game, self.limits)
-        try:
+        with closing(self.entrant.player(self.game, self.limits)) as player:
             seat = Seat(self.entrant.name, player, self.limits)
             games = [one for played in play_race(umpire, seat, words, ()) for one in played]
             return games, _kind(self.entrant, player)
-        finally:
-            player.close()
 
     def hard_mode(self) -> Finding:
         mode = "nyt" if "nyt" in self.game.modes else "strict"
@@ -87,34 +85,28 @@ class _Trial:
         return Finding("hard mode", holds=None, detail=detail or f"plays hard mode {mode}")
 
     def setting(self) -> Finding:
-        fault = self._fault_against_house(responder=False)
+        fault = self._fault_against_house(play_duel)
         if fault is not None:
             return Finding("setting", None, f"cannot set words, so it can only race: {fault}")
         return Finding("setting", None, "sets words, so it can duel")
 
     def responding(self) -> Finding:
-        fault = self._fault_against_house(responder=True)
+        fault = self._fault_against_house(play_responder)
         if fault is not None:
             return Finding("responding", None, f"cannot respond: {fault}")
         return Finding("responding", None, "responds to guesses without a fixed word")
 
-    def _fault_against_house(self, *, responder: bool) -> str | None:
+    def _fault_against_house(self, play: Callable[..., Iterator[list[GameRecord]]]) -> str | None:
         """Play a few rounds against a bot of the house; say how the bot fails as a setter."""
         from salet.arena.bots.strategist import StrategyBot
 
-        name = self.entrant.name
+        name, opponent = self.entrant.name, HousePlayer(StrategyBot("alphabetical"))
         umpire = Umpire(self.game, Rules(), _SEED)
-        player = self.entrant.player(self.game, self.limits)
-        try:
+        rounds = max(1, min(_ROUNDS, len(self.game.answers) // 2))
+        with closing(self.entrant.player(self.game, self.limits)) as player:
             seat = Seat(name, player, self.limits)
-            house = Seat(
-                f"house against {name}", HousePlayer(StrategyBot("alphabetical")), self.limits
-            )
-            rounds = max(1, min(_ROUNDS, len(self.game.answers) // 2))
-            play = play_responder if responder else play_duel
+            house = Seat(f"house against {name}", opponent, self.limits)
             played = [one for games in play(umpire, seat, house, rounds, ()) for one in games]
-        finally:
-            player.close()
         failed = (one.message for one in played if one.setter == name and one.setter_verdict)
         return next(failed, None)
 

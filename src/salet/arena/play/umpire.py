@@ -125,7 +125,6 @@ class Umpire:
         """Let the solver find a word; return `record` filled in."""
         position, times = Position(), []
         verdict, setter_verdict, message = Verdict.NOT_SOLVED, None, ""
-        set_time = record.set_microseconds
         while verdict is Verdict.NOT_SOLVED and len(position) < self.rules.max_guesses:
             try:
                 guess = self.guess_from(solver, request, position)
@@ -154,15 +153,7 @@ class Umpire:
             setter_verdict=setter_verdict,
             message=message,
             microseconds=tuple(times),
-            set_microseconds=set_time,
         )
-
-    def play_word(
-        self, number: int, round_number: int, answer: str, solver: Seat, request: Request
-    ) -> GameRecord:
-        """Let the solver find a word that the umpire drew."""
-        record = GameRecord(number, round_number, solver.name, None, answer, "", Verdict.SOLVED, 0)
-        return self.play(record, solver, request, self.honest(answer))
 
     def honest(self, answer: str) -> Responder:
         """Respond for a word that is fixed."""
@@ -200,8 +191,9 @@ def play_race(
 ) -> Iterator[list[GameRecord]]:
     """Play the words that are not done yet, one game at a time."""
     for number in range(len(done), len(words)):
-        request = umpire.request(seat, None, number, ())
-        yield [umpire.play_word(number, number, words[number], seat, request)]
+        word, request = words[number], umpire.request(seat, None, number, ())
+        game = GameRecord(number, number, seat.name, None, word, "", Verdict.SOLVED, 0)
+        yield [umpire.play(game, seat, request, umpire.honest(word))]
 
 
 def play_duel(
