@@ -12,7 +12,6 @@ import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 from salet.arena.bots.record import GameRecord
 from salet.arena.cup.standings import Difference, Rating, Standings, StandingsRow, standings_of
@@ -57,8 +56,9 @@ def standings_table(standings: Standings, columns: Sequence[str] | None = None) 
     )
 
 
-def html_report(standings: Standings, cup: dict[str, Any]) -> str:
+def html_report(store: Store, tournament: Tournament, standings: Standings) -> str:  # noqa: ARG001
     """Return the whole page."""
+    cup = tournament.cup
     state = "finished" if standings.finished else "not finished"
     secret = f", secret {cup['secret']}" if cup["secret"] else ""
     name = shlex.quote(standings.tournament)
@@ -122,15 +122,13 @@ def _rating_chart(curve: dict[str, list[Rating]], conditions: str) -> Spec:
         ]
         for name, ratings in curve.items()
     }
-    axes: dict[str, Spec] = {
-        "x": {"title": "matches played", "axis": {"tickMinStep": 1, "format": "d"}},
-        "y": {"title": "rating", "scale": {"zero": False, "padding": 8}},
-    }
-    body = {
-        "width": WIDTH,
-        "height": _CURVE_HEIGHT,
-        "layer": lines(points, x=axes["x"], y=axes["y"], legend={}),
-    }
+    layer = lines(
+        points,
+        x={"title": "matches played", "axis": {"tickMinStep": 1, "format": "d"}},
+        y={"title": "rating", "scale": {"zero": False, "padding": 8}},
+        legend={},
+    )
+    body = {"width": WIDTH, "height": _CURVE_HEIGHT, "layer": layer}
     return chart("Rating after each match", conditions, body)
 
 
@@ -162,15 +160,10 @@ def everything_json(store: Store, tournament: Tournament, standings: Standings) 
     return json.dumps(values, ensure_ascii=False, indent=1) + "\n"
 
 
-def report(store: Store, tournament: Tournament, standings: Standings) -> str:  # noqa: ARG001
-    """Return the HTML report."""
-    return html_report(standings, tournament.cup)
-
-
 WRITERS: dict[str, Callable[[Store, Tournament, Standings], str]] = {
     ".csv": games_csv,
     ".json": everything_json,
-    ".html": report,
+    ".html": html_report,
 }
 
 

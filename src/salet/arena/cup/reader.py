@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from salet.arena.bots.record import GameRecord
 from salet.arena.cup.standings import Standings, standings_of
 from salet.arena.store.lock import being_played
 from salet.arena.store.store import Store, StoredGame, Tournament
@@ -85,17 +86,19 @@ def with_regret(
     from salet.coach.regret import Judge, Regret, mean_regret  # loads the search
     from salet.view import Setting
 
-    judge = Judge(Setting(open_table(_game_of(tournament)), _rules_of(tournament)))
-    games: dict[str, list[StoredGame]] = defaultdict(list)
-    for game in store.all_games(tournament):
-        record = game.record
+    game, cup = _game_of(tournament), tournament.cup
+    judge = Judge(Setting(open_table(game), Rules(cup["max_guesses"], cup["hard"])))
+    records: dict[str, list[GameRecord]] = defaultdict(list)
+    for record in (one.record for one in store.all_games(tournament)):
         whole = not record.verdict.is_fault and record.setter_verdict is None
-        if whole and len(games[record.solver]) < REGRET_GAMES:
-            games[record.solver].append(game)
-    every = [(name, one) for name, some in games.items() for one in some]
+        if whole and len(records[record.solver]) < REGRET_GAMES:
+            records[record.solver].append(record)
+    every = [record for some in records.values() for record in some]
     found: dict[str, list[Regret]] = defaultdict(list)
-    for number, (name, game) in enumerate(every, 1):
-        found[name].append(judge.game(_turns(judge.setting.game, game)))
+    index, read = game.lexicon.guess_index, game.replies.read
+    for number, record in enumerate(every, 1):
+        turns = [(int(index(guess)), read(reply).code) for guess, reply in record.played]
+        found[record.solver].append(judge.game(turns))
         if progress is not None:
             progress(number, len(every))
     rows = [replace(row, regret=mean_regret(found[row.name])) for row in standings.rows]
@@ -115,16 +118,6 @@ def _game_of(tournament: Tournament) -> Game:
             f"{summary['name']} with the id {summary['id']} here"
         )
     return game
-
-
-def _rules_of(tournament: Tournament) -> Rules:
-    return Rules(tournament.cup["max_guesses"], tournament.cup["hard"])
-
-
-def _turns(game: Game, played: StoredGame) -> list[tuple[int, int]]:
-    """Return the guesses of a game with its replies, both as numbers."""
-    index, read = game.lexicon.guess_index, game.replies.read
-    return [(int(index(guess)), read(reply).code) for guess, reply in played.record.played]
 
 
 class StoreReader:
@@ -232,13 +225,11 @@ class StoreReader:
     def _counted(self, tournament: Tournament) -> Standings:
         """Return standings that are right, or while games are coming in, not very old."""
         known = self._standings.get(tournament.id)
+        started, state = time.monotonic(), self._state(tournament)
         if known is not None:
-            state = self._state(tournament)
-            rested = time.monotonic() - known.when > _PAUSES * known.seconds
+            rested = started - known.when > _PAUSES * known.seconds
             if state == known.state or (not rested and not state[-1]):
                 return known.standings
-        started = time.monotonic()
-        state = self._state(tournament)
         counted = standings_of(self.store, tournament)
         now = time.monotonic()
         self._standings[tournament.id] = _Counted(counted, state, now, now - started)

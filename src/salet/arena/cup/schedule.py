@@ -106,15 +106,13 @@ def swiss(so_far: SoFar) -> Rounds:
     wanted = math.ceil(math.log2(len(names))) if so_far.wanted is None else so_far.wanted
     if len(played) >= wanted:
         return []
-    points = dict.fromkeys(names, 0.0)
     margins = dict.fromkeys(names, 0)
     for result in so_far.results:
-        for name, sign in ((result.first, 1), (result.second, -1)):
-            points[name] += result.points(name)
-            margins[name] += sign * sum(result.differences)
+        margins[result.first] += sum(result.differences)
+        margins[result.second] -= sum(result.differences)
     byes = {name: byes_of(name, played) for name in names}
-    lots = _lots(names, so_far.seed)
-    ranked = sorted(names, key=lambda name: (-points[name] - byes[name], margins[name], lots[name]))
+    place, lots = places("swiss", names, played, so_far.results), _lots(names, so_far.seed)
+    ranked = sorted(names, key=lambda name: (place[name], margins[name], lots[name]))
     if len(ranked) % 2:
         # The last of those with fewest byes sits out.
         fewest = min(byes.values())
@@ -156,18 +154,14 @@ def knockout(so_far: SoFar) -> Rounds:
     for place, rank in enumerate(_seeding(size)):
         bracket[place] = names[rank] if rank < len(names) else None
     beaten = {(result.round, _loser(result, names)) for result in so_far.results}
-    for number in range(played + 1):
-        pairs = list(zip(bracket[::2], bracket[1::2], strict=True))
-        if number == played:
-            meetings = [(a, b) for a, b in pairs if a is not None and b is not None]
-            return [_in_order(names, meetings)] if meetings else []
+    for number in range(played):
         bracket = [
             next((name for name in pair if name is not None and (number, name) not in beaten), None)
-            for pair in pairs
+            for pair in zip(bracket[::2], bracket[1::2], strict=True)
         ]
-        if len(bracket) == 1:
-            return []
-    return []
+    pairs = zip(bracket[::2], bracket[1::2], strict=False)  # the winner has no other
+    meetings = [(a, b) for a, b in pairs if a is not None and b is not None]
+    return [_in_order(names, meetings)] if meetings else []
 
 
 def places(

@@ -98,20 +98,15 @@ def meetings(
     found = []
     for number, pairings in enumerate(rounds):
         for first, second in pairings:
-            both = where.get((number, first, second))
-            one = costs[where.get((number, first, None), -1) if both is None else both, first]
-            other = costs[where.get((number, second, None), -1) if both is None else both, second]
+            duel = where.get((number, first, second))
+            one, other = (
+                costs[where.get((number, name, None), -1) if duel is None else duel, name]
+                for name in (first, second)
+            )
             played = sorted(one.keys() & other.keys())
             if played:
-                found.append(
-                    Meeting(
-                        number,
-                        first,
-                        second,
-                        tuple(one[place] for place in played),
-                        tuple(other[place] for place in played),
-                    )
-                )
+                both = (tuple(paid[place] for place in played) for paid in (one, other))
+                found.append(Meeting(number, first, second, *both))
     return found
 
 
@@ -152,14 +147,11 @@ def rating_curve(
     current = {name: model.rating(name=name) for name in names}
     curve = {name: [Rating(one.mu, one.sigma)] for name, one in current.items()}
     for costs in _rated_games(matches, games):
-        for place, one in enumerate(costs):
-            playing = list(one)
-            rated = model.rate([[current[name]] for name in playing], ranks=list(one.values()))
-            for name, (new,) in zip(playing, rated, strict=True):
-                current[name] = new
-            if place == len(costs) - 1:
-                for name in playing:
-                    curve[name].append(Rating(current[name].mu, current[name].sigma))
+        for one in costs:
+            rated = model.rate([[current[name]] for name in one], ranks=list(one.values()))
+            current |= {name: new for name, (new,) in zip(one, rated, strict=True)}
+        for name in costs[-1] if costs else ():
+            curve[name].append(Rating(current[name].mu, current[name].sigma))
     return curve
 
 
@@ -300,34 +292,30 @@ class Standings:
 def standings_of(store: Store, tournament: Tournament) -> Standings:
     """Count everything from the records; `StoreError` if they do not fit together."""
     with plain_errors(store.where):
-        return _counted(store, tournament)
-
-
-def _counted(store: Store, tournament: Tournament) -> Standings:
-    names = list(tournament.bots)
-    matches = store.matches(tournament)
-    games = store.all_games(tournament)
-    _check_complete(matches, games)
-    rounds, schedule = store.rounds(tournament), tournament.cup["schedule"]
-    met = meetings(rounds, matches, games)
-    curve = rating_curve(names, matches, games)
-    rows = [
-        _row(name, games, met, points_of(schedule, name, rounds, met), curve[name][-1])
-        for name in names
-    ]
-    place = places(schedule, names, rounds, met)
-    return Standings(
-        tournament.name,
-        tournament.cup["format"],
-        schedule,
-        tournament.finished is not None,
-        len(matches),
-        sum(match.finished is not None for match in matches),
-        len(games),
-        tuple(sorted(rows, key=lambda row: (place[row.name], -row.points, row.margin, row.name))),
-        _differences(met),
-        curve,
-    )
+        names, schedule = list(tournament.bots), tournament.cup["schedule"]
+        matches, games = store.matches(tournament), store.all_games(tournament)
+        _check_complete(matches, games)
+        rounds = store.rounds(tournament)
+        met = meetings(rounds, matches, games)
+        curve = rating_curve(names, matches, games)
+        rows = [
+            _row(name, games, met, points_of(schedule, name, rounds, met), curve[name][-1])
+            for name in names
+        ]
+        place = places(schedule, names, rounds, met)
+        rows.sort(key=lambda row: (place[row.name], -row.points, row.margin, row.name))
+        return Standings(
+            tournament.name,
+            tournament.cup["format"],
+            schedule,
+            tournament.finished is not None,
+            len(matches),
+            sum(match.finished is not None for match in matches),
+            len(games),
+            tuple(rows),
+            _differences(met),
+            curve,
+        )
 
 
 def _check_complete(matches: Sequence[Match], games: Sequence[StoredGame]) -> None:

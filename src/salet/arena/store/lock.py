@@ -16,7 +16,7 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -35,18 +35,14 @@ _LOOK_SECONDS = 0.05
 Release: TypeAlias = Callable[[], None]
 
 
-@contextmanager
-def alone(where: str, tournament: str) -> Iterator[None]:
+def alone(where: str, tournament: str) -> AbstractContextManager[None]:
     """Hold a tournament for this process and its workers, once all others have ended."""
-    with _held(where, tournament, first=True):
-        yield
+    return _held(where, tournament, first=True)
 
 
-@contextmanager
-def at_work(where: str, tournament: str) -> Iterator[None]:
+def at_work(where: str, tournament: str) -> AbstractContextManager[None]:
     """Work for a tournament that another process holds."""
-    with _held(where, tournament, first=False):
-        yield
+    return _held(where, tournament, first=False)
 
 
 def being_played(where: str, tournament: str) -> bool:
