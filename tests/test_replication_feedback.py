@@ -1,5 +1,7 @@
 """The three rules of colouring: plain functions, kernels and twins, and where they part."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,14 +13,15 @@ from salet.games.wordle import Wordle
 from salet.replication.feedback import (
     NaiveWordle,
     RoyWordle,
+    faulty_pattern,
     fill_faulty,
-    naive_pattern,
-    roy_pattern,
     table_of,
 )
 from salet.table import code_dtype, open_table, table_path
 from tests.helpers import pairs, word_lists
 
+naive_pattern = partial(faulty_pattern, hides=False)
+roy_pattern = partial(faulty_pattern, hides=True)
 PLAIN = {"naive": naive_pattern, "roy": roy_pattern}
 RULES = {"true": pattern_of, **PLAIN}
 GAMES = {Wordle: pattern_of, NaiveWordle: naive_pattern, RoyWordle: roy_pattern}

@@ -62,7 +62,8 @@ def results(cache):
     corpus = BNC if BNC.exists() else None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(experiments, "RATIOS", (1.0, RATIO))
-        played = play_variants(corpus, 1, lambda *step: steps.append(step))
+        data = {"bnc": corpus} if corpus else {}
+        played = play_variants(Options(data, 1, lambda *step: steps.append(step)))
     assert len(steps) == (9 if corpus else 8)
     assert steps[0][0] == 0
     assert steps[-1][0] == steps[-1][1]

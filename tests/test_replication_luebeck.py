@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
 from salet.replication import luebeck
+from salet.replication.findings import Options
 from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
@@ -39,7 +40,7 @@ from tests.helpers import examples, word_lists
 @pytest.fixture(scope="module")
 def default(cache):
     steps = []
-    played = play_lists([DEFAULT], 2, lambda *step: steps.append(step[:2]))
+    played = play_lists([DEFAULT], Options(jobs=2, step=lambda *step: steps.append(step[:2])))
     assert steps == [(0, 8 * 2315), (8 * 2315, 8 * 2315)]
     return played[DEFAULT]
 
@@ -81,10 +82,9 @@ def test_which_switches_matter(default):
 
 @pytest.mark.long
 @pytest.mark.slow
-def test_longer_lists_corrected(original_all_table):
+def test_longer_lists_corrected(cache):
     # Weighing every guess, under the true rules: 24 losses instead of 43.
-    original_all_table.prepare()
-    games = play_corrected(original_all_table, EXPANDED.opener)
+    games = play_corrected(EXPANDED)
     assert (games.total, games.losses, games.worst) == (52953, 24, 7)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, run
 from salet.replication import tmzh
+from salet.replication.findings import Options
 from salet.replication.switches import Variants, switches_of, turned_on, without
 from salet.replication.tmzh.program import (
     ENTROPY,
@@ -22,8 +23,7 @@ from salet.replication.tmzh.program import (
     play_letter_games,
 )
 from salet.replication.tmzh.results import Results
-from salet.replication.walk import Tally
-from salet.replication.writeup import Printed, WriteUp
+from salet.replication.writeup import WriteUp, laid_beside
 from salet.table import ComputedTable
 from tests.helpers import word_lists
 
@@ -32,7 +32,7 @@ SEEDS = 8
 
 @pytest.fixture(scope="module")
 def bench(original_all_table):
-    return Bench(seeds=SEEDS)
+    return Bench(Options(), seeds=SEEDS)
 
 
 @pytest.fixture(scope="module")
@@ -189,7 +189,7 @@ def test_everything_is_plain_data(replication):
 @pytest.mark.slow
 def test_progress_counts_every_game_once(original_all_table):
     steps = []
-    bench = Bench(seeds=2, tally=Tally(lambda *step: steps.append(step)))
+    bench = Bench(Options(step=lambda *step: steps.append(step)), seeds=2)
     bench.play([FREQUENCY, EXPLORE])
     # Frequency with and without repeats; exploring with and without these and the fixed opener.
     total = 2 * 2315 + 4 * 2 * 2315
@@ -210,8 +210,9 @@ def test_figures_of_a_procedure():
         return {"value": 10 * procedure.naive_feedback + procedure.fixed_counts, "word": "same"}
 
     procedure = Procedure(naive_feedback=True, fixed_counts=True)
-    printed = [Printed("value", "a number", 11), Printed("word", "a word", "same")]
-    value, word = (one.beside(Variants.of(procedure, measure)) for one in printed)
+    variants = Variants.of(procedure, measure)
+    value = laid_beside(variants, "value", "a number", 11)
+    word = laid_beside(variants, "word", "a word", "same")
     assert (value.name, word.name) == ("a number", "a word")
     assert (value.ours, value.corrected, value.switches) == (
         11,
@@ -229,8 +230,8 @@ def test_a_switch_that_changes_only_unprinted_digits_does_not_matter():
         return {"share": 12.344 if procedure.fixed_counts else 12.341}
 
     variants = Variants.of(Procedure(fixed_counts=True), measure)
-    assert Printed("share", "share", 12.34, digits=2).beside(variants).switches == ()
-    figure_ = Printed("share", "share", 12.344, digits=3).beside(variants)
+    assert laid_beside(variants, "share", "share", 12.34, digits=2).switches == ()
+    figure_ = laid_beside(variants, "share", "share", 12.344, digits=3)
     assert figure_.switches == ("fixed_counts",)
 
 

@@ -9,6 +9,7 @@ import pytest
 from salet import optimal, run
 from salet.groups import group_stats
 from salet.replication import vanrijn
+from salet.replication.findings import Options
 from salet.replication.switches import without
 from salet.replication.vanrijn.program import (
     GAMES,
@@ -20,7 +21,7 @@ from salet.replication.vanrijn.program import (
     Procedure,
 )
 from salet.replication.vanrijn.results import EXAMPLE, RAISE_LARGEST_TOTAL, Results
-from salet.replication.walk import Left, Tally
+from salet.replication.walk import Left
 from salet.replication.writeup import WriteUp
 
 TIES = ("possible, first", "most groups, possible, first")
@@ -39,7 +40,7 @@ def steps():
 
 @pytest.fixture(scope="module")
 def bench(original_table, original_all_table, steps):
-    return Bench(ties=TIES, tally=Tally(lambda *step: steps.append(step[:2])))
+    return Bench(Options(step=lambda *step: steps.append(step[:2])), ties=TIES)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from salet.replication.feedback import fitting
 from salet.replication.findings import Figure
 from salet.replication.switches import Variants, all_on, switches_of, without, without_each
 from salet.replication.walk import Lengths, game_text, play
-from salet.replication.writeup import Drawn, Printed, WriteUp
+from salet.replication.writeup import Drawn, WriteUp, laid_beside
 from salet.table import open_table
 from tests.helpers import word_lists, words
 
@@ -41,15 +41,15 @@ def test_each_switch_is_turned_off_alone():
 
 def test_a_figure_names_the_switches_that_change_what_is_printed():
     variants = Variants.of(all_on(Example), lambda example: {"f": measure(example)})
-    figure = Printed("f", "f", 2.0, digits=2).beside(variants)
+    figure = laid_beside(variants, "f", "f", 2.0, digits=2)
     assert figure == Figure("f", 2.0, 2.001, 1.0, 2, ("first",))
     assert figure.reproduced
-    exact = Printed("f", "f", 2.0).beside(variants)
+    exact = laid_beside(variants, "f", "f", 2.0)
     assert exact.switches == ("first", "second")
     assert not exact.reproduced
     assert list(variants.all()) == ["published", "corrected", "without first", "without second"]
     chance = variants.map(lambda values: {"f": Drawn(values["f"], 0.5)})
-    drawn = Printed("f", "f", 2.9).beside(chance)
+    drawn = laid_beside(chance, "f", "f", 2.9)
     assert drawn == Figure("f", 2.9, 2.001, 1.0, None, ("first",), spread=0.5)
     assert drawn.reproduced
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from salet.errors import InvalidError
-from salet.replication.findings import Figure, Replication, Section, Value
+from salet.replication.findings import Figure, Replication, Section, Step, Value
 from salet.report import (
     Part,
     Report,
@@ -275,7 +275,7 @@ def write_files(
     *,
     command: str,
     facts: Mapping[str, str],
-    step: Callable[[int, int, str], None] | None = None,
+    step: Step | None = None,
 ) -> Path:
     """Write everything about these documents, and return the page to read first."""
     for place, one in enumerate(found):

@@ -15,7 +15,6 @@ solved word. They differ in which other letters are yellow:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 import numpy as np
@@ -28,20 +27,10 @@ from salet.kernels.compiler import compiled
 from salet.table import Codes, Indices, StoredTable, Table, build_codes
 
 
-def naive_pattern(guess: str, answer: str) -> Pattern:
-    """Colour by the rule of `NaiveWordle`."""
-    return Pattern(
-        tuple(
-            Colour.GREEN if letter == truth else Colour.YELLOW if letter in answer else Colour.GREY
-            for letter, truth in zip(guess, answer, strict=True)
-        )
-    )
+def faulty_pattern(guess: str, answer: str, *, hides: bool) -> Pattern:
+    """Colour by the rule of `RoyWordle` if a coloured place `hides`, else by that of `NaiveWordle`.
 
-
-def roy_pattern(guess: str, answer: str) -> Pattern:
-    """Colour by the rule of `RoyWordle`.
-
-    The slip: the colours of the guess double as the marks of which letters of the answer are used
+    Roy's slip: the colours of the guess double as the marks of which letters of the answer are used
     up. The t of tares turns its first place yellow, and from then on the a that aitch has in its
     own first place is not seen.
     """
@@ -50,11 +39,12 @@ def roy_pattern(guess: str, answer: str) -> Pattern:
         for letter, truth in zip(guess, answer, strict=True)
     ]
     for place, letter in enumerate(guess):
-        if colours[place] is Colour.GREEN:
-            continue
-        if any(
-            colours[other] is Colour.GREY and truth == letter for other, truth in enumerate(answer)
-        ):
+        seen = (
+            truth
+            for truth, colour in zip(answer, colours, strict=True)
+            if not hides or colour is Colour.GREY
+        )
+        if colours[place] is Colour.GREY and letter in seen:
             colours[place] = Colour.YELLOW
     return Pattern(tuple(colours))
 
@@ -66,10 +56,9 @@ def fill_faulty(
     codes: NDArray[np.unsignedinteger],
     hides: bool,  # noqa: FBT001 - numba passes by place
 ) -> None:
-    """Write the pattern of every guess against every answer, as `kernels.letters.fill_patterns`.
+    """Write the `faulty_pattern` of every guess against every answer.
 
-    By the rule of `RoyWordle` if a coloured place `hides` the answer's letter there, else by that
-    of `NaiveWordle`.
+    It does what `kernels.letters.fill_patterns` does by the true rule.
     """
     length = letters.shape[1]
     answers = places.shape[1]
@@ -97,15 +86,14 @@ def fill_faulty(
 
 
 class FaultyWordle(Wordle):
-    """Wordle by another rule: `colour` is the readable one, `hides` chooses it in the kernel."""
+    """Wordle by another rule, which `hides` chooses."""
 
     modes = Game.modes
-    colour: ClassVar[Callable[[str, str], Pattern]]
     hides: ClassVar[bool]
 
     def reply(self, guess: str, answer: str) -> int:
         """Return the number of the pattern."""
-        return type(self).colour(guess, answer).code
+        return faulty_pattern(guess, answer, hides=self.hides).code
 
     def fill(self, guesses: Indices | slice, answers: Indices | slice, codes: Codes) -> None:
         """Run the kernel over the letters of the words."""
@@ -121,7 +109,6 @@ class NaiveWordle(FaultyWordle):
     """
 
     rule = "wordle-naive-1"
-    colour = naive_pattern
     hides = False
 
 
@@ -134,7 +121,6 @@ class RoyWordle(FaultyWordle):
     """
 
     rule = "wordle-roy-1"
-    colour = roy_pattern
     hides = True
 
 

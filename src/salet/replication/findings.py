@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 Value = int | float | str | None
 """A figure as the document prints it: numbers are compared after rounding to its digits."""
+Step = Callable[[int, int, str], None]
+"""Called with (done, total, what is being done)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,12 @@ class Options:
     jobs
         processes; 0 for all cores
     step
-        called with (done, total, what is being done) as games are played
+        called as games are played
     """
 
     data: Mapping[str, Path] = field(default_factory=dict)
     jobs: int = 0
-    step: Callable[[int, int, str], None] | None = None
+    step: Step | None = None
 
 
 @dataclass(frozen=True, slots=True)

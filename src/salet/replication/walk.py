@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from salet import measures
 from salet.games.position import Position
 from salet.parallel import spread
+from salet.replication.findings import Options, Step
 from salet.runs.walk import STALLED_TURNS, Games, Problem
 from salet.study.runner import pace_text
 from salet.table import Indices, Table
@@ -157,13 +158,11 @@ class Tally:
 
     Attributes
     ----------
-    step
-        called with (done, total, what is being done); None if nobody listens
     total
         all games that will be played
     """
 
-    step: Callable[[int, int, str], None] | None = None
+    step: Step | None = None
     total: int = 0
     done: int = 0
     begun: float = field(default_factory=time.monotonic)
@@ -173,33 +172,30 @@ class Tally:
         self.done += games
         if self.step is None:
             return
-        seconds = time.monotonic() - self.begun
-        left = seconds * (self.total - self.done) / self.done if self.done else None
-        pace = f": {pace_text(self.done, seconds, left)}" if self.done else ""
-        self.step(self.done, self.total, f"{what}{pace}")
+        if self.done:
+            seconds = time.monotonic() - self.begun
+            what = f"{what}: {pace_text(self.done, self.total - self.done, seconds)}"
+        self.step(self.done, self.total, what)
 
 
 R = TypeVar("R")
 
 
 def side_by_side(
-    tasks: Mapping[str, Callable[[], R]],
-    games: Mapping[str, int],
-    jobs: int,
-    step: Callable[[int, int, str], None] | None = None,
+    tasks: Mapping[str, Callable[[], R]], games: Mapping[str, int], options: Options
 ) -> dict[str, R]:
-    """Return the result of each task by its name, from `jobs` processes; 0 for all cores.
+    """Return the result of each task by its name, from several processes.
 
     A task must be a function of a module, or a `functools.partial` of one, for other processes to
     find it. `games` is the number of games that each task plays, for the progress.
 
-    >>> side_by_side({"one": int, "two": list}, {"one": 1, "two": 1}, jobs=1)
+    >>> side_by_side({"one": int, "two": list}, {"one": 1, "two": 1}, Options(jobs=1))
     {'one': 0, 'two': []}
     """
-    tally = Tally(step, total=sum(games.values()))
+    tally = Tally(options.step, total=sum(games.values()))
     tally.add("playing")
     done: dict[str, R] = {}
-    with spread(_named, tasks.items(), jobs=jobs) as results:
+    with spread(_named, tasks.items(), jobs=options.jobs) as results:
         for name, result in results:
             done[name] = result
             tally.add(name, games=games[name])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -33,42 +32,28 @@ Verdict: TypeAlias = tuple[bool | None, bool | None]
 """Whether a claim holds as published, and corrected; None if that is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A figure as the document prints it.
+def laid_beside(
+    variants: Variants[Values],
+    key: str,
+    name: str,
+    printed: Value = None,
+    digits: int | None = None,
+    note: str = "",
+) -> Figure:
+    """Lay a printed figure beside what every variant gives, and name the switches that change it.
 
-    Attributes
-    ----------
-    key
-        names the figure in the program; the name is for the reader
-    digits
-        decimals that the document prints; None compares exactly
+    A switch changes a figure if it changes the digits that the document prints, or, where chance
+    plays, if it moves the mean by more than the standard deviation of one run.
     """
-
-    key: str
-    name: str
-    value: Value = None
-    digits: int | None = None
-    note: str = ""
-
-    def beside(self, variants: Variants[Values]) -> Figure:
-        """Lay the figure beside what every variant gives, and name the switches that change it.
-
-        A switch changes a figure if it changes the digits that the document prints, or, where
-        chance plays, if it moves the mean by more than the standard deviation of one run.
-        """
-        ours = variants.published.get(self.key)
-        mean, spread = ours if isinstance(ours, Drawn) else (ours, None)
-        changing = tuple(
-            switch
-            for switch, values in variants.without.items()
-            if _differ(values.get(self.key), ours, self.digits)
-        )
-        corrected = variants.corrected.get(self.key)
-        corrected = corrected.mean if isinstance(corrected, Drawn) else corrected
-        return Figure(
-            self.name, self.value, mean, corrected, self.digits, changing, self.note, spread
-        )
+    ours, corrected = variants.published.get(key), variants.corrected.get(key)
+    mean, spread = ours if isinstance(ours, Drawn) else (ours, None)
+    corrected = corrected.mean if isinstance(corrected, Drawn) else corrected
+    changing = tuple(
+        switch
+        for switch, values in variants.without.items()
+        if _differ(values.get(key), ours, digits)
+    )
+    return Figure(name, printed, mean, corrected, digits, changing, note, spread)
 
 
 def _differ(one: Value | Drawn, other: Value | Drawn, digits: int | None) -> bool:
@@ -130,9 +115,9 @@ class WriteUp:
     def _sections(self, measured: Measured, facts: Mapping[str, Any]) -> Iterator[Section]:
         for section in self.told["sections"]:
             figures = (
-                one.beside(measured[entry.get("by", section.get("by"))])
+                one
                 for entry in section["figures"]
-                for one in _family(entry, facts)
+                for one in _figures(entry, measured[entry.get("by", section.get("by"))], facts)
             )
             note = section.get("note", "").format_map(facts)
             yield Section(section["title"], tuple(figures), note)
@@ -151,22 +136,20 @@ class WriteUp:
             )
 
 
-def _family(entry: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Printed]:
+def _figures(
+    entry: Mapping[str, Any], variants: Variants[Values], facts: Mapping[str, Any]
+) -> Iterator[Figure]:
     """Give the figures of one entry of a file.
 
     With ``values``, one for each of them; with ``each``, one for each item of that fact. A pair of
     braces in key and name stands for the item: what a value is paired with, or its number from 1.
     """
-    key, name = entry.get("key", entry["name"]), entry["name"]
+    name, value = entry["name"], entry.get("value")
+    key, values = entry.get("key", name), entry.get("values", [value])
     digits, note = entry.get("digits"), entry.get("note", "").format_map(facts).strip()
-    values = entry.get("values")
     if "each" in entry:
-        values = dict.fromkeys(facts[entry["each"]], entry.get("value"))
-    elif isinstance(values, list):
-        paired = isinstance(values[0], list)
-        values = dict(values) if paired else dict(enumerate(values, start=1))
-    if values is None:
-        yield Printed(key, name, entry.get("value"), digits, note)
-        return
-    for item, value in values.items():
-        yield Printed(key.format(item), name.format(item), value, digits, note)
+        values = [(item, value) for item in facts[entry["each"]]]
+    elif not isinstance(values[0], list):
+        values = enumerate(values, start=1)
+    for item, printed in values:
+        yield laid_beside(variants, key.format(item), name.format(item), printed, digits, note)

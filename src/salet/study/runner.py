@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -132,7 +131,6 @@ def _play(
     return played
 
 
-@dataclass
 class _Pace:
     """How fast a study goes: cuts its cells into chunks of about a second, and tells the rest.
 
@@ -140,18 +138,17 @@ class _Pace:
     ----------
     seconds
         what a cell of each strategy took last
+    done, waiting
+        games that were played here, and those of `cells` that were not yet
     """
 
-    grid: Grid
-    cells: Sequence[Cell]
-    seconds: dict[str, float] = field(default_factory=dict)
-    done: int = 0
-    begun: float = field(default_factory=time.monotonic)
-
-    def __post_init__(self) -> None:
-        self._strategy = {cell.id: cell.strategy for cell in self.cells}
-        self.all = sum(self.grid.games_of(cell) for cell in self.grid.cells)
-        self.before = self.all - sum(self.grid.games_of(cell) for cell in self.cells)
+    def __init__(self, grid: Grid, cells: Sequence[Cell]) -> None:
+        self.grid, self.cells = grid, cells
+        self.begun = time.monotonic()
+        self.seconds: dict[str, float] = {}
+        self.done, self.waiting = 0, sum(map(grid.games_of, cells))
+        self._all = sum(map(grid.games_of, grid.cells))
+        self._strategy = {cell.id: cell.strategy for cell in cells}
 
     def chunks(self) -> Iterator[Chunk]:
         """Cut off one chunk after the other, of one cell each until times are known."""
@@ -177,23 +174,22 @@ class _Pace:
         for outcome in outcomes:
             self.seconds[self._strategy[outcome.cell]] = outcome.seconds
             self.done += len(outcome.lengths)
+            self.waiting -= len(outcome.lengths)
 
     def progress(self) -> tuple[int, int, str]:
         """Return games done, all games, and the rate and the time left in words."""
-        seconds = time.monotonic() - self.begun
-        left = (self.all - self.before - self.done) * seconds / max(self.done, 1)
-        return self.before + self.done, self.all, pace_text(self.done, seconds, left)
+        told = pace_text(self.done, self.waiting, time.monotonic() - self.begun)
+        return self._all - self.waiting, self._all, told
 
 
-def pace_text(games: int, seconds: float, left: float | None) -> str:
-    """Tell the rate of games that took these seconds, and the time left if it is known.
+def pace_text(games: int, waiting: int, seconds: float) -> str:
+    """Tell the rate of games that took these seconds, and the time for those that wait.
 
-    >>> pace_text(196_775, 10.0, 75.2), pace_text(50, 0.5, None)
-    ('196,775 games, 19,678/s, 1 min 15 s left', '50 games, 100/s')
+    >>> pace_text(196_775, 1_479_748, 10.0)
+    '196,775 games, 19,678/s, 1 min 15 s left'
     """
     rate = games / max(seconds, 1e-9)
-    text = f"{games:,} games, {rate:,.0f}/s"
-    return text if left is None else f"{text}, {duration(left)} left"
+    return f"{games:,} games, {rate:,.0f}/s, {duration(waiting / rate)} left"
 
 
 def duration(seconds: float) -> str:

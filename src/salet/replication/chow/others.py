@@ -28,10 +28,8 @@ class Others:
     def __init__(self, grid: Experiment) -> None:
         self._lexicon, table = grid.lexicon, grid.book.table
         table.prepare()
-        words, answers = (
-            np.arange(len(table.lexicon.allowed)),
-            np.arange(len(table.lexicon.answers)),
-        )
+        words = np.arange(len(self._lexicon.allowed))
+        answers = np.arange(len(self._lexicon.answers))
         self._stats = group_stats(table, words, answers)
         everything = ComputedTable(table.lexicon.with_all_as_answers())
         self._everything = group_stats(everything, words, words)

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from salet.replication.findings import Options
 from salet.replication.kay.program import (
     FREQUENCY,
     LOG_FREQUENCY,
@@ -19,7 +20,7 @@ from salet.replication.kay.program import (
     Procedure,
     Solver,
 )
-from salet.replication.switches import Variants, without, without_each
+from salet.replication.switches import Variants, turned_on, without, without_each
 from salet.replication.walk import Lengths, game_text, play, side_by_side
 from salet.runs import walk
 from salet.runs.walk import Games
@@ -269,38 +270,29 @@ _GAMES = {"frequency": 21 * 202, "log_frequency": 21 * 202, "hard": 2315, "explo
 """The number of games of each part."""
 
 
-def play_variants(
-    corpus: Path | None, jobs: int, step: Callable[[int, int, str], None] | None = None
-) -> tuple[Variants[Played], dict[float, Mode]]:
-    """Play the experiments under every variant, and with several thresholds for exploring.
-
-    On `jobs` processes; 0 for all cores.
-    """
+def play_variants(options: Options) -> tuple[Variants[Played], dict[float, Mode]]:
+    """Play the experiments under every variant, and with several thresholds for exploring."""
+    corpus = options.data.get("bnc")
     alone = without_each(PUBLISHED)
     if corpus is None:
         del alone["literal_join"]  # there is nothing to join
-    parts = {"corrected": _PARTS, "published": _PARTS}
-    parts |= {name: _TOUCHED.get(name, _PARTS) for name in alone}
-    benches: dict[str, Callable[[], Bench]] = {
-        "corrected": partial(Corrected.of, corpus, without(PUBLISHED))
-    }
-    ways = {"published": PUBLISHED, **alone}
-    benches |= {name: partial(Bench.of, corpus, way) for name, way in ways.items()}
+    ways = {"corrected": without(PUBLISHED), "published": PUBLISHED, **alone}
+    parts = {name: _TOUCHED.get(name, _PARTS) for name in ways}
     tasks: dict[str, Callable[[], Any]] = {
-        name: partial(play_parts, bench, parts[name]) for name, bench in benches.items()
+        name: partial(_play_parts, corpus, way, parts[name]) for name, way in ways.items()
     }
     games = {name: sum(_GAMES.get(part, 0) for part in parts[name]) for name in tasks}
     tasks["thresholds"] = partial(_thresholds, corpus)
     games["thresholds"] = len(RATIOS) * _GAMES["explore"]
-    done = side_by_side(tasks, games, jobs, step)
+    done = side_by_side(tasks, games, options)
     first = Played(**done["published"])
     rest = {name: replace(first, **done[name]) for name in alone}
     return Variants(first, Played(**done["corrected"]), rest), done["thresholds"]
 
 
-def play_parts(made: Callable[[], Bench], parts: tuple[str, ...] = _PARTS) -> dict[str, Any]:
-    """Run the named parts of the experiments on the bench that is made."""
-    bench = made()
+def _play_parts(corpus: Path | None, way: Procedure, parts: tuple[str, ...]) -> dict[str, Any]:
+    """Run the named parts of the experiments; without any switch, with our own strategies."""
+    bench = (Bench if turned_on(way) else Corrected).of(corpus, way)
     work: dict[str, Callable[[], Any]] = {
         "common": bench.common,
         "ranking": bench.ranking,

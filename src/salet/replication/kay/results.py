@@ -233,9 +233,9 @@ def _rarer_before(game: str, counts: Counts) -> list[str]:
 
 def replicate(options: Options) -> Replication:
     """Replicate the document; ``options.data["bnc"]`` is the author's table of corpus counts."""
-    corpus = options.data.get("bnc")
-    bench = Bench.of(corpus, PUBLISHED)  # a bad table is refused before anything is played
-    results = Results(bench, *play_variants(corpus, options.jobs, options.step))
+    # A bad table is refused before anything is played.
+    bench = Bench.of(options.data.get("bnc"), PUBLISHED)
+    results = Results(bench, *play_variants(options))
     return WriteUp("kay").replication(results, charts, results.tables())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import log
@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 
 from salet.groups import code_sums, entropy_terms, group_stats
 from salet.replication.feedback import fitting, letter_masks
+from salet.replication.findings import Options
 from salet.replication.switches import Variants, all_on, turned_on, without_each
 from salet.replication.walk import Lengths, play, side_by_side
-from salet.runs import walk
-from salet.strategies.decisions import Opener
-from salet.strategies.registry import make_strategy
+from salet.runs.ground import run
 from salet.table import Indices, Table, open_table
-from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
 
@@ -131,12 +129,8 @@ class Solver:
             tied = tied[marks[tied]]
         elif self.procedure.candidate_ties:
             return int(tied[0])
-        if len(tied) > 1:
-            variety = self._variety(tied)
-            tied = tied[variety == variety.max()]
-        if len(tied) == 1:
-            return int(tied[0])
-        return self._by_positions(state, tied)
+        variety = self._variety(tied)
+        return self._by_positions(state, tied[variety == variety.max()])
 
     def _variety(self, guesses: Indices) -> NDArray[np.int64]:
         """Apply the third tie rule: how many letters differ, or the entropy of the letters."""
@@ -193,38 +187,29 @@ WORD_LISTS = (DEFAULT, EXPANDED, SCRABBLE)
 
 def play_list(words: WordList) -> Variants[Lengths]:
     """Play every answer of a list as published, corrected, and with each switch off."""
-    table = open_table(Lexicon.load(words.lexicon))
+    corrected = play_corrected(words)
+    table = open_table(words.lexicon)
     table.prepare()
     played = partial(play_variant, splitter=Splitter(table), opener=words.opener)
-    corrected = play_corrected(table, words.opener)
     rest = {name: played(way) for name, way in without_each(PUBLISHED).items()}
     return Variants(played(PUBLISHED), corrected, rest)
 
 
 def play_variant(procedure: Procedure, splitter: Splitter, opener: str) -> Lengths:
     """Play the program on every answer of the splitter's table."""
-    solver = Solver(procedure, splitter)
-    lexicon = splitter.table.lexicon
-    answers = np.arange(len(lexicon.answers))
-    games = play(solver, solver.start(), splitter.table, answers, lexicon.guess_index(opener))
-    return Lengths(games.lengths)
+    solver, table = Solver(procedure, splitter), splitter.table
+    start, first = solver.start(), table.lexicon.guess_index(opener)
+    return Lengths(play(solver, start, table, start.candidates, first).lengths)
 
 
-def play_corrected(table: Table, opener: str) -> Lengths:
+def play_corrected(words: WordList) -> Lengths:
     """Play the project's own strategy on every answer."""
-    strategy = Opener(inner=make_strategy(STRATEGY), words=(opener,))
-    answers = np.arange(len(table.lexicon.answers))
-    return Lengths(walk.play(strategy, Setting.of(table), answers).lengths)
+    return Lengths(run(STRATEGY, lexicon=words.lexicon, opener=words.opener).lengths)
 
 
-def play_lists(
-    lists: Sequence[WordList],
-    jobs: int,
-    step: Callable[[int, int, str], None] | None = None,
-) -> dict[WordList, Variants[Lengths]]:
-    """Play several lists, side by side on `jobs` processes; 0 for all cores."""
+def play_lists(lists: Sequence[WordList], options: Options) -> dict[WordList, Variants[Lengths]]:
+    """Play several lists side by side."""
     variants = 2 + len(turned_on(PUBLISHED))  # as published, corrected, and with each switch off
     games = {one.title: variants * len(Lexicon.load(one.lexicon).answers) for one in lists}
-    tasks = {one.title: partial(play_list, one) for one in lists}
-    played = side_by_side(tasks, games, jobs, step)
+    played = side_by_side({one.title: partial(play_list, one) for one in lists}, games, options)
     return {one: played[one.title] for one in lists}

@@ -29,7 +29,7 @@ from salet.replication.switches import Variants
 from salet.replication.walk import Lengths
 from salet.replication.writeup import Measured, Values, Verdict, WriteUp
 from salet.report import Spec, group_sizes, step_histograms, value_bars
-from salet.runs.walk import play
+from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
 from salet.table import open_table
 from salet.view import Setting
@@ -77,7 +77,7 @@ class Ending:
     """
 
     def __init__(self, words: WordList, ending: str) -> None:
-        self._table = table = open_table(Lexicon.load(words.lexicon))
+        self._table = table = open_table(words.lexicon)
         allowed, answers = table.lexicon.allowed, table.lexicon.answers
         self._left = np.array([i for i, word in enumerate(answers) if word.endswith(ending)])
         self.words = tuple(answers[candidate] for candidate in self._left)
@@ -98,7 +98,7 @@ class Results:
         self.games = games
         self.openers = {words: Openers(words) for words in WORD_LISTS}
         self.endings = {words: Ending(words, "ater") for words in (DEFAULT, EXPANDED)}
-        table = open_table(Lexicon.load(EXPANDED.lexicon))
+        table = open_table(EXPANDED.lexicon)
         row = table.row(table.lexicon.guess_index(EXPANDED.opener))
         self.sizes: list[int] = np.bincount(row, minlength=table.game.replies.size).tolist()
         """The words for each pattern of the full list's first guess, by code."""
@@ -140,7 +140,8 @@ class Results:
             "ending": ending,
             "elchi_groups": ending.groups("elchi"),
             "own_groups": ending.groups(ending.guess),
-            "letters": _letter_games(),
+            # The document compares itself to play by letter frequency.
+            "letters": Lengths(run("letters+opener(arose)", lexicon=DEFAULT.lexicon).lengths),
         }
 
     def verdicts(self) -> dict[str, Verdict]:
@@ -194,21 +195,13 @@ def _values(games: Lengths) -> Values:
     return {name: getattr(games, name) for name in names}
 
 
-def _letter_games() -> Lengths:
-    """Play by letter frequency, to which the document compares itself."""
-    table = open_table(Lexicon.load(DEFAULT.lexicon))
-    answers = np.arange(len(table.lexicon.answers))
-    strategy = make_strategy("letters+opener(arose)")
-    return Lengths(play(strategy, Setting.of(table), answers).lengths)
-
-
 # --- the whole ---
 
 
 def replicate(options: Options) -> Replication:
     """Replicate the document: three word lists, six switches."""
     # The longest first, so that no process is left with a long list at the end.
-    games = play_lists((EXPANDED, SCRABBLE, DEFAULT), options.jobs, options.step)
+    games = play_lists((EXPANDED, SCRABBLE, DEFAULT), options)
     return WriteUp("luebeck").replication(Results(games), charts)
 
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from salet.kernels.compiler import compiled
 from salet.parallel import worker_count
 from salet.replication.feedback import NaiveWordle, table_of
+from salet.replication.findings import Options
 from salet.replication.switches import turned_on, without, without_each
 from salet.replication.walk import Tally
 from salet.runs.ground import run
@@ -164,10 +165,10 @@ STRATEGIES = {
 class Bench:
     """Games of the solvers, kept by procedure."""
 
-    def __init__(self, jobs: int = 0, seeds: int = SEEDS, tally: Tally | None = None) -> None:
+    def __init__(self, options: Options, seeds: int = SEEDS) -> None:
         self.seeds = seeds
-        self._workers = worker_count(jobs)
-        self.tally = Tally() if tally is None else tally
+        self._workers = worker_count(options.jobs)
+        self.tally = Tally(options.step)
         self._kept: dict[Procedure, NDArray[np.int64]] = {}
         self.lexicon = Lexicon.load("original-all")
         self.answers = Lexicon.load("original").answers

@@ -25,7 +25,6 @@ from salet.replication.tmzh.program import (
     Bench,
     Procedure,
 )
-from salet.replication.walk import Tally
 from salet.replication.writeup import Drawn, Measured, Values, Verdict, WriteUp
 from salet.report import Spec, cumulative, spread
 
@@ -211,8 +210,7 @@ def _drawn(runs: NDArray[np.number[Any]]) -> Drawn:
 
 def replicate(options: Options) -> Replication:
     """Measure every figure and check every sentence of the write-up."""
-    results = Results(Bench(options.jobs, tally=Tally(options.step)))
-    return WriteUp("tmzh").replication(results, charts)
+    return WriteUp("tmzh").replication(Results(Bench(options)), charts)
 
 
 def charts(data: Mapping[str, Any]) -> dict[str, Spec]:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from salet.groups import GroupStats, group_stats
 from salet.parallel import worker_count
 from salet.replication.feedback import RoyWordle, table_of
+from salet.replication.findings import Options
 from salet.replication.walk import Left, Lengths, Tally, play
 from salet.table import Indices, Table, open_table
 from salet.words.lexicon import Lexicon
@@ -153,15 +154,10 @@ def _places(lexicon: Lexicon, listed: tuple[str, ...]) -> Indices:
 class Bench:
     """The tables, splits and games of the program, each made once and shared between figures."""
 
-    def __init__(
-        self,
-        jobs: int = 0,
-        ties: Sequence[str] = tuple(TIE_RULES),
-        tally: Tally | None = None,
-    ) -> None:
+    def __init__(self, options: Options, ties: Sequence[str] = tuple(TIE_RULES)) -> None:
         self.ties = ties
-        self._workers = worker_count(jobs)
-        self.tally = Tally() if tally is None else tally
+        self._workers = worker_count(options.jobs)
+        self.tally = Tally(options.step)
         self._lexicons = {True: Lexicon.load("original-all"), False: Lexicon.load("original")}
         self._tables: dict[tuple[bool, bool], Table] = {}
         self._outcomes: dict[tuple[str, bool, bool], BotGames] = {}

@@ -15,7 +15,6 @@ from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
 from salet.replication.switches import Variants
 from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Bench, Procedure
-from salet.replication.walk import Tally
 from salet.replication.writeup import Measured, Values, Verdict, WriteUp
 from salet.report import Spec, group_sizes, step_histograms
 from salet.runs.ground import run
@@ -229,8 +228,7 @@ class Results:
 
 def replicate(options: Options) -> Replication:
     """Measure every figure and check every sentence of the write-up."""
-    results = Results(Bench(options.jobs, tally=Tally(options.step)))
-    return WriteUp("vanrijn").replication(results, charts)
+    return WriteUp("vanrijn").replication(Results(Bench(options)), charts)
 
 
 def charts(data: Mapping[str, Any]) -> dict[str, Spec]:
