@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, count, islice
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from salet.arena.bots.entrant import Entrant, Kind, read_entrant
 from salet.arena.bots.player import Limits, Seat
 from salet.arena.bots.record import Fault
 from salet.coach.regret import Regret, mean_regret
-from salet.env.environment import Environment, Outcome
+from salet.env.environment import Environment, Outcome, draw
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.rules import OFF, Rules
@@ -268,43 +269,36 @@ def bench(
     for entrant in entrants:
         entrant.check(play.game, play.rules)
     limits = Limits(seconds_per_move=seconds, seconds_per_match=_SECONDS_IN_ALL)
-    answers: list[str] = []
-    played = []
-    for place, entrant in enumerate(entrants):
+    hidden = islice(draw(play.hideable, seed), games)
+    answers = tuple(play.game.answers[place] for place in hidden)
+    done = count(1)
 
-        def step(done: int, place: int = place, name: str = entrant.name) -> None:
-            if progress is not None:
-                progress(place * games + done, len(entrants) * games, name)
+    def step(name: str) -> None:
+        if progress is not None:
+            progress(next(done), len(entrants) * games, name)
 
-        answers = []
-        played.append(_play(entrant, play, limits, games, seed, answers, step))
-    return Bench(play.game, play.rules, seed, tuple(answers), tuple(played))
+    played = tuple(_play(entrant, play, limits, answers, seed, step) for entrant in entrants)
+    return Bench(play.game, play.rules, seed, answers, played)
 
 
 def _play(
     entrant: Entrant,
     play: Environment,
     limits: Limits,
-    games: int,
+    answers: Sequence[str],
     seed: int,
-    answers: list[str],
-    step: Callable[[int], None],
+    step: Callable[[str], None],
 ) -> Played:
-    """Play the games of one bot; `answers` takes what was hidden."""
+    """Play the games of one bot."""
     strategy = entrant.strategy
     deterministic = strategy is not None and strategy.traits.deterministic
     found = Played(entrant.name, entrant.bot, deterministic)
-    player = entrant.player(play.game, limits)
-    try:
+    with closing(entrant.player(play.game, limits)) as player:
         seat = Seat(entrant.name, player, limits)
-        for number in range(games):
-            play.reset(seed if number == 0 else None)
+        for number, answer in enumerate(answers):
+            play.reset(answer=answer)
             _play_one(seat, play, found, seed_of(seed, number))
-            assert play.answer is not None
-            answers.append(play.answer)
-            step(number + 1)
-    finally:
-        player.close()
+            step(entrant.name)
     found.seconds = seat.seconds_used
     if isinstance(player, ChatPlayer):
         found.faults += player.refused

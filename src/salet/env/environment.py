@@ -140,8 +140,7 @@ class Environment:
         regret: bool = False,
         max_faults: int = MAX_FAULTS,
     ) -> None:
-        if isinstance(max_faults, bool) or not isinstance(max_faults, int) or max_faults < 1:
-            raise InvalidError(f"max_faults must be a whole number of 1 or more, not {max_faults}")
+        check_count("max_faults", max_faults)
         self.rules = Rules(max_guesses, hard)
         self.setting = Setting(open_table(make_game(game)), self.rules)
         self.game, self.table = self.setting.game, self.setting.table
@@ -210,12 +209,8 @@ class Environment:
         lost = not won and len(self.turns) >= self.rules.max_guesses
         if won or lost:
             self.outcome = Outcome.WON if won else Outcome.LOST
-        rewards = Rewards(
-            float(won - lost),
-            -1.0 - lost,
-            log2(before / len(self.candidates)),
-            _negative(found),
-        )
+        bits = log2(before / len(self.candidates))
+        rewards = Rewards(float(won - lost), -1.0 - lost, bits, _negative(found))
         word = self.game.guesses[read]
         fault = Fault.REPEATED if repeated else None
         message = f"{word} was played before" if repeated else ""
@@ -295,6 +290,12 @@ def whole_number(value: object) -> int | None:
         return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def check_count(name: str, value: object) -> None:
+    """Raise `InvalidError` unless a setting is a whole number of 1 or more."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise InvalidError(f"{name} must be a whole number of 1 or more, not {value}")
 
 
 def _negative(regret: Regret | None) -> float:

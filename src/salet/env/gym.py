@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -105,7 +106,6 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise UnknownNameError.among("render mode", render_mode, self.metadata["render_modes"])
         self.game = self.play.game
-        self._written: dict[int, str] = {}
         self.render_mode = render_mode
         self._shows_candidates = candidates
         self.action_space = spaces.Discrete(len(self.game.guesses))
@@ -117,8 +117,6 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         """Begin another play; ``options={"answer": WORD}`` hides that word."""
         super().reset(seed=seed)
         self.play.reset(seed, (options or {}).get("answer"))
-        self._observed = _nothing(self.play)
-        self._texts: list[str] = []
         return self._observation(), self._info(Rewards())
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
@@ -127,11 +125,6 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         if play.outcome is not Outcome.PLAYING:
             raise error.ResetNeeded("the play is over, or none has begun; call reset")
         told = play.step(read_action(action, len(self.game.guesses)))
-        if told.reply is not None:
-            place, (guess, code) = len(play.turns) - 1, play.turns[-1]
-            self._observed["guesses"][place] = guess + 1
-            self._observed["replies"][place] = code + 1
-            self._texts.append(f"{told.guess}:{self._text(code)}")
         over = told.outcome is not Outcome.PLAYING
         info = self._info(told.rewards) | _facts(told)
         if over:
@@ -140,16 +133,16 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str | None:
         """Return the turns so far, one a line."""
-        return None if self.render_mode is None else "\n".join(self._texts)
+        return None if self.render_mode is None else "\n".join(self._texts())
 
-    def _text(self, code: int) -> str:
-        """Return a reply as text; each is written once."""
-        if code not in self._written:
-            self._written[code] = self.game.replies[code].to_text()
-        return self._written[code]
+    def _texts(self) -> list[str]:
+        words = self.game.guesses
+        return [f"{words[guess]}:{_text(self.game, code)}" for guess, code in self.play.turns]
 
     def _observation(self) -> Observation:
-        seen = {name: array.copy() for name, array in self._observed.items()}
+        turns = np.zeros((2, self.play.rules.max_guesses), np.int32)
+        turns[:, : len(self.play.turns)] = np.transpose(self.play.turns) + 1
+        seen: Observation = {"guesses": turns[0], "replies": turns[1]}
         if self._shows_candidates:
             marks = np.zeros(len(self.game.answers), np.int8)
             marks[self.play.candidates] = 1
@@ -158,11 +151,17 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
 
     def _info(self, rewards: Rewards) -> Info:
         return {
-            "position": " ".join(self._texts),
+            "position": " ".join(self._texts()),
             "action_mask": self.play.legal().view(np.int8),
             "rewards": rewards._asdict(),
             "faults": self.play.faults,
         }
+
+
+@lru_cache(maxsize=4096)
+def _text(game: Game, code: int) -> str:
+    """Return a reply as text; each is written once."""
+    return game.replies[code].to_text()
 
 
 def read_action(action: object, size: int) -> int:
@@ -190,11 +189,6 @@ def _facts(told: Transition) -> Info:
     if told.regret is not None:
         facts |= {"regret": told.regret.guesses, "regret_exact": told.regret.exact}
     return facts
-
-
-def _nothing(play: Environment) -> Observation:
-    turns = play.rules.max_guesses
-    return {"guesses": np.zeros(turns, np.int32), "replies": np.zeros(turns, np.int32)}
 
 
 def space_of(play: Environment, *, candidates: bool) -> spaces.Space[Observation]:

@@ -25,7 +25,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from salet.coach.regret import Regret
-from salet.env.environment import MAX_FAULTS, Environment, Fault, Outcome, draw
+from salet.env.environment import MAX_FAULTS, Environment, Fault, Outcome, check_count, draw
 from salet.env.gym import REWARDS, Info, Observation, place_of, space_of
 from salet.errors import InvalidError
 from salet.games.game import Game
@@ -77,8 +77,7 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         answers: Sequence[str] | None = None,
         max_faults: int = MAX_FAULTS,
     ) -> None:
-        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
-            raise InvalidError(f"num_envs must be a whole number of 1 or more, not {num_envs}")
+        check_count("num_envs", num_envs)
         self._paid = REWARDS[place_of(reward)]
         self._one = Environment(
             game,
@@ -95,7 +94,6 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self.single_observation_space = space_of(self._one, candidates=candidates)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._every = np.arange(num_envs)
         self._whole = np.packbits(np.ones(len(self.game.answers), bool))
         self._drawn: list[Iterator[int]] = []
         self._hidden = np.zeros(num_envs, np.int64)
@@ -107,7 +105,7 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._left = np.zeros((num_envs, len(self._whole)), np.uint8)
         """The candidates of each play, a bit for each answer; `_size` counts them."""
         self._size = np.zeros(num_envs, np.int64)
-        self._allowed: list[NDArray[np.int64]] = []
+        self._allowed = [self._one.setting.all_guesses] * num_envs
         """In hard mode, the guesses that each play allows."""
 
     def reset(
@@ -130,8 +128,7 @@ class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             self._drawn[place] if own is None and self._drawn else draw(self._one.hideable, own)
             for place, own in enumerate(seeds)
         ]
-        self._allowed = [self._one.setting.all_guesses] * self.num_envs
-        self._begin(self._every, known)
+        self._begin(np.arange(self.num_envs), known)
         nothing = {name: np.zeros(self.num_envs) for name in REWARDS}
         return self._observations(), self._infos(nothing)
 

@@ -27,8 +27,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from salet.arena.bots.record import GIFT, GameRecord, Verdict, cost_of
-from salet.env.environment import Environment, Outcome
+from salet.arena.bots.record import GameRecord, Verdict, cost_of, new_game
+from salet.env.environment import Environment, Outcome, check_count
 from salet.env.gym import Observation, read_action
 from salet.errors import InvalidError, SaletError, UnknownNameError
 from salet.games.game import Game
@@ -89,8 +89,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         # One fault ends a game, as in the arena.
         self.play = Environment(game, hard=hard, max_guesses=max_guesses, max_faults=1)
         self.game = self.play.game
-        if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 1:
-            raise InvalidError(f"rounds must be a whole number of 1 or more, not {rounds}")
+        check_count("rounds", rounds)
         if 2 * rounds > len(self.game.answers):
             raise InvalidError(
                 f"{rounds:,} rounds need {2 * rounds:,} answers; {self.game.name} has "
@@ -187,12 +186,8 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _begin_round(self) -> None:
         """Ask both for a word; ``_games`` begins with the game that the first player solves."""
-        number = len(self.history)
-        pairs = [PLAYERS, PLAYERS[::-1]]
-        self._games = [
-            GameRecord(number + place, number // 2, solver, setter, "", "", Verdict.SOLVED, GIFT)
-            for place, (solver, setter) in enumerate(pairs)
-        ]
+        pairs = enumerate((PLAYERS, PLAYERS[::-1]), start=len(self.history))
+        self._games = [new_game(number, *pair) for number, pair in pairs]
         self._asked, self._place = SET, 0
         self.agent_selection = PLAYERS[0]
 
@@ -200,16 +195,15 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Take the word that a player sets for the other, or note that it may not."""
         place = 1 - PLAYERS.index(player)
         word = self.game.guesses[chosen]
+        facts: dict[str, Any] = {"answer": word}
         try:
             self.game.lexicon.answer_index(word)
             if chosen in self._used():
                 raise InvalidError(f"{word} was an answer of this duel already")
-            self._games[place] = replace(self._games[place], answer=word)
         except SaletError as why:
             message = f"{player} set a word that it may not: {why}"
-            self._games[place] = replace(
-                self._games[place], setter_verdict=Verdict.INVALID, message=message
-            )
+            facts = {"setter_verdict": Verdict.INVALID, "message": message}
+        self._games[place] = replace(self._games[place], **facts)
         if player == PLAYERS[0]:
             self.agent_selection = PLAYERS[1]
         else:

@@ -138,3 +138,8 @@ class GameRecord:
                 "microseconds": tuple(values["microseconds"]),
             }
         )
+
+
+def new_game(number: int, solver: str, setter: str) -> GameRecord:
+    """Return a game of a duel before its word is set; it stays like this if none is."""
+    return GameRecord(number, number // 2, solver, setter, "", "", Verdict.SOLVED, GIFT)

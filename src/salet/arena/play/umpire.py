@@ -26,7 +26,7 @@ from typing import TypeAlias
 
 from salet.arena.bots.bot import Ask, Request, seed_of
 from salet.arena.bots.player import Seat
-from salet.arena.bots.record import GIFT, Fault, GameRecord, Verdict, cost_of
+from salet.arena.bots.record import GIFT, Fault, GameRecord, Verdict, cost_of, new_game
 from salet.errors import IllegalGuessError, InvalidError, SaletError
 from salet.games.game import Game, Reply
 from salet.games.position import Position, Turn
@@ -220,7 +220,7 @@ def _with_word(
     umpire: Umpire, solver: Seat, setter: Seat, number: int, history: tuple[GameRecord, ...]
 ) -> GameRecord:
     """Return a game before its first guess: with its word, or over by the setter's fault."""
-    game = _new_game(solver, setter, number)
+    game = new_game(number, solver.name, setter.name)
     try:
         word = umpire.word_from(setter, umpire.request(setter, solver, game.round, history))
     except Fault as fault:
@@ -229,10 +229,6 @@ def _with_word(
     else:
         game = replace(game, answer=word)
     return replace(game, set_microseconds=setter.last_microseconds)
-
-
-def _new_game(solver: Seat, setter: Seat, number: int) -> GameRecord:
-    return GameRecord(number, number // 2, solver.name, setter.name, "", "", Verdict.SOLVED, GIFT)
 
 
 def play_responder(
@@ -252,7 +248,7 @@ def play_responder(
 def _respond_to(
     umpire: Umpire, solver: Seat, setter: Seat, number: int, history: tuple[GameRecord, ...]
 ) -> GameRecord:
-    game = _new_game(solver, setter, number)
+    game = new_game(number, solver.name, setter.name)
     asked = umpire.request(setter, solver, game.round, history)
     left = list(asked.candidates)
     taken = 0
