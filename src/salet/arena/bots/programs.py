@@ -150,7 +150,8 @@ class ProcessPlayer(_Remembers):
     def _start(self) -> None:
         walls, folder = sandbox(), self._folder.home
         home = walls.home(folder)
-        environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
+        ours = _for_our_wrapper() if self._program[0] == sys.executable else {}
+        environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ} | ours
         environment |= {
             MARK: self._folder.mark,
             "HOME": str(home),
@@ -159,10 +160,7 @@ class ProcessPlayer(_Remembers):
             "PYTHONIOENCODING": "utf-8",
             "PYTHONUNBUFFERED": "1",  # an answer that was printed is an answer that was given
         }
-        shown = self._shown
-        if self._program[0] == sys.executable:
-            environment |= _for_our_wrapper()
-            shown = [*shown, *_for_our_wrapper().values()]
+        shown = [*self._shown, *ours.values()]
         try:
             self._process = subprocess.Popen(
                 walls.command(self._program, self._limits, folder, shown),
@@ -176,10 +174,9 @@ class ProcessPlayer(_Remembers):
             )
         except OSError as error:
             raise Fault(Verdict.CRASHED, f"cannot be started: {error.strerror}") from None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        os.set_blocking(self._process.stdin.fileno(), False)
-        os.set_blocking(self._process.stdout.fileno(), False)
+        for channel in (self._process.stdin, self._process.stdout):
+            assert channel is not None
+            os.set_blocking(channel.fileno(), False)
         self._told = self._answered = 0
 
     def _talk(self, question: bytes, deadline: float) -> bytes | None:

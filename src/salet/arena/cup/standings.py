@@ -262,10 +262,7 @@ class Standings:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         names = [row.name for row in self.rows]
-        table = {
-            one: dict(zip(names, line, strict=True))
-            for one, line in zip(names, self.cross_table(), strict=True)
-        }
+        table = {one: {other: self.difference(one, other) for other in names} for one in names}
         return {
             "tournament": self.tournament,
             "format": self.format,

@@ -34,6 +34,7 @@ from salet.arena.store.database import StoreError
 from salet.arena.store.lock import alone, at_work
 from salet.arena.store.store import Match, Store, Tournament
 from salet.parallel import spread, worker_count
+from salet.strategies.base import Strategy
 
 _FLUSH_SECONDS = 0.25
 _FLUSH_GAMES = 2000
@@ -43,11 +44,7 @@ _LOOKED_UP = 500
 
 
 def run_cup(
-    cup: Cup,
-    where: str | Path,
-    *,
-    jobs: int = 1,
-    cluster: str | None = None,
+    cup: Cup, where: str | Path, *, jobs: int = 1, cluster: str | None = None
 ) -> Tournament:
     """Play `cup` into the store at `where`; return the tournament.
 
@@ -121,7 +118,7 @@ def play_all(
     cup: Cup, store: Store, matches: Sequence[Match], *, jobs: int, cluster: str | None
 ) -> None:
     """Play matches to their ends, in any order, and store their games."""
-    quick = [match for match in matches if is_lookup(cup, match)]
+    quick = [match for match in matches if _looked_up_strategy(cup, match) is not None]
     for match in quick:
         _play_into(store, cup, match)
     others = [match for match in matches if match not in quick]
@@ -234,15 +231,10 @@ def play_match(
         for seat in seats:
             seat.player.memory_bytes = 1024 * cup.memory_kb
             seat.player.memory = memories.get(seat.name, "")
-        differences = _differences(match.first, done)
-        note = _decided(cup, match, differences)
-        if not note:
-            for games in _rounds(cup, match, seats, done):
-                write(games)
-                differences += _differences(match.first, games)
-                note = _decided(cup, match, differences)
-                if note:
-                    break
+        rounds, differences = _rounds(cup, match, seats, done), _differences(match.first, done)
+        while not (note := _decided(cup, match, differences)) and (games := next(rounds, None)):
+            write(games)
+            differences += _differences(match.first, games)
         players = {seat.name: seat.player for seat in seats}
         return Ending(
             note,
@@ -280,12 +272,11 @@ def _looked_up(
     cup: Cup, match: Match, done: Sequence[GameRecord]
 ) -> Iterator[list[GameRecord]] | None:
     """Return the games of a race whose player always plays the same, or None."""
-    if not is_lookup(cup, match):
+    strategy = _looked_up_strategy(cup, match)
+    if strategy is None:
         return None
     from salet.arena.bots.strategist import whole_tree
 
-    strategy = cup.entrant(match.first).strategy
-    assert strategy is not None
     tree = whole_tree(strategy, cup.game, cup.rules)
     if not tree.finished:
         return None  # the strategy fails somewhere; the umpire will say how
@@ -294,10 +285,10 @@ def _looked_up(
     return (games[start : start + _LOOKED_UP] for start in range(0, len(games), _LOOKED_UP))
 
 
-def is_lookup(cup: Cup, match: Match) -> bool:
-    """Whether the match is a race of a strategy whose games can be looked up."""
+def _looked_up_strategy(cup: Cup, match: Match) -> Strategy | None:
+    """Return the strategy of a race if its games can be looked up."""
     strategy = cup.entrant(match.first).strategy if cup.format == "race" else None
-    return strategy is not None and strategy.traits.deterministic
+    return strategy if strategy is not None and strategy.traits.deterministic else None
 
 
 def _differences(first: str, games: Sequence[GameRecord]) -> list[int]:
