@@ -194,9 +194,12 @@ def test_games_of_the_log(grid, config, opener, answer, words, feedback, ncands)
     cell = grid.cell(PUBLISHED, CONFIG[config], opener)
     assert game_row(grid, PUBLISHED, cell, answer) == {
         "steps": len(words.split()),
-        "words": words,
-        "feedback": feedback,
-        "ncands": ncands,
+        "words": words.split(),
+        "feedback": feedback.split(),
+        "ncands": [int(count) for count in ncands.split()],
+        "algo": config,
+        "word": opener,
+        "solution": answer,
     }
 
 

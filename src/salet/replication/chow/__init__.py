@@ -13,8 +13,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from salet.errors import InvalidError
 from salet.replication.chow.program import (
     CONFIGURATIONS,
@@ -25,12 +23,12 @@ from salet.replication.chow.program import (
     CellGames,
     Experiment,
 )
-from salet.replication.chow.results import Outcomes, Results, feedback_text
+from salet.replication.chow.results import Outcomes, Results, game_row
 from salet.replication.findings import Options, Replication
 from salet.replication.switches import without_each
 from salet.replication.writeup import WriteUp
 from salet.report import Spec, Table, opener_dots
-from salet.runs.log import check_log_path
+from salet.runs.log import check_log_path, load_polars
 from salet.storage import write_whole
 
 __all__ = ["charts", "replicate", "write_games"]
@@ -130,39 +128,13 @@ def write_games(path: str | Path, options: Options, convention: str = "published
     if convention not in CONVENTIONS:
         raise InvalidError(f"convention is one of {', '.join(CONVENTIONS)}, not {convention!r}")
     check_log_path(path)
-    import polars
-
-    procedure = CONVENTIONS[convention]
-    grid = Experiment(options)
+    polars, procedure, grid = load_polars(), CONVENTIONS[convention], Experiment(options)
     grid.expect([procedure])
-    order = grid.book.answers_listed()
-    by_answer = grid.book.by_answer(naive=procedure.naive_feedback)
-    words = polars.Series(grid.lexicon.allowed)
-    replies = grid.game.replies
-    feedback = polars.Series([feedback_text(replies[code]) for code in range(replies.size)])
-    solutions = polars.Series(grid.lexicon.answers)[order]
+    kinds = {"steps": polars.UInt32, "ncands": polars.List(polars.Int16)}
 
     def frame(cell: Cell) -> Any:
-        guesses, after = cell.guesses[order], cell.after[order]
-        rows, turns = np.nonzero(guesses >= 0)  # in the order of the games
-        played = guesses[rows, turns].astype(np.int64)
-        codes = by_answer[order[rows], played]
-        flat = polars.DataFrame(
-            {
-                "row": rows,
-                "words": words.gather(played),
-                "feedback": feedback.gather(codes.astype(np.int64)),
-                "ncands": after[rows, turns],
-            }
-        )
-        return (
-            flat.group_by("row", maintain_order=True)
-            .agg(polars.len().alias("steps"), "words", "feedback", "ncands")
-            .drop("row")
-            .with_columns(
-                algo=polars.lit(cell.config), word=polars.lit(cell.opener), solution=solutions
-            )
-        )
+        games = [game_row(grid, procedure, cell, answer) for answer in grid.lexicon.listed]
+        return polars.DataFrame(games, schema_overrides=kinds)
 
     frames = [frame(cell) for cell in grid.cells(procedure)]
     buffer = io.BytesIO()

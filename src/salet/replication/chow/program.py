@@ -254,14 +254,10 @@ class Experiment:
         lacking = self.frequencies.lacking(self.lexicon.answers)
         if self.is_authors_table and lacking:
             raise InvalidError(f"{lacking}: not the author's table; add them, or leave it out")
+        self.book = WordBook(self.lexicon, self.frequencies)
         self._jobs = worker_count(options.jobs)
         self.tally = Tally(options.step)
         self._outcomes: dict[_Key, CellGames] = {}
-
-    @cached_property
-    def book(self) -> WordBook:
-        """The words as arrays, made on first use."""
-        return WordBook(self.lexicon, self.frequencies)
 
     def cells(self, procedure: Procedure) -> Iterator[Cell]:
         """Play the whole grid and give the cells in the order of `CELLS`."""
@@ -290,11 +286,6 @@ class Experiment:
 
     def _count(self, cell: Cell) -> None:
         self.tally.add(f"{cell.config} {cell.opener}", games=len(cell.lengths))
-
-    def list_size(self, procedure: Procedure) -> int:
-        """Count the words that a bot of this procedure chooses from."""
-        support = self.book.support(distinct=procedure.short_list)
-        return len(support) + len(self.lexicon.answers)
 
     def _play(
         self, procedure: Procedure, cells: Iterable[tuple[Configuration, str]]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from salet.games.colours import Pattern
 from salet.measures import composite as composite_of
 from salet.replication.chow.others import Others
 from salet.replication.chow.program import (
@@ -139,17 +138,22 @@ class Results:
 
     def _values(self, procedure: Procedure) -> Values:
         grid, outcomes = self.grid, self.grid.outcomes(procedure)
+        support = grid.book.support(distinct=procedure.short_list)
         config, opener, answer = _SAMPLE
         configuration = next(c for c in CONFIGURATIONS if c.name == config)
         sample = game_row(grid, procedure, grid.cell(procedure, configuration, opener), answer)
         return {
             "answers": len(grid.lexicon.answers),
             "support": len(grid.lexicon.allowed) - len(grid.lexicon.answers),
-            "list": grid.list_size(procedure),
+            "list": len(support) + len(grid.lexicon.answers),
             "openers": len(OPENERS),
             "configurations": len(CONFIGURATIONS),
             "games": sum(outcome.games for outcome in outcomes),
-            **{f"sample {name}": value for name, value in sample.items()},
+            "sample steps": sample["steps"],
+            **{
+                f"sample {n}": " ".join(map(str, sample[n]))
+                for n in ("words", "feedback", "ncands")
+            },
             **_first(outcomes),
             **_places(outcomes),
             **_tops(outcomes),
@@ -222,21 +226,20 @@ def _cells(convention: str, outcomes: Outcomes) -> list[dict[str, Any]]:
 
 
 def game_row(grid: Experiment, procedure: Procedure, cell: Cell, answer: str) -> dict[str, Any]:
-    """Return one game as the author logged it, its lists as text."""
+    """Return one game as the author logged it, with feedback in his letters: G, Y and X."""
     row = grid.lexicon.answer_index(answer)
-    guesses = [int(guess) for guess in cell.guesses[row] if guess >= 0]
+    guesses = [guess for guess in cell.guesses[row].tolist() if guess >= 0]
     codes = grid.book.by_answer(naive=procedure.naive_feedback)[row, guesses]
+    patterns = (grid.game.replies[code].colours for code in codes)
     return {
         "steps": len(guesses),
-        "words": " ".join(grid.lexicon.allowed[guess] for guess in guesses),
-        "feedback": " ".join(feedback_text(grid.game.replies[code]) for code in codes),
-        "ncands": " ".join(str(count) for count in cell.after[row] if count >= 0),
+        "words": [grid.lexicon.allowed[guess] for guess in guesses],
+        "feedback": ["".join("XYG"[colour] for colour in colours) for colours in patterns],
+        "ncands": [left for left in cell.after[row].tolist() if left >= 0],
+        "algo": cell.config,
+        "word": cell.opener,
+        "solution": answer,
     }
-
-
-def feedback_text(pattern: Pattern) -> str:
-    """Write a pattern in the author's letters: G, Y and X."""
-    return "".join("XYG"[colour] for colour in pattern.colours)
 
 
 def _first(outcomes: Outcomes) -> dict[str, Any]:
