@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, optimal, pattern_of
 from salet.exact.optimum import best_openers
-from salet.exact.search import Search
+from salet.exact.search import GUESSES, NOT_FOUND, Search
 from salet.kernels import bounds
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
@@ -112,8 +112,12 @@ def test_the_worth_of_a_similar_set(lexicon, data):
         alike = dict.fromkeys(answers, 1)
         return max(bounds.worth_of(split(word, answers), alike, word) for word in lexicon.allowed)
 
+    def most_parts(answers):
+        return max(len(set(split(word, answers).values())) for word in lexicon.allowed)
+
     outside = len(set(one) - set(other))
     assert most(one) <= most(other) + outside + (outside > 0)
+    assert most_parts(one) <= most_parts(other) + outside
 
 
 PLAIN = kernel.NO_SIMILAR | kernel.NO_EVERY_SET | kernel.NO_CORES | kernel.NO_CEILINGS
@@ -125,17 +129,18 @@ PLAIN = kernel.NO_SIMILAR | kernel.NO_EVERY_SET | kernel.NO_CORES | kernel.NO_CE
     st.sampled_from([(3, "abcd"), (4, "abc"), (5, "ab")]),
     st.integers(3, 6),
     st.sampled_from(["off", "nyt", "strict"]),
+    st.sampled_from([GUESSES, NOT_FOUND]),
     st.data(),
 )
-def test_sets_large_enough_for_similar_parts_and_cores(shape, cap, hard, data):
+def test_sets_large_enough_for_similar_parts_and_cores(shape, cap, hard, prices, data):
     """Dozens of answers, against the search that knows no bounds from other sets."""
     length, letters = shape
     every = st.lists(words(length, letters), min_size=28, max_size=60, unique=True)
     lexicon = Lexicon.from_words(data.draw(every))
     rules = Rules(cap, hard)
     start = Setting.of(table_of(lexicon), rules).start()
-    plain = Search(start.table, rules, without=PLAIN)
-    quick = Search(start.table, rules)
+    plain = Search(start.table, rules, *prices, without=PLAIN)
+    quick = Search(start.table, rules, *prices)
     assert quick.total(start) == plain.total(start)
     openers = np.arange(len(lexicon.allowed))
     totals = [plain.total_of(start, guess) for guess in openers]
@@ -147,9 +152,18 @@ def test_sets_large_enough_for_similar_parts_and_cores(shape, cap, hard, data):
 
 
 @examples(12)
-@given(st.integers(0, 1 << 30), st.integers(4, 6), st.sampled_from(["nyt", "strict"]))
-def test_real_words_in_hard_mode(seed, cap, hard):
+@given(
+    st.integers(0, 1 << 30),
+    st.sampled_from(
+        [
+            *((cap, hard, GUESSES) for cap in (4, 5, 6) for hard in ("nyt", "strict")),
+            *((4, hard, NOT_FOUND) for hard in ("off", "nyt")),
+        ]
+    ),
+)
+def test_real_words_that_cannot_all_be_found(seed, question):
     """Rhymes among a few hundred words, of which some openers need more guesses than there are."""
+    cap, hard, prices = question
     chance, original = random.Random(seed), Lexicon.load("original")
     endings = chance.sample(["ound", "atch", "ight", "aste", "ower", "aunt", "ills"], 3)
     rhymes_of = [word for word in original.allowed if word[1:] in endings]
@@ -158,7 +172,7 @@ def test_real_words_in_hard_mode(seed, cap, hard):
     lexicon = Lexicon.from_words(answers, allowed)
     rules = Rules(cap, hard)
     start = Setting.of(table_of(lexicon), rules).start()
-    plain, quick = (Search(start.table, rules, without=without) for without in (PLAIN, 0))
+    plain, quick = (Search(start.table, rules, *prices, without=each) for each in (PLAIN, 0))
     for word in chance.sample(lexicon.allowed, 4):
         guess = lexicon.guess_index(word)
         assert quick.total_of(start, guess) == plain.total_of(start, guess)
@@ -169,7 +183,7 @@ def test_cores_that_take_the_place_of_others():
     script = """
         import warnings
         from salet import Lexicon, Rules
-        from salet.exact.search import Search
+        from salet.exact.search import GUESSES, NOT_FOUND, Search
         from salet.kernels import legal
         from tests.test_optimal import brute_force
         from tests.test_search_soundness import table_of

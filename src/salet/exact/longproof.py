@@ -24,7 +24,7 @@ from salet.errors import InvalidError, RepairWarning
 from salet.parallel import spread, worker_count
 from salet.storage import write_whole
 
-SEARCH = 4
+SEARCH = 5
 """The version of the search, raised with every change of a bound: older notes are not believed."""
 
 _SECONDS_BETWEEN_NOTES = 5.0

@@ -324,6 +324,10 @@ def is_counted(state: State, hard: Hard | None, turn: int, most: int) -> bool:
 # In hard mode w is for all guesses that are legal for the whole set, so that it serves every part.
 # Guesses that have letters in common make similar parts, so that most guesses for a large set are
 # dismissed by what was found for the parts of earlier ones.
+#
+# Where answers not found are counted, and two guesses are left, those of a part are its candidates
+# less the most parts that any guess makes of it. So the parts alone are kept as the worth, and a
+# guess that is a candidate does not count once more.
 
 _SIX_BITS = np.uint64(63)
 
@@ -350,12 +354,13 @@ def keep_part(similar: Similar, stack: Stack, turn: int, worth: int) -> None:
 
 
 @lean
-def worth_by_similar(similar: Similar, stack: Stack, turn: int, part: Part) -> int:
-    """Return a worth that no guess exceeds on a part, by the parts that were kept."""
+def bound_by_similar(goal: Goal, similar: Similar, stack: Stack, turn: int, part: Part) -> int:
+    """Return a lower bound of a part, by the parts that were kept."""
     frame: Frame = stack.frames[turn]
     own = similar.bits[turn, SIMILAR]
     length = mark_part(stack.codes[turn], frame.count, part.code, own)
     most = min(part.count + 1, frame.worth)
+    candidate = int64(goal.slope > 0)  # what is not found is counted by parts alone
     for k in range(min(frame.similar, SIMILAR)):
         worth = similar.worth[turn, k]
         if worth >= most:
@@ -364,5 +369,7 @@ def worth_by_similar(similar: Similar, stack: Stack, turn: int, part: Part) -> i
         outside = int64(0)
         for w in range(length):
             outside += int64(ones(own[w] & ~other[w]))
-        most = min(most, worth + outside + (outside > 0))
-    return most
+        most = min(most, worth + outside + (candidate if outside > 0 else 0))
+    if goal.slope > 0:
+        return int64(goal.slope * one_guess(part.count, most))
+    return int64(goal.penalty * (part.count - most))

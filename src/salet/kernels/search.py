@@ -42,6 +42,7 @@ from salet.kernels.legal import (
     quick_worth_of_legal,
 )
 from salet.kernels.look import (
+    bound_by_similar,
     count_all,
     is_bounded,
     is_counted,
@@ -49,7 +50,6 @@ from salet.kernels.look import (
     keep_part,
     least_of,
     one_guess,
-    worth_by_similar,
 )
 from salet.kernels.state import (
     ALL,
@@ -154,12 +154,18 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
 
 @lean
 def begin(
-    goal: Goal, stack: Stack, similar: Similar | None, twins: Twins | None, turn: int
+    goal: Goal,
+    stack: Stack,
+    hard: Hard | None,
+    similar: Similar | None,
+    twins: Twins | None,
+    turn: int,
 ) -> None:
     """Prepare to try the guesses for a set."""
     frame: Frame = stack.frames[turn]
-    compares = similar is not None and goal.slope > 0 and goal.without & NO_SIMILAR == 0
-    frame.similar = 0 if compares and frame.count >= _COMPARED else NONE
+    compares = similar is not None and frame.count >= _COMPARED and goal.without & NO_SIMILAR == 0
+    tells = goal.slope > 0 or (hard is None and frame.depth == 3)
+    frame.similar = 0 if compares and tells else NONE
     frame.least = frame.cut
     frame.best = -1
     frame.shelved = NOT_ARRANGED if frame.count <= SHELF else NEVER_ARRANGED
@@ -204,7 +210,7 @@ def enter(
     most = count_all(game, goal, stack, ranks, hard, similar, turn)
     if is_counted(state, hard, turn, most):
         return _LEAVE
-    begin(goal, stack, similar, twins, turn)
+    begin(goal, stack, hard, similar, twins, turn)
     if hard is not None and goal.unit:
         arrange_legal(stack, ranks, hard, turn)
         find_cores(hard, stack, turn)
@@ -273,8 +279,8 @@ def next_part(
     if similar is not None and frame.stage == HINT:
         part: Part = state.stack.parts[turn, frame.part]
         if part.code != state.game.solved:
-            worth = worth_by_similar(similar, state.stack, turn, part)
-            bound = max(part.bound, state.goal.slope * one_guess(part.count, worth))
+            bound = bound_by_similar(state.goal, similar, state.stack, turn, part)
+            bound = max(part.bound, bound)
             frame.total += bound - part.bound
             part.bound = bound
         frame.part += 1
@@ -377,6 +383,8 @@ def run(
                 # Replace the bound of the part that was handed down by what is known now.
                 below: Frame = stack.frames[turn]
                 value, worth = below.value, below.worth if hard is None else below.reach
+                if state.goal.slope == 0:
+                    worth = below.count - value // state.goal.penalty if value > 0 else NEVER
                 turn -= 1
                 frame: Frame = stack.frames[turn]
                 part: Part = stack.parts[turn, frame.child]
