@@ -278,11 +278,9 @@ class Tools:
                 if told.outcome is Outcome.FORFEITED:
                     then = f"the game is forfeited, the answer was {play.answer}"
                 raise InvalidError(f"{told.message}; it costs no guess, but {then}")
-            assert told.guess is not None
-            turn = play.game.turn(told.guess, told.reply.code)
             return Ruling(
                 told.reply.to_text(),
-                told_turn(turn, play.game),
+                told_turn(play.position.turns[-1], play.game),
                 told.outcome.value,
                 play.rules.max_guesses - len(play.turns),
                 None if told.regret is None else round(told.regret.guesses, 4),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from salet.arena.bots.record import GameRecord
-from salet.arena.cup.standings import Standings, standings_of
+from salet.arena.cup.standings import Standings, heats, standings_of
 from salet.arena.store.lock import being_played
 from salet.arena.store.store import Store, StoredGame, Tournament
 from salet.errors import InvalidError, UnknownNameError
@@ -164,12 +164,19 @@ class StoreReader:
         chosen = self.store.tournament(tournament)
         self._check(chosen, first, second)
         difference = self._counted(chosen).difference(first, second)
+        played = heats(self.store.matches(chosen), self.store.all_games(chosen))
+        rounds = [
+            {"round": number, "first": _brief(sides[first]), "second": _brief(sides[second])}
+            for heat in played.values()
+            for number, sides in heat.items()
+            if first in sides and second in sides
+        ]
         return {
             "tournament": chosen.name,
             "first": first,
             "second": second,
             "difference": None if difference is None else difference.to_dict(),
-            "rounds": self._rounds(chosen, first, second)[:SHOWN_ROUNDS],
+            "rounds": rounds[:SHOWN_ROUNDS],
         }
 
     def bot(self, name: str, tournament: str | None = None) -> dict[str, Any]:
@@ -245,22 +252,6 @@ class StoreReader:
         for name in names:
             if name not in tournament.bots:
                 raise UnknownNameError.among("bot", name, tournament.bots)
-
-    def _rounds(self, tournament: Tournament, first: str, second: str) -> list[dict[str, Any]]:
-        """Return the rounds that both played, paired, in order."""
-        races = tournament.cup["format"] == "race"
-        matches = {match.id: match for match in self.store.matches(tournament)}
-        sides: dict[tuple[int, int], dict[str, StoredGame]] = {}
-        for game in self.store.all_games(tournament):
-            match, record = matches[game.match_id], game.record
-            if races or {match.first, match.second} == {first, second}:
-                heat = match.round if races else match.number
-                sides.setdefault((heat, record.round), {})[record.solver] = game
-        return [
-            {"round": round_number, "first": _brief(side[first]), "second": _brief(side[second])}
-            for (_, round_number), side in sorted(sides.items(), key=lambda item: item[0])
-            if first in side and second in side
-        ]
 
 
 @dataclass(frozen=True, slots=True)

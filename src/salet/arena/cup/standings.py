@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from salet.arena.bots.bot import seed_of
 from salet.arena.bots.record import FAULTS, Verdict
@@ -85,28 +85,44 @@ class Difference:
         return f"{self.mean:+.3f} [{self.low:+.3f}, {self.high:+.3f}]"
 
 
+Heats: TypeAlias = dict[tuple[int, int], dict[int, dict[str, StoredGame]]]
+
+
+def heats(matches: Sequence[Match], games: Iterable[StoredGame]) -> Heats:
+    """Return for each duel and each race its rounds, and for each round the games of its bots.
+
+    All is in the order of the schedule. A duel is known by its round of the schedule and the number
+    of its match; the matches of a round that is raced are one race, whose number is -1.
+    """
+    heat = {
+        match.id: (match.round, -1 if match.second is None else match.number) for match in matches
+    }
+    found: Heats = defaultdict(dict)
+    ordered = sorted(
+        games, key=lambda game: (*heat[game.match_id], game.record.round, game.match_id)
+    )
+    for game in ordered:
+        sides = found[heat[game.match_id]].setdefault(game.record.round, {})
+        sides[game.record.solver] = game
+    return found
+
+
 def meetings(
     rounds: Sequence[Sequence[tuple[str, str]]],
     matches: Sequence[Match],
     games: Iterable[StoredGame],
 ) -> list[Meeting]:
     """Return all meetings so far, in order; rounds that only one has played are left out."""
-    costs: dict[tuple[int, str], dict[int, int]] = defaultdict(dict)
-    for game in games:
-        costs[game.match_id, game.record.solver][game.record.round] = game.record.cost
-    where = {(match.round, match.first, match.second): match.id for match in matches}
+    played = heats(matches, games)
+    duels = {(match.round, match.first, match.second): match.number for match in matches}
     found = []
     for number, pairings in enumerate(rounds):
-        for first, second in pairings:
-            duel = where.get((number, first, second))
-            one, other = (
-                costs[where.get((number, name, None), -1) if duel is None else duel, name]
-                for name in (first, second)
-            )
-            played = sorted(one.keys() & other.keys())
-            if played:
-                both = (tuple(paid[place] for place in played) for paid in (one, other))
-                found.append(Meeting(number, first, second, *both))
+        for pair in pairings:
+            heat = played.get((number, duels.get((number, *pair), -1)), {})
+            both = [sides for sides in heat.values() if sides.keys() >= {*pair}]
+            if both:
+                costs = (tuple(sides[name].record.cost for sides in both) for name in pair)
+                found.append(Meeting(number, *pair, *costs))
     return found
 
 
@@ -146,32 +162,17 @@ def rating_curve(
     model = PlackettLuce(tau=0.0)  # a bot does not change from game to game
     current = {name: model.rating(name=name) for name in names}
     curve = {name: [Rating(one.mu, one.sigma)] for name, one in current.items()}
-    for costs in _rated_games(matches, games):
-        for one in costs:
-            rated = model.rate([[current[name]] for name in one], ranks=list(one.values()))
-            current |= {name: new for name, (new,) in zip(one, rated, strict=True)}
-        for name in costs[-1] if costs else ():
+    for heat in heats(matches, games).values():
+        playing: dict[str, StoredGame] = {}
+        for place, sides in heat.items():
+            if place < _RATED_WORDS and len(sides) > 1:
+                playing = sides
+                costs = [float(game.record.cost) for game in sides.values()]
+                rated = model.rate([[current[name]] for name in sides], ranks=costs)
+                current |= {name: new for name, (new,) in zip(sides, rated, strict=True)}
+        for name in playing:
             curve[name].append(Rating(current[name].mu, current[name].sigma))
     return curve
-
-
-def _rated_games(
-    matches: Sequence[Match], games: Iterable[StoredGame]
-) -> list[list[dict[str, float]]]:
-    """Return, for each match or race in order, what everyone paid round by round."""
-    heat = {
-        match.id: (match.round, -1 if match.second is None else match.number) for match in matches
-    }
-    table: dict[tuple[int, int], dict[int, dict[str, float]]] = defaultdict(dict)
-    for game in sorted(games, key=lambda game: (*heat[game.match_id], game.match_id)):
-        record = game.record
-        if record.round < _RATED_WORDS:
-            costs = table[heat[game.match_id]].setdefault(record.round, {})
-            costs[record.solver] = float(record.cost)
-    return [
-        [rounds[place] for place in sorted(rounds) if len(rounds[place]) > 1]
-        for _, rounds in sorted(table.items())
-    ]
 
 
 @dataclass(frozen=True, slots=True)

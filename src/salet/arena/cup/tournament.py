@@ -223,8 +223,8 @@ def play_match(
     """Play what is not done yet; hand every round to `write` as soon as it is over."""
     looked_up = _looked_up(cup, match, done)
     if looked_up is not None:
-        for games in looked_up:
-            write(games)
+        for some in looked_up:
+            write(some)
         return Ending("", {}, {})
     with ExitStack() as stack:
         seats = [_seat(cup, name, done, stack) for name in (match.first, match.second) if name]
