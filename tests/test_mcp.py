@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 mcp = pytest.importorskip("mcp")
 
-from salet.cli.mcp import mcp as command  # noqa: E402
+from salet.cli.site import mcp as command  # noqa: E402
 from salet.env.tools import KEPT_GAMES, TOOLS, Tools  # noqa: E402
 from salet.errors import InconsistentHistoryError, InvalidError, SaletError  # noqa: E402
 from salet.games.registry import make_game  # noqa: E402

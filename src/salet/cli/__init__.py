@@ -49,7 +49,17 @@ SECTIONS = {
 }
 """The commands by purpose, in the order in which people should meet them."""
 
-HOMES = {"duel": "optimal", "serve": "site"}
+HOMES = {
+    "compare": "run",
+    "backtest": "history",
+    "duel": "optimal",
+    "infer": "review",
+    "mcp": "site",
+    "pattern": "suggest",
+    "serve": "site",
+    "strategies": "run",
+    "today": "suggest",
+}
 """The modules of the commands that have none of their own name."""
 
 _LONG, _LONGEST = 200, 1000

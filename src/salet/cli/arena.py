@@ -16,7 +16,7 @@ from rich.table import Table
 
 from salet.cli import complain, options
 from salet.cli.screen import Screen, game_line
-from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, print_json, working, writing
+from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, working, writing
 from salet.errors import InvalidError, SaletError
 from salet.games.colours import Pattern
 from salet.games.game import Game
@@ -25,6 +25,7 @@ from salet.games.wordle import Wordle
 if TYPE_CHECKING:  # these load the database
     from salet.arena.cup.cup import Cup
     from salet.arena.cup.standings import Standings
+    from salet.arena.store.store import Store, Tournament
 
 _FILE = click.Path(path_type=Path)
 _SPARE = (
@@ -34,15 +35,8 @@ _SPARE = (
 """Columns of the standings that a narrow terminal drops, the first first."""
 _LIVE_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">inflicted", ">rating")
 
-_tournament_option = click.option(
-    "--tournament", metavar="NAME", show_default="the latest", help="The tournament."
-)
-_regret_option = click.option(
-    "--regret", is_flag=True, help="Also tell the guesses given away; takes a while."
-)
 
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group()
 def arena() -> None:
     """Let bots play duels, races and tournaments."""
 
@@ -53,15 +47,15 @@ def bots(output: options.Output) -> None:
     """List the bots that come with salet."""
     from salet.arena.bots.residents import ADAPTIVE, RESIDENTS, summary
 
-    listed: list[dict[str, Any]] = [
+    listed = [
         {"bot": f"resident:{name}", "learns": name in ADAPTIVE, "summary": summary(name)}
         for name in RESIDENTS
     ]
-    if output.as_json:
-        print_json({"bots": listed})
-        return
-    screen = output.screen()
-    rows = [[one["bot"], "yes" if one["learns"] else "", one["summary"]] for one in listed]
+    output.emit({"bots": listed}, _show_bots)
+
+
+def _show_bots(told: dict[str, Any], screen: Screen) -> None:
+    rows = [[one["bot"], "yes" if one["learns"] else "", one["summary"]] for one in told["bots"]]
     screen.table(["bot", "learns", "~what it does"], rows)
     screen.line("A bot is also a strategy (entropy+opener(salet)), a Python class (mybot.py:Name),")
     screen.line("a program (./mybot, 'node mybot.js'), a server (http://localhost:8080), or a chat")
@@ -96,42 +90,30 @@ def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
         found = list(check_bot(entrant, game, Limits(seconds_per_move=seconds)))
     passed = all(finding.holds is not False for finding in found)
     walls = "" if entrant.house or not entrant.command else sandbox().describe()
-    if output.as_json:
-        print_json(
-            {
-                "lexicon": game.summary(),
-                "bot": entrant.bot,
-                "kind": str(entrant.kind),
-                "passed": passed,
-                "sandbox": walls,
-                "findings": [finding.to_dict() for finding in found],
-            }
-        )
-    else:
-        screen = output.screen()
+    told = {
+        "lexicon": game.summary(),
+        "bot": entrant.bot,
+        "kind": str(entrant.kind),
+        "passed": passed,
+        "sandbox": walls,
+        "findings": [finding.to_dict() for finding in found],
+    }
+
+    def show(_: Any, screen: Screen) -> None:
         signs = {True: "ok", False: "FAILS", None: "note"}
-        screen.table(
-            ["", "what", "~found"],
-            [[signs[finding.holds], finding.what, finding.detail] for finding in found],
-        )
+        rows = [[signs[finding.holds], finding.what, finding.detail] for finding in found]
+        screen.table(["", "what", "~found"], rows)
         screen.line(f"{entrant.name} {'is fit to play' if passed else 'breaks the rules'}")
         screen.fine_print(f"{walls}{'; ' if walls else ''}{game_line(game)}")
+
+    output.emit(told, show)
     return 0 if passed else 1
 
 
 @arena.command()
 @click.argument("cup", type=_FILE)
-@click.option(
-    "--store",
-    metavar="FILE|URL",
-    show_default="CUP with the suffix .sqlite",
-    help="The database for the games.",
-)
-@click.option(
-    "--require-walls",
-    is_flag=True,
-    help="Refuse to run programs that this system cannot keep from your files and the network.",
-)
+@options.option("arena.store")
+@options.option("arena.require-walls")
 @options.jobs
 @options.cluster
 @options.output
@@ -168,14 +150,14 @@ def run(
             return INTERRUPTED
     with Store(where) as opened:
         standings = standings_of(opened, tournament)
-    if output.as_json:
-        print_json({"lexicon": chosen.game.summary(), "store": place, **standings.to_dict()})
-        return 0
-    screen = output.screen()
-    _show_standings(standings, screen)
-    secret = tournament.cup["secret"]
-    repeat = f'; to play it again, write secret = "{secret}" into the cup' if secret else ""
-    screen.fine_print(f"games: {place}{repeat}")
+
+    def show(_: Any, screen: Screen) -> None:
+        _show_standings(standings, screen)
+        secret = tournament.cup["secret"]
+        repeat = f'; to play it again, write secret = "{secret}" into the cup' if secret else ""
+        screen.fine_print(f"games: {place}{repeat}")
+
+    output.emit({"lexicon": chosen.game.summary(), "store": place, **standings.to_dict()}, show)
     return 0
 
 
@@ -234,9 +216,9 @@ def _standings_now(where: str, name: str) -> RenderableType:
 
 @arena.command()
 @click.argument("store")
-@_tournament_option
-@click.option("--pairs", is_flag=True, help="Also show every pair of bots that met.")
-@_regret_option
+@options.option("arena.tournament")
+@options.option("arena.pairs")
+@options.option("arena.regret")
 @options.output
 def standings(
     store: str, tournament: str | None, pairs: bool, regret: bool, output: options.Output
@@ -246,23 +228,31 @@ def standings(
     With --regret, guesses given away per game against best play are shown, too, for the first 100
     games of each bot that no fault ended; ~ marks an estimate.
     """
-    from salet.arena.cup.standings import standings_of
     from salet.arena.store.store import Store
 
-    with Store(store) as opened, working("regret") as progress:
-        chosen = opened.tournament(tournament)
-        counted = standings_of(opened, chosen)
-        if regret:
-            from salet.arena.cup.reader import with_regret
+    with Store(store) as opened:
+        chosen, counted = _counted(opened, tournament, regret=regret)
 
-            counted = with_regret(counted, opened, chosen, progress)
-    if output.as_json:
-        print_json({"lexicon": chosen.cup["lexicon"], "cup": chosen.cup, **counted.to_dict()})
-        return
-    screen = output.screen()
-    _show_standings(counted, screen)
-    if pairs:
-        _show_pairs(counted, screen)
+    def show(_: Any, screen: Screen) -> None:
+        _show_standings(counted, screen)
+        if pairs:
+            _show_pairs(counted, screen)
+
+    told = {"lexicon": chosen.cup["lexicon"], "cup": chosen.cup, **counted.to_dict()}
+    output.emit(told, show)
+
+
+def _counted(store: Store, name: str | None, *, regret: bool) -> tuple[Tournament, Standings]:
+    """Count the standings of a tournament, with the guesses given away if they are wanted."""
+    from salet.arena.cup.reader import with_regret
+    from salet.arena.cup.standings import standings_of
+
+    with working("regret") as progress:
+        tournament = store.tournament(name)
+        counted = standings_of(store, tournament)
+        if regret:
+            counted = with_regret(counted, store, tournament, progress)
+    return tournament, counted
 
 
 @arena.command()
@@ -274,16 +264,17 @@ def replay(store: str, number: int, output: options.Output) -> None:
 
     In a duel, the other board of the round is shown too. The bots are not needed for it.
     """
-    from salet.arena.bots.record import visible
     from salet.arena.cup.reader import replay as read
     from salet.arena.store.store import Store
 
     with Store(store) as opened:
         found = read(opened, number)
-    if output.as_json:
-        print_json(found)
-        return
-    screen = output.screen()
+    output.emit(found, _show_replay)
+
+
+def _show_replay(found: dict[str, Any], screen: Screen) -> None:
+    from salet.arena.bots.record import visible
+
     wordle = found["lexicon"]["rule"] == Wordle.rule
     for game in filter(None, (found["game"], found["other"])):
         screen.line(f"game {game['id']}: {_what_is_solved(game)}")
@@ -311,8 +302,8 @@ def _what_is_solved(game: dict[str, Any]) -> str:
 @arena.command()
 @click.argument("store")
 @click.argument("files", nargs=-1, required=True, type=_FILE)
-@_tournament_option
-@_regret_option
+@options.option("arena.tournament")
+@options.option("arena.regret")
 def export(store: str, files: tuple[Path, ...], tournament: str | None, regret: bool) -> None:
     """Export a tournament of STORE to FILES.
 
@@ -321,19 +312,12 @@ def export(store: str, files: tuple[Path, ...], tournament: str | None, regret: 
     """
     from salet.arena.cup.export import check_export_path
     from salet.arena.cup.export import export as write
-    from salet.arena.cup.standings import standings_of
     from salet.arena.store.store import Store
 
     for file in files:
         check_export_path(file)
     with Store(store) as opened:
-        chosen = opened.tournament(tournament)
-        counted = standings_of(opened, chosen)
-        if regret:
-            from salet.arena.cup.reader import with_regret
-
-            with working("regret") as progress:
-                counted = with_regret(counted, opened, chosen, progress)
+        chosen, counted = _counted(opened, tournament, regret=regret)
         for file in files:
             with writing(file):
                 write(opened, chosen, file, counted)

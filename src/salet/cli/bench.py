@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from salet.cli import options
+from salet.cli.run import show_pairs
 from salet.cli.screen import Screen, game_line, hard_mode
 from salet.cli.terminal import note, working, writing
 from salet.errors import counted
@@ -20,13 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
-    "bots",
-    nargs=-1,
-    required=True,
-    metavar="BOT...",
-    shell_complete=options.completing("strategy"),
-)
+@options.players("bots", required=True, metavar="BOT...")
 @options.option("bench.games")
 @options.option("seed")
 @options.option("bench.seconds")
@@ -88,17 +83,13 @@ def bench(
 
 
 def _show(found: Bench, screen: Screen) -> None:
-    from salet.study.summary import pairs_table
-
     table = found.table()
     screen.table(table.columns, table.rows)
     for one in found.played:
         if one.message:
             screen.line(f"! {one.name}: {one.message}")
     if found.pairs:
-        screen.line("On the same answers")
-        pairs = pairs_table(found.pairs)
-        screen.table(pairs.columns, pairs.rows, spare=[">Wilcoxon", ">equal"])
+        show_pairs(found.pairs, screen)
     screen.fine_print(
         f"{counted(len(found.answers), 'game')} each, seed {found.seed}; a game that was not won "
         f"counts as {found.rules.max_guesses + 1} guesses; {hard_mode(found.rules)}"

@@ -1,43 +1,32 @@
-"""``salet history``: the past answers of a daily puzzle, kept on this machine."""
+"""``salet history``: the past days of a daily puzzle; ``salet backtest``: they are played again."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from salet.cli import options
 from salet.cli.group import NamedGroup
-from salet.cli.screen import Screen
+from salet.cli.screen import Screen, histogram_lines, percent
 from salet.cli.terminal import notes_on_stderr, read_text, working
 from salet.errors import counted, under
-from salet.words.history import DEFAULT_HISTORY, History, kept_at, read_day
-from salet.words.lexicon import TODAY_LEXICON, Lexicon
+from salet.words.history import History, kept_at, read_day
+from salet.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from salet.runs.backtest import Backtest
 
 _SHOWN = 7
+_SHOWN_PROBLEMS = 3
 
-_name = click.option(
-    "--name",
-    default=DEFAULT_HISTORY,
-    show_default=True,
-    help="Which history: one for each daily puzzle.",
-)
-_lexicon = click.option(
-    "--lexicon",
-    metavar="NAME",
-    default=TODAY_LEXICON,
-    show_default=True,
-    help="The list in which unknown words are looked for.",
-)
+_name = options.option("history.name")
+_lexicon = options.option("history.lexicon")
 
 
-def read_option(_ctx: click.Context, _param: click.Parameter, text: str | None) -> date | None:
-    """Read a date that an option gives."""
-    return None if text is None else read_day(text)
-
-
-@click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=NamedGroup)
 def history() -> None:
     """Keep the past answers of a daily puzzle.
 
@@ -67,19 +56,13 @@ def import_file(file: str, name: str, lexicon: str, output: options.Output) -> N
 
 
 @history.command()
-@click.option("--address", metavar="URL", help="Where to ask, with {day} in place of the date.")
-@click.option(
-    "--until",
-    metavar="DATE",
-    callback=read_option,
-    show_default="yesterday",
-    help="The last day to ask for.",
-)
+@options.option("history.address")
+@options.option("history.until")
 @_name
 @_lexicon
 @options.output
 def update(
-    address: str | None, until: date | None, name: str, lexicon: str, output: options.Output
+    address: str | None, until: str | None, name: str, lexicon: str, output: options.Output
 ) -> None:
     """Fetch the days that are missing from the newspaper's service.
 
@@ -87,10 +70,11 @@ def update(
     """
     from salet.words import newspaper
 
+    last = None if until is None else read_day(until)
     words = _words(lexicon)
     with working("fetching") as progress:
         found, new = newspaper.update(
-            name, address=address or newspaper.ADDRESS, until=until, progress=progress
+            name, address=address or newspaper.ADDRESS, until=last, progress=progress
         )
     output.emit({**_facts(found, words), "new": new}, _show)
 
@@ -130,3 +114,119 @@ def _show(facts: dict[str, Any], screen: Screen) -> None:
     for remark in facts["remarks"]:
         screen.line(f"! {remark}")
     screen.fine_print(facts["file"])
+
+
+# --- the days played again ---
+
+
+@dataclass(frozen=True)
+class Span(options.RulesChoice):
+    """Which days are played, with which words, priors, opener and rules."""
+
+    priors: tuple[str, ...] = options.by("backtest.prior")
+    first: str | None = options.by("backtest.from")
+    last: str | None = options.by("backtest.to")
+    history: str = options.by("days.history")
+    lexicon: str = options.by("days.lexicon")
+    opener: str | None = options.by("backtest.opener")
+
+
+@click.command()
+@click.argument("strategy", required=False, shell_complete=options.completing("strategy"))
+@options.bundle("span", Span)
+@options.jobs
+@options.files
+@options.output
+def backtest(
+    strategy: str | None, span: Span, jobs: int, files: options.Files, output: options.Output
+) -> int:
+    """Play the past days of a daily puzzle, each as if it were today.
+
+    STRATEGY is guesses, which was made for priors, unless you name another.
+
+    Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
+    Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
+    a day surprise on average; less is better), and, for words of the same chance, how often they
+    were the answer.
+    """
+    files.check()
+    found = _played(strategy, span, jobs)
+    pairs = [
+        {"first": one.prior, "second": found[0].prior, **one.against(found[0]).to_dict()}
+        for one in found[1:]
+    ]
+    facts = {
+        "lexicon": found[0].games[0].lexicon,
+        "backtests": [one.to_dict() for one in found],
+        "differences": pairs,
+    }
+    output.emit(facts, lambda _, screen: _show_backtests(found, pairs, screen))
+    files.write(found, "backtest_plot")
+    return 1 if any(one.problems for one in found) else 0
+
+
+def _played(strategy: str | None, span: Span, jobs: int) -> list[Backtest]:
+    """Play the days with every prior; without dates, the last year of the history."""
+    from salet.runs import backtest as days
+
+    past = History.load(span.history)
+    end = read_day(span.last or past.days[-1][0])
+    first = read_day(span.first or date.fromordinal(end.toordinal() - 364))
+    found = []
+    for prior in dict.fromkeys(span.priors):
+        with working(f"playing with {prior}") as progress:
+            found.append(
+                days.backtest(
+                    strategy or days.DEFAULT_STRATEGY,
+                    prior=prior,
+                    history=past,
+                    first=first,
+                    last=end,
+                    lexicon=span.lexicon,
+                    opener=span.opener,
+                    hard=span.hard,
+                    max_guesses=span.max_guesses,
+                    jobs=jobs,
+                    progress=progress,
+                )
+            )
+    return found
+
+
+def _show_backtests(found: list[Backtest], pairs: list[dict[str, Any]], screen: Screen) -> None:
+    from salet.words.frequencies import HISTORY
+
+    for one in found:
+        days = counted(len(one.days), "day")
+        mean = "no day was won" if one.mean is None else f"{one.mean:.4f} guesses on average"
+        screen.line(
+            f"{one.strategy} with {one.prior}: {mean}, "
+            f"{one.losses} lost of {days}, log-loss {one.bits:.2f} bits"
+        )
+        for line in histogram_lines(one.histogram, ascii_only=screen.ascii_only):
+            screen.line(line)
+        rows = [
+            [
+                f"{percent(row['from'])} to {percent(row['to'])}",
+                f"{row['cases']:,}",
+                percent(row["said"]),
+                percent(row["happened"]),
+            ]
+            for row in one.calibration()
+        ]
+        screen.table(["chance", ">cases", ">said", ">happened"], rows)
+        for problem in one.problems[:_SHOWN_PROBLEMS]:
+            screen.line(f"! {one.strategy} {problem}")
+    for pair in pairs:
+        if pair["difference"] is not None:
+            low, high = pair["interval"]
+            screen.line(
+                f"{pair['first']} against {pair['second']}: {pair['difference']:+.4f} guesses "
+                f"a day (95 % interval {low:+.4f} to {high:+.4f})"
+            )
+    first, last = found[0].days[0].day, found[0].days[-1].day
+    others = [one.prior for one in found if one.prior != HISTORY]
+    unlisted = f"; with {' and '.join(others)}, hardly one that is not listed" if others else ""
+    screen.fine_print(
+        f"{first} to {last}; any allowed word of {found[0].lexicon} may be hidden{unlisted}"
+    )

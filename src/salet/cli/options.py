@@ -27,6 +27,7 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.registry import game_from_text, game_names, make_game
 from salet.games.rules import Rules
+from salet.words.builder import built_names
 from salet.words.history import DEFAULT_HISTORY
 from salet.words.language import languages
 from salet.words.lexicon import DEFAULT_LEXICON, TODAY_LEXICON, Lexicon
@@ -65,6 +66,7 @@ def _priors(_: click.Context) -> Iterable[str]:
 
 _NAMES: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "lexicon": lambda _: lexicon_names(),
+    "built": lambda _: built_names(),
     "strategy": _strategies,
     "language": lambda _: languages(),
     "game": lambda _: game_names(),
@@ -79,6 +81,10 @@ def completing(what: str) -> Callable[..., list[str]]:
         return [name for name in _NAMES[what](ctx) if name.startswith(start)]
 
     return complete
+
+
+players = partial(click.argument, nargs=-1, shell_complete=completing("strategy"))
+"""Declares the argument for the names of strategies, or of what else plays."""
 
 
 def _number(kind: type[float], least: int, most: float = math.inf) -> Callable[[str], float]:

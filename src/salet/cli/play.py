@@ -78,7 +78,12 @@ def play(
         raise InvalidError("--json goes with --forced; a game is played by typing")
     with working(TABLE) as progress:
         advisor = coach.Advisor.of(game, rules, progress=progress)
-    return _converse(_start(advisor, host, boards or 1, hidden, output.screen()))
+    started = _start(advisor, host, boards or 1, hidden, output.screen())
+    started.screen.line(started.welcome)
+    started.screen.fine_print(game_line(started.game))
+    status = converse(started.ask, started.answer, started.screen)
+    started.finish()
+    return status
 
 
 def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules) -> Rules:
@@ -103,39 +108,11 @@ def _start(
     """Hide the answers; those that are not listed are added to the list."""
     lexicon = advisor.lexicon
     words = [lexicon.allowed[lexicon.guess_index(word)] for word in answers]
-    unlisted = [word for word in words if word not in lexicon.answers]
-    if unlisted:
-        advisor = advisor.knowing(answers=unlisted)
     hidden = words or several.draw_different(lexicon, boards)
+    advisor = advisor.knowing(answers=words)
     start = advisor.setting.start()
     played = tuple(coach.Board(coach.make_host(host, answer), start) for answer in hidden)
     return _Play(several.SeveralBoards(played), host, advisor, screen)
-
-
-def _converse(game: _Play) -> int:
-    """Play until the game is over or the person leaves; return the exit code."""
-    left = False
-    game.screen.line(game.welcome)
-    game.screen.fine_print(game_line(game.game))
-
-    def ask() -> str | None:
-        return None if game.boards.over or left else f"{game.boards.turns + 1} > "
-
-    def answer(line: str) -> None:
-        nonlocal left
-        text = line.strip().lower()
-        if not text:
-            return
-        if text in _QUIT and not game.advisor.lexicon.allows(text):
-            left = True
-        elif text in ("?", "hint"):
-            game.hint()
-        else:
-            game.take(line.strip())
-
-    status = converse(ask, answer, game.screen)
-    game.finish()
-    return status
 
 
 @dataclass
@@ -146,6 +123,7 @@ class _Play:
     host: str
     advisor: coach.Advisor
     screen: Screen
+    left: bool = False
 
     def __post_init__(self) -> None:
         self.game = self.advisor.game
@@ -164,6 +142,20 @@ class _Play:
             )
         hard = hard_mode(self.advisor.rules, ", hard mode {}")
         return f"{hidden}, {guesses}{hard}; ? for a hint, q to give up"
+
+    def ask(self) -> str | None:
+        """Return the prompt, or None when the game is over or the person has left."""
+        return None if self.boards.over or self.left else f"{self.boards.turns + 1} > "
+
+    def answer(self, line: str) -> None:
+        """Do what the person typed."""
+        text = line.strip()
+        if text.lower() in _QUIT and not self.advisor.lexicon.allows(text):
+            self.left = True
+        elif text.lower() in ("?", "hint"):
+            self.hint()
+        elif text:
+            self.take(text)
 
     def take(self, text: str) -> None:
         """Play a word, or show the board of that number."""

@@ -1,4 +1,4 @@
-"""``salet review``: skill and luck, turn by turn."""
+"""``salet review``: skill and luck, turn by turn; ``salet infer``: what shared grids tell."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import click
 
 from salet import coach
 from salet.cli import options
-from salet.cli.screen import Screen, game_line, hard_mode, hard_modes
+from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import TABLE, read_text, working
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import Rules
-from salet.games.wordle import is_wordle
-from salet.words.lexicon import TODAY_LEXICON
+from salet.games.wordle import Wordle, is_wordle
+from salet.words.lexicon import TODAY_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name
 
 
@@ -131,4 +131,46 @@ def _show(found: coach.Review, screen: Screen) -> None:
         f"guesses, least: expected from there on, with your guess and the best; "
         f"{hard_mode(found.rules)}"
         f"{game_line(found.game)}"
+    )
+
+
+# --- grids of other people ---
+
+
+@click.command()
+@click.argument("file")
+@options.option("infer.top")
+@options.words_today
+@options.output
+def infer(file: str, top: int, words: Lexicon, output: options.Output) -> None:
+    """Rank the answers that fit the grids people shared.
+
+    FILE is any text that contains the grids of one day, such as a copied conversation (- for
+    stdin): rows of coloured squares, or of - y g. Only the colours are used. The model assumes that
+    players guess common words more often than rare ones, and keep their greens.
+    """
+    text = read_text(file)
+    with working(TABLE) as progress:
+        found = coach.infer(text, lexicon=words, progress=progress)
+    output.emit(found.to_dict(top), lambda _, screen: _show_inference(found, top, screen))
+
+
+def _show_inference(found: coach.Inference, top: int, screen: Screen) -> None:
+    ranked = list(zip(found.answers, found.probabilities, found.missed, strict=True))[:top]
+    screen.table(
+        ["answer", ">chance", ">rows missed"],
+        [
+            [found.lexicon.shown(word), percent(chance), str(missed)]
+            for word, chance, missed in ranked
+        ],
+        spare=[">rows missed"],
+    )
+    fit = counted(found.fitting, "answer")
+    screen.line(
+        f"{counted(found.grids, 'grid')}, {counted(found.rows, 'row')}: "
+        f"{fit} {'fits' if found.fitting == 1 else 'fit'} all of them"
+    )
+    screen.fine_print(
+        "model: players prefer common words and keep their greens; "
+        f"{game_line(Wordle(found.lexicon))}"
     )

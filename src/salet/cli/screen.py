@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from rich import box
 from rich.cells import cell_len
@@ -30,9 +29,6 @@ from salet.games.wordle import is_wordle
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import capital
 
-if TYPE_CHECKING:
-    from salet.runs.result import Run
-
 _TILE_STYLE: dict[Colour | None, str] = {
     Colour.GREY: "white on grey37",
     Colour.YELLOW: "black on #c9b458",
@@ -46,7 +42,6 @@ _TILE_STYLE_16_COLOURS: dict[Colour | None, str] = {
 _KEY_FORM = {Colour.GREY: " {} ", Colour.YELLOW: "({})", Colour.GREEN: "[{}]"}
 _PIPE_WIDTH = 120
 _BAR = 40
-_SHOWN_PROBLEMS = 3
 _EASE, _LEAST = 24, 12
 """How narrow a column of prose may be: to read it with ease, and at all."""
 # A text is broken after a space, and the text of a strategy after a plus or a comma. A name too
@@ -86,11 +81,6 @@ class Screen:
         """How the terminal shows the three colours."""
         few = self._console.color_system in ("standard", "windows")
         return _TILE_STYLE_16_COLOURS if few else _TILE_STYLE
-
-    @property
-    def gone(self) -> str:
-        """The sign for a letter that is not in the word."""
-        return "." if self.ascii_only else "·"
 
     def line(self, *parts: RenderableType) -> None:
         """Print parts on one line."""
@@ -214,7 +204,7 @@ class Screen:
                 colour, name = known.get(letter), lexicon.capital(letter)
                 key = letter if small and colour is None else name
                 if colour is Colour.GREY:
-                    key = self.gone
+                    key = "." if self.ascii_only else "·"
                 elif colour is not None and not small:
                     key = key_of(name, colour)
                 style = "dim" if colour is Colour.GREY else self.styles.get(colour) or ""
@@ -367,25 +357,3 @@ def sparkline(histogram: dict[int, int], *, ascii_only: bool) -> str:
     top = max(histogram.values(), default=1)
     counts = [histogram.get(length, 0) for length in range(1, max(histogram, default=0) + 1)]
     return "".join("▁▂▃▄▅▆▇█"[round(7 * count / top)] if count else "·" for count in counts)
-
-
-def conditions_line(run: Run) -> str:
-    """Say under which conditions a run was played, as far as they are not the usual ones."""
-    facts = [hard_mode(run.rules)]
-    if run.weights is not None:
-        facts.append(f"mean and shares weighted by the prior {run.metadata['prior']}; ")
-    drawn_from, seed = run.metadata["drawn_from"], run.metadata["seed"]
-    if drawn_from is not None:
-        facts.append(f"{len(run.answers):,} of {drawn_from:,} answers, seed {seed}; ")
-    elif not run.metadata["deterministic"]:
-        facts.append(f"seed {seed}; ")
-    return "".join(facts)
-
-
-def show_problems(screen: Screen, runs: Sequence[Run]) -> None:
-    """Name each strategy that failed, where, and why."""
-    for run in runs:
-        for problem in run.problems[:_SHOWN_PROBLEMS]:
-            screen.line(f"! {run.strategy} {problem}")
-        if len(run.problems) > _SHOWN_PROBLEMS:
-            screen.line(f"! and {len(run.problems) - _SHOWN_PROBLEMS} more such positions")

@@ -1,7 +1,10 @@
-"""``salet serve`` and ``salet site``: the web page, from a server or as plain files."""
+"""``salet serve`` and ``salet site``: the web page; ``salet mcp``: tools for language models."""
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +13,9 @@ import click
 from salet.cli import options
 from salet.cli.group import NamedGroup
 from salet.cli.screen import Screen
-from salet.cli.terminal import noted_if_slow, notes_on_stderr
+from salet.cli.terminal import INTERRUPTED, note, noted_if_slow, notes_on_stderr
 from salet.errors import InvalidError, counted
+from salet.games.game import Game
 
 
 @click.command()
@@ -39,7 +43,7 @@ def serve(host: str, port: int, arena: str | None, open_page: bool) -> None:
     start(host, port, arena=arena, open_page=open_page, say=click.echo)
 
 
-@click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=NamedGroup)
 def site() -> None:
     """Build the web page as plain files, for any host.
 
@@ -77,3 +81,29 @@ def _show(facts: dict[str, Any], screen: Screen) -> None:
     )
     screen.line(f"{size:.1f} MB, {sent:.1f} MB when sent compressed; lexicons: {names}")
     screen.fine_print(f"Look at it: python3 -m http.server --directory {facts['folder']}")
+
+
+# --- tools for language models ---
+
+
+@click.command()
+@options.game_today
+def mcp(game: Game) -> int:
+    """Serve tools for language models (MCP).
+
+    A client of the Model Context Protocol starts this command and asks it, over stdin and stdout,
+    for the best guesses, a review, a reply, the value of best play, or a game with a referee. Calls
+    that name no game use this one.
+    """
+    try:
+        from salet.env.tools import make_server
+
+        server = make_server(game)
+    except ImportError:
+        raise InvalidError("salet mcp needs the MCP SDK: pip install 'salet[mcp]'") from None
+    if sys.stdin.isatty():
+        note("waiting for a client of the Model Context Protocol on stdin; Ctrl-C stops")
+    # A thread of the SDK waits for stdin and would not be interrupted; nothing is left to save.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    server.run("stdio")
+    return 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +14,10 @@ from salet import study as studies
 from salet.cli import complain, options
 from salet.cli.screen import Screen, sparkline
 from salet.cli.terminal import INTERRUPTED, print_json, working
-from salet.errors import InvalidError, SaletError, counted, nearest
+from salet.errors import InvalidError, counted, nearest, under
 from salet.replication.catalogue import CATALOGUE, Entry, tables_for
 from salet.replication.findings import Options
+from salet.storage import cache_folder
 
 if TYPE_CHECKING:
     from salet.replication.findings import Replication
@@ -75,7 +75,7 @@ def study(
             raise InvalidError("--cluster is for studies of a spec")
         entries = list(CATALOGUE.values()) if what == "all" else [CATALOGUE[what]]
         tables = tables_for(entries, _named_tables(data), frequencies)
-        folder = _default_folder() if out is None and what == "all" else out
+        folder = cache_folder() / "studies" / "all" if out is None and what == "all" else out
         _replicate(entries, tables, jobs, folder, output)
         return 0
     if frequencies is not None or data:
@@ -84,14 +84,14 @@ def study(
 
 
 def _list(output: options.Output) -> None:
-    if output.as_json:
-        entries = [
-            {"name": entry.name, "summary": entry.summary, "data": list(entry.data)}
-            for entry in CATALOGUE.values()
-        ]
-        print_json({"replications": entries, "example": EXAMPLE})
-        return
-    screen = output.screen()
+    entries = [
+        {"name": entry.name, "summary": entry.summary, "data": list(entry.data)}
+        for entry in CATALOGUE.values()
+    ]
+    output.emit({"replications": entries, "example": EXAMPLE}, _show_list)
+
+
+def _show_list(_: Any, screen: Screen) -> None:
     screen.line("Published write-ups (salet study NAME, or salet study all):")
     for entry in CATALOGUE.values():
         screen.line(f"  {entry.name:9} {entry.summary}")
@@ -115,7 +115,9 @@ def _run_spec(
 
     _check_path(path)
     with working("playing") as step:
-        grid = _grid(path)
+        spec = studies.Study.from_file(path)
+        with under(path):
+            grid = studies.Grid.of(spec)
         folder = default_folder(grid) if out is None else out
         try:
             results = studies.run_study(
@@ -137,15 +139,6 @@ def _run_spec(
     else:
         _show_results(results, folder, output.screen())
     return 1 if results.frame["problem"].is_not_null().any() else 0
-
-
-def _grid(path: Path) -> studies.Grid:
-    """Read a spec and make its cells; errors name the file."""
-    study = studies.Study.from_file(path)
-    try:
-        return studies.Grid.of(study)
-    except SaletError as error:
-        raise InvalidError(f"{path}: {error}") from None
 
 
 def _check_path(path: Path) -> None:
@@ -251,13 +244,6 @@ def _named_tables(data: Sequence[str]) -> dict[str, Path]:
     return named
 
 
-def _default_folder() -> Path:
-    """Return the folder for the report on all write-ups, if none is given."""
-    from salet.storage import cache_folder
-
-    return cache_folder() / "studies" / "all"
-
-
 def _replicate(
     entries: Sequence[Entry],
     tables: Mapping[str, Path],
@@ -266,15 +252,18 @@ def _replicate(
     output: options.Output,
 ) -> None:
     """Replicate write-ups, show the results, and write them to the folder."""
-    from salet.replication.documents import made, plain
+    from salet.replication.documents import made, plain, summary_table
+    from salet.report.drawing import load_vl_convert
+    from salet.runs.log import load_polars
 
-    if folder is not None:
-        _check_extras()
-        made(folder)  # what is wrong with it is said before the games, not after
+    if folder is not None:  # what is wrong is said before a minute of games, not after
+        load_polars()
+        load_vl_convert()
+        made(folder)
     found = []
     for entry in entries:
-        with _options(entry.name, tables, jobs) as options:
-            found.append(entry.module.replicate(options))
+        with working(entry.name) as step:
+            found.append(entry.module.replicate(Options(data=tables, jobs=jobs, step=step)))
     page = None if folder is None else _write(entries, found, folder, tables, jobs)
     if output.as_json:
         objects = [plain(one) for one in found]
@@ -285,28 +274,11 @@ def _replicate(
     for one in found:
         _show_replication(one, screen)
     if len(found) > 1:
-        from salet.replication.documents import summary_table
-
         table = summary_table(found)
         screen.line(table.caption)
         screen.table(table.columns, table.rows, spare=[">compared", ">hold as published"])
     if page is not None:
         screen.line(f"Written: {page}")
-
-
-def _check_extras() -> None:
-    """Raise an error now, rather than after a minute of games, if an extra is not installed."""
-    from salet.report.drawing import load_vl_convert
-    from salet.runs.log import load_polars
-
-    load_polars()
-    load_vl_convert()
-
-
-@contextmanager
-def _options(label: str, tables: Mapping[str, Path], jobs: int) -> Iterator[Options]:
-    with working(label) as step:
-        yield Options(data=tables, jobs=jobs, step=step)
 
 
 def _write(
@@ -323,8 +295,9 @@ def _write(
         page = write_files(found, folder, command=_command(), facts=facts, step=step)
     for entry in entries:
         if entry.logs_games:
-            with _options(f"{entry.name}, games", tables, jobs) as options:
-                entry.module.write_games(folder / entry.name / "games.parquet", options)
+            with working(f"{entry.name}, games") as step:
+                games = folder / entry.name / "games.parquet"
+                entry.module.write_games(games, Options(data=tables, jobs=jobs, step=step))
     return page
 
 

@@ -1,9 +1,11 @@
-"""``salet suggest [POSITION]``: what to guess next, on one board or on several."""
+"""``salet suggest`` and ``salet today``: what to guess next; ``salet pattern``: the reply."""
 
 from __future__ import annotations
 
 from contextlib import nullcontext
+from datetime import date
 from functools import partial
+from typing import Any
 
 import click
 
@@ -11,14 +13,21 @@ from salet import boards as several
 from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
-from salet.cli.terminal import TABLE, note_compiling, noted_if_slow, working
-from salet.errors import counted, few
+from salet.cli.terminal import TABLE, note, note_compiling, noted_if_slow, notes_on_stderr, working
+from salet.errors import InvalidError, counted, few
+from salet.games.colours import Pattern
 from salet.games.game import Game
+from salet.games.registry import make_game
+from salet.games.rules import OFF, Rules
 from salet.games.wordle import noun_of
+from salet.storage import data_folder, write_whole
+from salet.words.history import DEFAULT_HISTORY, todays_puzzle
 
 _SHOWN_CANDIDATES = 40
 _SHOWN_LIKELIEST = 12
 _SHOWN_PER_BOARD = 12
+_OLD = 7
+"""A history that lacks more days than this is worth an update."""
 
 
 @click.command()
@@ -200,3 +209,110 @@ def _show_boards(advice: several.BoardsAdvice, screen: Screen) -> None:
         f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
         f"{advice.strategy}, not proven; {game_line(advice.game)}"
     )
+
+
+# --- today's puzzle ---
+
+
+@click.command()
+@click.argument("position", nargs=-1)
+@options.option("days.lexicon")
+@options.option("days.history")
+@options.option("today.hard")
+@options.option("top")
+@options.output
+def today(
+    position: tuple[str, ...],
+    lexicon: str,
+    history: str,
+    hard: str | None,
+    top: int,
+    output: options.Output,
+) -> None:
+    """Rank the next guesses for today's puzzle.
+
+    POSITION lists the guesses so far with their replies, as for salet suggest. The words are those
+    of the newest list. With a history (see salet history) every allowed word may be the answer,
+    and past answers say how likely each is; without one, all listed answers are alike. The hard
+    mode is remembered for the next time.
+
+    For the daily puzzle of another language, keep its past answers under a name, and say which
+    words it is played with: salet today --history german --lexicon de5.
+    """
+    assumed = todays_puzzle(lexicon, history)
+    del assumed["lexicon"]
+    with notes_on_stderr():  # the list may be built now
+        game = make_game(lexicon)
+    if assumed["history_days"]:
+        game = game.with_lexicon(game.lexicon.with_all_as_answers())
+    rules = Rules(hard=_remembered(hard, game))
+    with working(TABLE) as progress:
+        advisor = coach.Advisor.of(game, rules, prior=assumed["prior"], progress=progress)
+        advice = advisor.advise(game.position(" ".join(position)), top)
+
+    def show(_: Any, screen: Screen) -> None:
+        _show(advice, screen)
+        _show_assumed(assumed, history, rules, screen)
+
+    output.emit(advice.to_dict() | assumed, show)
+
+
+def _show_assumed(assumed: dict[str, Any], history: str, rules: Rules, screen: Screen) -> None:
+    missing, other = 0, history != DEFAULT_HISTORY
+    if assumed["history_to"] is None:
+        weighed = "all answers alike; salet history update would weigh them"
+    else:
+        days = counted(assumed["history_days"], "past answer")
+        named = f" of {history}" if other else ""
+        weighed = f"weighed by {days}{named} up to {assumed['history_to']}"
+        missing = (date.today() - date.fromisoformat(assumed["history_to"])).days - 1
+    listed = f" of {assumed['list_date']}" if assumed["list_date"] else ""
+    screen.fine_print(
+        f"assumed: the {assumed['list']} list{listed}, {weighed}, "
+        f"{hard_mode(rules, 'hard mode {}') or 'no hard mode'}"
+    )
+    if missing > _OLD:
+        get = f"import FILE --name {history} adds" if other else "update gets"
+        screen.fine_print(f"{missing:,} days are missing since then; salet history {get} them")
+
+
+def _remembered(hard: str | None, game: Game) -> str:
+    """Return the hard mode that is given, and remember it; or else the one of last time."""
+    file = data_folder() / "today-hard-mode"
+    if hard is None:
+        try:
+            return options.mode_of(game, file.read_text(encoding="utf-8").strip())
+        except (OSError, UnicodeDecodeError, click.BadParameter):  # none, or none that can be read
+            return OFF
+    mode = options.mode_of(game, hard)
+    try:
+        file.unlink(missing_ok=True) if mode == OFF else write_whole(file, f"{mode}\n".encode())
+    except (OSError, InvalidError) as error:
+        note(f"the hard mode is not remembered: {error}")
+    return mode
+
+
+# --- a reply ---
+
+
+@click.command()
+@click.argument("guess")
+@click.argument("answer")
+@options.game
+@options.output
+def pattern(guess: str, answer: str, game: Game, output: options.Output) -> None:
+    """Show the reply to a guess for a given answer.
+
+    Both may be any guess that the game allows.
+    """
+    told = game.reply_facts(guess, answer)
+    words, reply = game.lexicon, game.replies[told["code"]]
+
+    def show(_: Any, screen: Screen) -> None:
+        squares = ""
+        if isinstance(reply, Pattern) and not screen.ascii_only:
+            squares = f"  {reply.to_text('emoji')}"
+        screen.line(screen.turn(told["guess"], reply, words), f" number {reply.code}{squares}")
+        screen.fine_print(f"for the answer {words.shown(told['answer'])}; {game_line(game)}")
+
+    output.emit(told, show)

@@ -30,6 +30,8 @@ as the game had at first."""
 MOST_ALLOWED = 15_000
 """How many words are allowed at most where no dictionary says which: beyond these, frequency lists
 hold more names and misprints than words."""
+FACTS = ("title", "source", "date", "licence")
+"""What is known of every lexicon that has a name."""
 READY_MADE = tuple(f"en{length}" for length in range(4, 9))
 
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
@@ -72,7 +74,7 @@ class Built:
     @property
     def facts(self) -> dict[str, str]:
         """What is known of a bundled lexicon, too."""
-        return {key: getattr(self, key) for key in ("title", "source", "date", "licence")}
+        return {key: getattr(self, key) for key in FACTS}
 
     def store(self) -> Path:
         """Write the lexicon where `read_built` finds it, and return that place."""

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from functools import cache
 
 from salet.errors import InvalidError, InvalidLexiconError, UnknownNameError
-from salet.words.builder import READY_MADE, build, built_names, can_build, read_built, recipe
+from salet.words.builder import (
+    FACTS,
+    READY_MADE,
+    build,
+    built_names,
+    can_build,
+    read_built,
+    recipe,
+)
 from salet.words.files import MAX_LENGTH, MIN_LENGTH, note_repair, read_words
 from salet.words.language import DATA, Language, languages
 from salet.words.lexicon import Lexicon
@@ -97,9 +105,15 @@ def load_lexicon(name: str) -> Lexicon:
     return Lexicon.from_built(made)
 
 
+def facts_of(name: str) -> dict[str, str]:
+    """Return what is known of a bundled lexicon, or of one that was built here."""
+    known = bundled_lexicons()
+    return {key: known[name][key] for key in FACTS} if name in known else read_built(name).facts
+
+
 def lexicons_at_hand() -> tuple[list[tuple[Lexicon, dict[str, str]]], list[str]]:
     """Load every lexicon with its facts; and say which are damaged."""
-    found = [(Lexicon.load(name), facts) for name, facts in bundled_lexicons().items()]
+    found = [(Lexicon.load(name), facts_of(name)) for name in bundled_lexicons()]
     damaged = []
     for name in built_names():
         try:
