@@ -21,7 +21,6 @@ They belong in ``static/engine/data``, beside the modules that read them, and ar
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
@@ -38,15 +37,15 @@ from salet.strategies.tree import proven_openers
 from salet.table import open_table
 from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON, bundled_text
 from salet.view import Setting
+from salet.web.pages import read_data
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.frequencies import Frequencies
 from salet.words.language import languages
 from salet.words.lexicon import DEFAULT_LEXICON, TODAY_LEXICON, Lexicon
-from salet.words.shelf import bundled_lexicons
+from salet.words.shelf import bundled_lexicons, facts_of
 
 STRATEGIES = ("entropy", "expected", "guesses", "minimax", "parts", "tree")
 """What the local engine can rank by, beside expected guesses."""
-_FACTS = ("title", "source", "date", "licence")
 _FIRST = 50
 """The number of guesses that an answer has at most."""
 _PROMISING = 100
@@ -109,9 +108,6 @@ def _json(value: Any) -> str:
 
 def _facts(offered: Sequence[str]) -> dict[str, Any]:
     bundled, lexicons = bundled_lexicons(), _lexicons()
-    texts = tomllib.loads(
-        resources.files("salet.web").joinpath("texts.toml").read_text(encoding="utf-8")
-    )
     return {
         "listing": {
             "languages": [],
@@ -119,9 +115,7 @@ def _facts(offered: Sequence[str]) -> dict[str, Any]:
             "today": [*offered, TODAY_LEXICON][0],
             "games": {},
             "lexicons": [
-                lexicon.summary()
-                | {key: bundled[name].get(key, "") for key in _FACTS}
-                | {"language": "English"}
+                lexicon.summary() | facts_of(name) | {"language": "English"}
                 for name, lexicon in lexicons.items()
                 if name in (offered or bundled)
             ],
@@ -145,7 +139,7 @@ def _facts(offered: Sequence[str]) -> dict[str, Any]:
             for name, lexicon in lexicons.items()
         ],
         "languages": list(languages()),
-        "family": texts["games"]["wordle"],
+        "family": read_data("texts.toml")["games"]["wordle"],
         "rule": Wordle.rule,
         "strategies": [*STRATEGIES],
         "registry": {

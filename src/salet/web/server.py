@@ -5,8 +5,8 @@ from __future__ import annotations
 import ipaddress
 import socket
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -48,17 +48,13 @@ def create_app(
 ) -> Starlette:
     """Make the application; it answers only to `hosts`, or to any name if there are none."""
     service = Service(workers, arena)
-
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with service.running():
-            yield
-
     # Nothing outside this folder can be reached.
     static = Mount("/static", _Static(directory=WEB / "static"))
     guard = Middleware(Guard, hosts=hosts, large=frozenset({f"{PREFIX}/lexicons"}))
     app = Starlette(
-        routes=[*_api(service), *_pages(service), static], middleware=[guard], lifespan=lifespan
+        routes=[*_api(service), *_pages(service), static],
+        middleware=[guard],
+        lifespan=lambda _: service.running(),
     )
     handle_errors(app, missing=SERVER.render("missing", "Not found"))
     return app
@@ -110,7 +106,8 @@ def serve(
     """Serve until Ctrl-C; tell the address once it can be opened."""
     listener = _listen(host, port)
     with closing(listener):
-        address = _address(host, listener.getsockname()[1])
+        name = f"[{host}]" if ":" in host else host
+        address = f"http://{name}:{listener.getsockname()[1]}/"
         # Beyond loopback the machine has names that we do not know.
         hosts = LOOPBACK if _is_loopback(host) else frozenset[str]()
         connections = Connections(create_app(hosts, arena=arena), allowed_connections())
@@ -148,10 +145,6 @@ def _listen(host: str, port: int) -> socket.socket:
         ) from None
     listener.settimeout(0)
     return listener
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def _is_loopback(host: str) -> bool:

@@ -157,7 +157,6 @@ class Toolbox:
     ) -> Advisor:
         """Return an advisor on the game that a request describes."""
         table = self.table(request)
-        table.game.mode(request.hard)  # refuses a mode that the game does not have
         player = None if strategy is None else named_strategy(strategy)
         if player is not None:
             player.check_game(table.game)
@@ -186,7 +185,6 @@ class Toolbox:
         key = request.other_game, request.lexicon, strategy, rules, opener, answers
         if key not in _RUNS:
             table = self.table(request)
-            table.game.mode(request.hard)
             conditions = Conditions(table.game, rules, answers)
             if isinstance(table, StoredTable):
                 setting = Setting.of(table, rules)

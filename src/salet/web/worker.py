@@ -44,7 +44,8 @@ def main() -> None:
     os.dup2(2, 1)
     requests: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
-    _prepare()
+    # Load what nearly every task needs.
+    do("suggest", {"position": "salet:-y---", "lexicon": TODAY_LEXICON}, lambda *_: None)
     while True:
         message = json.loads(requests.get())
         kind, body = do(message.pop("task"), message.pop("request"), _reporter(replies), **message)
@@ -61,11 +62,6 @@ def _listen(source: BinaryIO, requests: queue.Queue[bytes]) -> None:
             break
         requests.put(body)
     os._exit(0)
-
-
-def _prepare() -> None:
-    """Load what nearly every task needs."""
-    do("suggest", {"position": "salet:-y---", "lexicon": TODAY_LEXICON}, lambda *_: None)
 
 
 def _reporter(replies: BinaryIO) -> Callable[[int, int], None]:

@@ -15,16 +15,7 @@ from pydantic import Field
 
 from salet.errors import InvalidError
 from salet.web.pages import read_data
-from salet.web.resource import (
-    GameRequest,
-    Request,
-    Service,
-    Toolbox,
-    Word,
-    WordsRequest,
-    get,
-    post,
-)
+from salet.web.resource import GameRequest, Request, Service, Toolbox, Word, WordsRequest, get, post
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.history import todays_puzzle
@@ -36,7 +27,6 @@ if TYPE_CHECKING:
     from salet.games.game import Game
 
 _MOST_WORDS = 50_000
-_FACTS = ("title", "source", "date", "licence")
 
 
 class ListRequest(Request):
@@ -69,7 +59,7 @@ def lexicons(_: ListRequest, __: Toolbox) -> dict[str, Any]:
         "games": read_data("texts.toml")["menu"],
         "lexicons": [
             lexicon.summary()
-            | {key: facts.get(key, "") for key in _FACTS}
+            | facts
             | {"language": lexicon.language.name if lexicon.language else "English"}
             for lexicon, facts in found
         ],

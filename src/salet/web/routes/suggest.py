@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -57,10 +57,7 @@ def suggest(request: SuggestRequest, work: Toolbox) -> dict[str, Any]:
     view, _ = advisor.admitting(turns).view(turns, request.without)
     for suggestion in answer["suggestions"]:
         guess = int(view.lexicon.guess_index(suggestion["guess"]))
-        suggestion["outcomes"] = [
-            {"pattern": one.pattern, "size": one.size, "chance": one.chance}
-            for one in outcomes(view, guess, _OUTCOMES)
-        ]
+        suggestion["outcomes"] = [asdict(one) for one in outcomes(view, guess, _OUTCOMES)]
     likeliest = sorted(answer["candidates"], key=lambda c: (-c["probability"], c["word"]))
     return answer | {"candidates_total": len(likeliest), "candidates": likeliest[: request.shown]}
 

@@ -32,6 +32,8 @@ class TreeRequest(RulesRequest):
 @post("/tree", TreeRequest, "TreeAnswer", tag="laboratory", long=True)
 def tree(request: TreeRequest, work: Toolbox) -> dict[str, Any]:
     """Say what a strategy plays at a position, and what follows each pattern."""
+    from salet.games.wordle import Wordle
+    from salet.tree.forms import PROVEN_LEXICON
     from salet.web.toolbox import named_strategy
 
     strategy = request.strategy
@@ -48,21 +50,13 @@ def tree(request: TreeRequest, work: Toolbox) -> dict[str, Any]:
     return {
         "lexicon": game.summary(),
         "strategy": run.strategy,
-        "proven": run.strategy == _PROVEN and _is_proven(game),
+        "proven": run.strategy == _PROVEN and game.id == f"{PROVEN_LEXICON}-{Wordle.rule}",
         "position": str(turns),
         "hard": request.hard,
         "guess": run.lexicon.allowed[guess],
         **_figures(run, rows, depth),
         "branches": _branches(game, run, rows, depth),
     }
-
-
-def _is_proven(game: Game) -> bool:
-    """Whether the bundled tree is proven for this very game."""
-    from salet.games.wordle import Wordle
-    from salet.tree.forms import PROVEN_LEXICON
-
-    return game.rule == Wordle.rule and game.lexicon.id == PROVEN_LEXICON
 
 
 def _reached(run: Run, position: Position) -> Indices:
