@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -177,7 +178,7 @@ def run_boards(
     return BoardsRun(
         str(player),
         table.game,
-        words.allowed[shared.opening.guess],
+        shared.opener,
         allowed_guesses(boards) if max_guesses is None else max_guesses,
         seed,
         answers,
@@ -207,11 +208,8 @@ class _Shared:
         codes = table.by_answer.T  # the replies for one answer lie side by side
         answer_guesses = np.array(table.answer_guesses)
         steps = np.diff(player.terms(len(game.answers)))
-        self.ground = kernels.Ground(
-            codes, answer_guesses, game.replies.size, int(game.replies.solved)
-        )
-        self.scale = kernels.Scale(steps, player.weights(boards), SOLVE)
-        self.trial = astuple(player.trial)
+        ground = kernels.Ground(codes, answer_guesses, game.replies.size, int(game.replies.solved))
+        scale = kernels.Scale(steps, player.weights(boards), SOLVE)
         first = player.first_guess(table.lexicon)
         if first is None:
             every = np.arange(len(game.answers))
@@ -221,7 +219,9 @@ class _Shared:
         sizes = np.zeros(game.replies.size, np.int64)
         for number, values in enumerate(left_open):
             kernels.add_open(codes, np.flatnonzero(group == number), steps, sizes, values)
-        self.opening = kernels.Opening(int(first), group, left_open)
+        opening = kernels.Opening(int(first), group, left_open)
+        self.opener = table.lexicon.allowed[first]
+        self._play = partial(kernels.play_boards, ground, scale, opening, astuple(player.trial))
 
     def play(self, answers: Indices, jobs: int, progress: Progress | None) -> NDArray[np.int64]:
         """Play all games, a few at a time on each thread."""
@@ -230,9 +230,7 @@ class _Shared:
         parts = [slice(start, start + _GAMES_PER_TASK) for start in starts]
         with ThreadPoolExecutor(worker_count(jobs)) as threads:
             try:
-                played = threads.map(
-                    lambda part: self._play_part(answers[part], solved_at[part]), parts
-                )
+                played = threads.map(lambda part: self._play(answers[part], solved_at[part]), parts)
                 for done, _ in enumerate(played, 1):
                     if progress is not None:
                         progress(min(done * _GAMES_PER_TASK, len(answers)), len(answers))
@@ -240,8 +238,3 @@ class _Shared:
                 threads.shutdown(wait=False, cancel_futures=True)  # Ctrl-C: play no more parts
                 raise
         return solved_at
-
-    def _play_part(self, answers: Indices, solved_at: NDArray[np.int64]) -> None:
-        from salet.kernels.boards import play_boards
-
-        play_boards(self.ground, self.scale, self.opening, self.trial, answers, solved_at)

@@ -34,30 +34,27 @@ _SHORT = 24
 def to_html(report: Report) -> str:
     """Write a report as a page; same report, same text."""
     sections = "\n".join(_section(part, f"part-{n}") for n, part in enumerate(report.parts, 1))
+    every = [*_with_inner(report.parts)]
+    trees = any(part.trees for part in every)
+    acts = trees or any(one.sortable for part in every for one in part.tables)
     date = "" if report.date is None else f"<p>{prose(report.date)}</p>\n"
     return filled_page(
         "page.html",
         title=escape(report.title),
-        css=read_part("page.css") + (TILE_CSS if _any(report.parts, _has_trees) else ""),
+        css=read_part("page.css") + (TILE_CSS if trees else ""),
         heading=prose(report.title),
         text=date + _paragraphs(report.text),
         contents=_contents(report),
         sections=sections,
         made_by=_made_by(report),
-        script=f"<script>\n{read_part('page.js')}</script>\n" if _any(report.parts, _acts) else "",
+        script=f"<script>\n{read_part('page.js')}</script>\n" if acts else "",
     )
 
 
-def _any(parts: Sequence[Part], holds: Callable[[Part], bool]) -> bool:
-    return any(holds(part) or _any(part.parts, holds) for part in parts)
-
-
-def _has_trees(part: Part) -> bool:
-    return bool(part.trees)
-
-
-def _acts(part: Part) -> bool:
-    return _has_trees(part) or any(one.sortable for one in part.tables)
+def _with_inner(parts: Sequence[Part]) -> Iterator[Part]:
+    for part in parts:
+        yield part
+        yield from _with_inner(part.parts)
 
 
 def save_report(report: Report, path: str | Path) -> None:

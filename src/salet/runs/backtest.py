@@ -250,20 +250,11 @@ def backtest(
     jobs
         processes that play side by side, 0 for one per core
     """
-    where = on_days(
-        past_of(history),
-        first,
-        last,
-        game=Wordle(lexicon),
-        rules=Rules(max_guesses, hard),
-        prior=prior,
-    )
+    named = history or DEFAULT_HISTORY
+    past = named if isinstance(named, History) else History.load(named)
+    rules = Rules(max_guesses, hard)
+    where = on_days(past, first, last, game=Wordle(lexicon), rules=rules, prior=prior)
     return backtest_under(where, strategy, opener=opener, jobs=jobs, progress=progress)
-
-
-def past_of(history: History | str | None) -> History:
-    """Return a history, or the one that is kept under a name."""
-    return history if isinstance(history, History) else History.load(history or DEFAULT_HISTORY)
 
 
 def on_days(
@@ -337,9 +328,7 @@ def _table(words: Lexicon) -> Table:
     return table
 
 
-@lru_cache(maxsize=2)
-def _habits(words: Lexicon) -> Habits:
-    return Habits(words)
+_habits = lru_cache(maxsize=2)(Habits)
 
 
 def weights_on(day: date, prior: str, past: History, words: Lexicon) -> NDArray[np.int64]:

@@ -142,8 +142,10 @@ def _reply(asked: list[tuple[_Node, int]], games: Games, *, knows_the_end: bool)
     right = (shown == replies.solved).nonzero()[0]
     games.solve(rows[right], turns[right])
 
-    # Games of one group have the same node and the same code.
-    order, starts, sizes = _grouped(owner * replies.size + shown)
+    # Games of one group have the same node and the same code; inside it they stay ascending.
+    keys = owner * replies.size + shown
+    order = keys.argsort(kind="stable")
+    _, starts, sizes = np.unique(keys[order], return_index=True, return_counts=True)
     first = order[starts]
     waiting = shown[first] != replies.solved
     if knows_the_end:
@@ -160,18 +162,6 @@ def _reply(asked: list[tuple[_Node, int]], games: Games, *, knows_the_end: bool)
         if later is not None:
             nodes.append(later)
     return nodes
-
-
-def _grouped(keys: Indices) -> tuple[Indices, Indices, Indices]:
-    """Put the places of equal keys together.
-
-    Return the places, group after group and ascending inside a group, and where in them each group
-    starts and how many it has.
-    """
-    order = keys.argsort(kind="stable")
-    arranged = keys[order]
-    starts = np.concatenate([[0], (arranged[1:] != arranged[:-1]).nonzero()[0] + 1])
-    return order, starts, np.concatenate([starts[1:], [len(keys)]]) - starts
 
 
 def _later(node: _Node, guess: int, code: int, rows: Indices, games: Games) -> _Node | None:

@@ -196,15 +196,7 @@ def _offered(
     """Write the words to choose from into `out`, in the order of the list; return their number."""
     count = 0
     if candidates.size <= manner.solve_below:
-        for j in range(candidates.size):
-            hole = j
-            place = words.answer_places[candidates[j]]
-            while hole > 0 and place < words.answer_places[out[hole - 1]]:
-                out[hole] = out[hole - 1]
-                hole -= 1
-            out[hole] = candidates[j]
-        for j in range(candidates.size):
-            out[j] = words.answer_words[out[j]]
+        out[: candidates.size] = words.listed[np.sort(words.answer_places[candidates])]
         return int(candidates.size)
     length = words.letters.shape[1]
     gone = np.zeros(words.letters.shape[0], np.bool_)

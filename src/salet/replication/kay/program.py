@@ -305,10 +305,8 @@ class Solver:
         presence = np.zeros(size + 1, np.int64)
         for letters in self.table.first_letters[state.candidates].T:
             np.add.at(presence, letters, weights)
-        for letter in range(size):
-            if state.known >> letter & 1:
-                presence[letter] = 0
-        anywhere = np.tile(presence[:size], (words.shape[1], 1))
+        new = 1 - (state.known >> np.arange(size) & 1)
+        anywhere = np.tile(presence[:size] * new, (words.shape[1], 1))
         return Worth(
             guesses,
             letter_sums(self.table, guesses, places),
