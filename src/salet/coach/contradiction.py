@@ -29,23 +29,16 @@ _LOGIC_SIZE = 3
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that a turn says of the answer.
-
-    Attributes
-    ----------
-    place
-        where the letter is, or is not; None for a fact about how often it occurs
-    holds
-        for a place: whether the letter is there. For a count: whether it is a least one
-    count
-        how often the letter occurs, at least or at most
-    """
+    """One thing that a turn says of the answer."""
 
     turn: Turn
     letter: str
     place: int | None
+    """Where the letter is, or is not; None for a fact about how often it occurs."""
     holds: bool
+    """For a place: whether the letter is there. For a count: whether it is a least one."""
     count: int = 0
+    """How often the letter occurs, at least or at most."""
 
     def fits(self, word: str) -> bool:
         """Whether the fact is true of `word`."""

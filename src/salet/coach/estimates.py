@@ -43,29 +43,22 @@ _TOLERANCE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class GuessValue:
-    """What a guess is worth.
-
-    Attributes
-    ----------
-    expected
-        guesses until the answer is found, this one included: the mean over the candidates
-    exact
-        whether `expected` is the least there is, or an estimate
-    win_exact
-        whether `win_within` is a chance of that play, or an estimate
-    win_now
-        chance that the guess is the answer
-    win_within
-        chance that the answer is found within the guesses that the rules leave. With one or two
-        guesses left this is the best chance there is; with more, that of the play whose length is
-        `expected`
-    """
+    """What a guess is worth."""
 
     expected: float
+    """Guesses until the answer is found, this one included: the mean over the candidates."""
     exact: bool
+    """Whether `expected` is the least there is, or an estimate."""
     win_now: float
+    """The chance that the guess is the answer."""
     win_within: float
+    """The chance that the answer is found within the guesses that the rules leave.
+
+    With one or two guesses left this is the best chance there is; with more, that of the play whose
+    length is `expected`.
+    """
     win_exact: bool
+    """Whether `win_within` is a chance of that play, or an estimate."""
 
 
 class Values(ABC):
@@ -308,25 +301,16 @@ def share_within(size: int, guesses: int, replies: int | None = None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Proven totals at one view.
-
-    Attributes
-    ----------
-    totals
-        the least total of some guesses, by guess index; that of the best guess is among them
-    others
-        what any other guess costs at least
-    exact
-        whether they are proven for this very view: the same candidates and guesses, and the same
-        cap if that matters
-    cap
-        every answer is found within this number of guesses
-    """
+    """Proven totals at one view."""
 
     totals: dict[int, float]
+    """The least total of some guesses, by guess index; that of the best guess is among them."""
     others: float
+    """What any other guess costs at least."""
     exact: bool
+    """Whether candidates, guesses and, if it matters, the cap are those of the proof."""
     cap: int = _PROVEN_CAP
+    """Every answer is found within this number of guesses."""
 
 
 def known_totals(view: View, max_guesses: int) -> Known | None:

@@ -373,17 +373,12 @@ def rounded(number: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The turns of best play, and how many candidates each left.
-
-    Attributes
-    ----------
-    proven
-        whether it is the line of a proven tree, or of the advice turn by turn
-    """
+    """The turns of best play, and how many candidates each left."""
 
     position: Position
     left: tuple[int, ...]
     proven: bool
+    """Whether it is the line of a proven tree, or of the advice turn by turn."""
 
 
 def best_line(advisor: Advisor, answer: str) -> Line:

@@ -212,8 +212,7 @@ class Searched(Values):
         here = view.candidates_among(view.legal)
         own[np.searchsorted(view.legal, view.candidate_guesses[here])] = view.weights[here]
         chance = own if left == 1 else one_guess(self.weight, bounds) - own  # back from the bound
-        lost: NDArray[np.int64] = chance.max() - chance
-        return lost
+        return np.asarray(chance.max() - chance)
 
 
 class SmallValues(Searched):
@@ -237,8 +236,7 @@ class SmallValues(Searched):
             return super().total(guess)
 
     def _bounds(self) -> NDArray[np.int64]:
-        bounds: NDArray[np.int64] = self.search.bounds()[self.search.row_of_guess]
-        return bounds
+        return self.search.bounds()[self.search.row_of_guess]
 
     def _search(self, guess: int, cut: int = ENDLESS) -> int:
         row = self._rows.get(guess)
@@ -317,8 +315,7 @@ class CompiledValues(Searched):
 
     def _bounds(self) -> NDArray[np.int64]:
         view = self.view.only(self.view.legal)
-        bounds: NDArray[np.int64] = one_guess(self.weight, view.stats.groups + view.is_candidate)
-        return bounds
+        return np.asarray(one_guess(self.weight, view.stats.groups + view.is_candidate))
 
     def _search(self, guess: int, cut: int = ENDLESS) -> int:
         return self._in_bounds(self.search.total_of(self._free, guess, cut + 1))

@@ -73,22 +73,16 @@ def _copies(table: Table, guesses: Indices, letter: str) -> NDArray[np.int8]:
 
 @dataclass(slots=True)
 class Clues:
-    """What the turns so far say of the answer, letter by letter.
-
-    Attributes
-    ----------
-    fixed
-        place -> the letter that is there (green)
-    absent
-        (place, letter) pairs: the letter is not there (yellow or grey)
-    at_least, at_most
-        letter -> how often the answer holds it; at most only where a copy came back grey
-    """
+    """What the turns so far say of the answer, letter by letter."""
 
     fixed: dict[int, str] = field(default_factory=dict)
+    """The letter that is in a place (green)."""
     absent: set[tuple[int, str]] = field(default_factory=set)
+    """Places and letters that are not there (yellow or grey)."""
     at_least: dict[str, int] = field(default_factory=dict)
+    """How often the answer holds a letter, at least."""
     at_most: dict[str, int] = field(default_factory=dict)
+    """How often at most, of letters of which a copy came back grey."""
 
     @classmethod
     def of(cls, position: Position) -> Clues:

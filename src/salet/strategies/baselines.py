@@ -26,8 +26,7 @@ class CandidateRanking(Ranking):
     def ranked(self, view: View) -> Indices:
         """Return the candidates from best to worst, without a look at the other words."""
         among = view.only_candidates()
-        ranked: Indices = among.guesses[np.argsort(-self.merit(among), kind="stable")]
-        return ranked
+        return among.guesses[np.argsort(-self.merit(among), kind="stable")]
 
     def choose(self, view: View) -> int:
         return int(self.ranked(view)[0])
@@ -41,8 +40,7 @@ class Alphabetical(CandidateRanking):
     """
 
     def merit(self, view: View) -> NDArray[np.int64]:
-        merit: NDArray[np.int64] = len(view.lexicon.allowed) - view.guesses
-        return merit
+        return len(view.lexicon.allowed) - view.guesses
 
 
 @register("popular", aliases=("popularity",))
@@ -54,8 +52,7 @@ class Popular(CandidateRanking):
     """
 
     def merit(self, view: View) -> NDArray[np.int64]:
-        ranks: NDArray[np.int64] = view.setting.popularity[view.guesses]
-        return ranks
+        return view.setting.popularity[view.guesses]
 
 
 @register("random")

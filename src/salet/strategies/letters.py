@@ -77,8 +77,7 @@ def presence(view: View) -> NDArray[np.int64]:
     """Weigh, for each letter, the candidates that contain it."""
     has = view.table.answer_letters[view.candidates]
     alike = view.setting.prior is None
-    totals: NDArray[np.int64] = has.sum(axis=0, dtype=np.int64) if alike else view.weights @ has
-    return totals
+    return has.sum(axis=0, dtype=np.int64) if alike else view.weights @ has
 
 
 @register("tiles", aliases=("gyx",))

@@ -97,8 +97,7 @@ class Distinct(TieRule):
 
     def values(self, view: View) -> NDArray[np.int64]:
         words = np.sort(view.table.letters[view.guesses], axis=1)
-        changes: NDArray[np.int64] = (np.diff(words, axis=1) != 0).sum(axis=1) + 1
-        return changes
+        return np.asarray((np.diff(words, axis=1) != 0).sum(axis=1) + 1)
 
 
 @register("shuffled")

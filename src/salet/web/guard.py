@@ -55,19 +55,13 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 @dataclass
 class Guard:
-    """Reads the body first, refuses what is not allowed, and adds the headers to every response.
-
-    Attributes
-    ----------
-    hosts
-        the names of this server; any if there are none
-    large
-        paths where word lists may be sent
-    """
+    """Reads the body first, refuses what is not allowed, and adds the headers to every response."""
 
     app: ASGIApp
     hosts: frozenset[str]
+    """The names of this server; any if there are none."""
     large: frozenset[str] = frozenset()
+    """The paths where word lists may be sent."""
     seconds: float = BODY_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

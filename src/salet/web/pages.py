@@ -41,21 +41,14 @@ def read_data(name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Frame:
-    """What stands around a page.
-
-    Attributes
-    ----------
-    engine
-        what answers the page: the HTTP API of the server, or a worker in the browser
-    files
-        where scripts and styles are: the beginning of their addresses
-    links
-        the address of every page
-    """
+    """What stands around a page."""
 
     engine: Literal["remote", "local"]
+    """What answers the page: the HTTP API of the server, or a worker in the browser."""
     files: str
+    """Where scripts and styles are: the beginning of their addresses."""
     links: Mapping[str, str]
+    """The address of every page."""
 
     def render(self, name: str, title: str | None = None) -> str:
         """Put a page together."""

@@ -88,40 +88,31 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Task:
-    """What is done for a request.
+    """What is done for a request, and the route on which it is asked for.
 
-    Attributes
-    ----------
-    function
-        of a request and a `salet.web.toolbox.Toolbox`, in a worker; or `here`, in the server, a
-        coroutine of the service and a request, which may also return a response
-    answer
-        the shape of what it returns, of routes/answers.toml; none for a stream of events
-    method, path, tag, status
-        the route on which it is asked for; a GET or DELETE takes the request from its address
-    before
-        what the server does first
-    then
-        what the server does with a request and its answer
-    remembered
-        whether the same question has the same answer
-    long
-        whether it may take longer than people wait for a suggestion
+    A GET or DELETE takes the request from its address.
     """
 
     name: str
     request: type[Request]
     function: Function
+    """Of a request and a `salet.web.toolbox.Toolbox`, in a worker; or `here`, in the server, a
+    coroutine of the service and a request, which may also return a response."""
     answer: str = ""
+    """The shape of what it returns, of routes/answers.toml; none for a stream of events."""
     method: str = ""
     path: str = ""
     tag: str = ""
     status: int = 200
     here: bool = False
     before: Callable[[Service], None] | None = None
+    """What the server does first."""
     then: Callable[[Service, Any, bytes], None] | None = None
+    """What the server does with a request and its answer."""
     remembered: bool = True
+    """Whether the same question has the same answer."""
     long: bool = False
+    """Whether it may take longer than people wait for a suggestion."""
 
 
 TASKS: dict[str, Task] = {}

@@ -152,15 +152,7 @@ class Watched:
 
 
 class Service:
-    """One server's parts.
-
-    Parameters
-    ----------
-    workers
-        processes for quick tasks
-    store
-        the store of tournaments to show, or None
-    """
+    """One server's parts: `workers` processes for quick tasks, a `store` of tournaments to show."""
 
     def __init__(self, workers: int | None = None, store: str | None = None) -> None:
         size = workers or max(2, os.cpu_count() or 1)

@@ -33,15 +33,7 @@ _LINKS = {page: "./" if page == "solve" else f"{page}.html" for page in PAGES} |
 
 @dataclass(frozen=True)
 class Site:
-    """The files of a site.
-
-    Attributes
-    ----------
-    version
-        a digest of their contents
-    files
-        what each holds, by its path
-    """
+    """The files of a site: what each holds, by its path; the version is a digest of that."""
 
     version: str
     files: Mapping[str, bytes]

@@ -99,21 +99,14 @@ _RUNS: LRUCache[tuple[Any, ...], Run] = LRUCache(4)
 
 @dataclass(frozen=True)
 class Toolbox:
-    """One task's means.
-
-    Attributes
-    ----------
-    progress
-        to be called with how much is done and how much there is
-    sent
-        the words of the lexicon that the request names, if it was sent to the server
-    store
-        the store of tournaments that the server shows
-    """
+    """One task's means."""
 
     progress: Progress
+    """To be called with how much is done and how much there is."""
     sent: dict[str, list[str]] | None = None
+    """The words of the lexicon that the request names, if it was sent to the server."""
     store: str | None = None
+    """The store of tournaments that the server shows."""
 
     def table(self, request: WordsRequest) -> Table:
         """Return the table of the game that a request names."""

@@ -43,22 +43,7 @@ _SUFFIX = ".json"
 
 @dataclass(frozen=True)
 class Built:
-    """The words of a lexicon that was built, and where they come from.
-
-    Attributes
-    ----------
-    counts
-        every allowed word as it is played, the most frequent first, with its occurrences in a
-        billion words
-    answers
-        how many of the first of them are the answers
-    spellings
-        words that are written otherwise than they are played
-    source, licence
-        where the words come from, and under which terms
-    date
-        when it was built
-    """
+    """The words of a lexicon that was built, when, from what, and under which terms."""
 
     name: str
     language: str
@@ -68,8 +53,11 @@ class Built:
     licence: str
     date: str
     answers: int
+    """How many of the most frequent words are the answers."""
     counts: dict[str, int] = field(repr=False)
+    """The occurrences of every allowed word in a billion words, the most frequent first."""
     spellings: dict[str, str] = field(repr=False)
+    """Words that are written otherwise than they are played."""
 
     @property
     def facts(self) -> dict[str, str]:

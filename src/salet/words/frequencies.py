@@ -203,8 +203,7 @@ def prior_weights(
 
 def as_weights(chances: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return chances, which add up to 1, as positive integers."""
-    weights: NDArray[np.int64] = np.maximum(1, np.rint(chances * _TOTAL)).astype(np.int64)
-    return weights
+    return np.maximum(1, np.rint(chances * _TOTAL)).astype(np.int64)
 
 
 def _smoothed(table: Frequencies, lexicon: Lexicon) -> NDArray[np.float64]:

@@ -85,19 +85,13 @@ class Habits:
 
 @dataclass(frozen=True)
 class _Learned:
-    """What is known after some days.
-
-    Attributes
-    ----------
-    lists
-        how many curated lists name each word
-    last
-        the day each word was used last, as a number; -1 for never
-    """
+    """What is known after some days."""
 
     days: tuple[tuple[date, int], ...]
     lists: NDArray[np.int64]
+    """How many curated lists name each word."""
     last: NDArray[np.int64]
+    """The day each word was used last, as a number; -1 for never."""
     model: _Factors
 
     def leads_to(self, known: tuple[tuple[date, int], ...], lists: NDArray[np.int64]) -> bool:
