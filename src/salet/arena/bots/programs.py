@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from salet.arena.bots.bot import Request
+from salet.arena.bots.bot import Ask, Request
 from salet.arena.bots.player import REPLY_BYTES, Limits, Player
 from salet.arena.bots.record import Fault, Verdict
 from salet.arena.bots.sandbox import (
@@ -55,18 +55,25 @@ _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
 """All that a bot is told of our own environment: there may be secrets in the rest."""
 
 
-class _Remembers(Player):
-    """A player that may hand a text on from one match to the next."""
+class _JsonPlayer(Player):
+    """Writes questions and reads answers; the bot may hand a text on from match to match."""
 
-    def _remembered(self) -> dict[str, str]:
-        return {"memory": self.memory} if self.memory_bytes else {}
+    _number = 0
+    """Of the question that was asked last."""
 
-    def _remember(self, reply: bytes) -> None:
+    def _question(self, request: Request, told: int = 0, **more: object) -> bytes:
+        memory = {"memory": self.memory} if self.memory_bytes else {}
+        values = write_request(request, self._number, told) | memory | more
+        return json.dumps(values, ensure_ascii=False).encode()
+
+    def _answer(self, reply: bytes, ask: Ask) -> str:
+        answer = read_reply(reply, ask, self._number)
         if self.memory_bytes and (new := read_memory(reply, self.memory_bytes)) is not None:
             self.memory = new
+        return answer
 
 
-class ProcessPlayer(_Remembers):
+class ProcessPlayer(_JsonPlayer):
     """Starts a program, asks it, and ends it with all that it started."""
 
     def __init__(
@@ -78,7 +85,6 @@ class ProcessPlayer(_Remembers):
         self._limits = limits
         self._folder = BotFolder(game)
         self._process: subprocess.Popen[bytes] | None = None
-        self._number = 0
         self._told = 0
         self._answered = 0
         self._paused: list[int] = []
@@ -91,9 +97,7 @@ class ProcessPlayer(_Remembers):
         self._number += 1
         self._go_on()
         try:
-            line = self._exchange(request, deadline)
-            answer = read_reply(line, request.ask, self._number)
-            self._remember(line)
+            answer = self._answer(self._exchange(request, deadline), request.ask)
         except Fault:
             self._stop(polite=False)
             raise
@@ -144,8 +148,7 @@ class ProcessPlayer(_Remembers):
         """Ask the running program, or a new one; None if it ended without a word."""
         if self._process is None:
             self._start()
-        values = write_request(request, self._number, self._told) | self._remembered()
-        return self._talk(json.dumps(values, ensure_ascii=False).encode() + b"\n", deadline)
+        return self._talk(self._question(request, self._told) + b"\n", deadline)
 
     def _start(self) -> None:
         walls, folder = sandbox(), self._folder.home
@@ -315,36 +318,28 @@ def _read(source: int) -> bytes | None:
         return None
 
 
-class HttpPlayer(_Remembers):
+class HttpPlayer(_JsonPlayer):
     """Posts questions to a server."""
 
     def __init__(self, url: str) -> None:
         self._url = url.rstrip("/").removesuffix("/guess")
-        self._number = 0
 
     def ask(self, request: Request, seconds: float) -> str:
         """Post a question and read the answer, or raise `Fault`."""
         deadline = time.monotonic() + seconds
         self._number += 1
-        values = (
-            write_request(request, self._number)
-            | self._remembered()
-            | {
-                "game_id": f"{request.me}-{request.seed}",
-                "guess_results": [
-                    {"guess": turn.guess, "result": [int(colour) for colour in turn.reply.colours]}
-                    for turn in request.position
-                    if isinstance(turn.reply, Pattern)  # the published form knows no other reply
-                ],
-            }
+        results = [
+            {"guess": turn.guess, "result": [int(colour) for colour in turn.reply.colours]}
+            for turn in request.position
+            if isinstance(turn.reply, Pattern)  # the published form knows no other reply
+        ]
+        question = self._question(
+            request, game_id=f"{request.me}-{request.seed}", guess_results=results
         )
-        question = json.dumps(values, ensure_ascii=False).encode()
         posted = post(f"{self._url}/{request.ask}", question, deadline)
         if not 200 <= posted.status < 300:
             raise Fault(Verdict.CRASHED, f"answered with HTTP status {posted.status}")
-        answer = read_reply(posted.body, request.ask, self._number)
-        self._remember(posted.body)
-        return answer
+        return self._answer(posted.body, request.ask)
 
 
 class Posted(NamedTuple):
