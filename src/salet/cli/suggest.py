@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from datetime import date
-from functools import partial
 from typing import Any
 
 import click
@@ -13,7 +12,7 @@ from salet import boards as several
 from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
-from salet.cli.terminal import TABLE, note, note_compiling, noted_if_slow, notes_on_stderr, working
+from salet.cli.terminal import TABLE, note, noted_if_slow, notes_on_stderr, working
 from salet.errors import InvalidError, counted, few
 from salet.games.colours import Pattern
 from salet.games.game import Game
@@ -79,8 +78,8 @@ def note_compiling_search(game: Game, hard: str, *, weighted: bool = False) -> N
     """Say so if the search of such a game is to be compiled now."""
     from salet.exact.search import needs_compiling
 
-    wanting = partial(needs_compiling, game, hard.lower(), weighted=weighted)
-    note_compiling("this kind of search", "10 to 20 seconds", wanting)
+    if needs_compiling(game, hard.lower(), weighted=weighted):
+        note("compiling this kind of search for this machine, once: 10 to 20 seconds")
 
 
 def _show(advice: coach.Advice, screen: Screen) -> None:

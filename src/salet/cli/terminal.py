@@ -131,9 +131,3 @@ def converse(ask: Callable[[], str | None], answer: Callable[[str], None], scree
             screen.line("! that is not UTF-8 text; type it again")
         except SaletError as error:
             screen.line(f"! {error}")
-
-
-def note_compiling(what: str, seconds: str, needs_compiling: Callable[[], bool]) -> None:
-    """Say what the wait is for when the compiler runs for the first time."""
-    if needs_compiling():
-        note(f"compiling {what} for this machine, once: {seconds}")

@@ -13,6 +13,7 @@ from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr
 from salet.errors import counted
 from salet.words.builder import FACTS, READY_MADE, built_names, built_path, remove_built
+from salet.words.builder import build as build_lexicon
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.language import languages
 from salet.words.lexicon import Lexicon
@@ -84,8 +85,6 @@ def build(
     are allowed, names among them; English has a bundled dictionary for 4 to 8 letters. A stored
     lexicon of the same language and length is replaced.
     """
-    from salet.words.builder import build as build_lexicon
-
     made = build_lexicon(language, length, answers=cut, dictionary=dictionary)
     path = made.store()
     _show_one(Lexicon.from_built(made), made.facts | {"file": str(path)}, output)

@@ -170,7 +170,7 @@ def share_boards(
 
 def _sign(number: int | None, max_guesses: int, style: str) -> str:
     """Write the number of a guess, all of the same width."""
-    digits = 1 if max_guesses < 10 else len(str(max_guesses))
+    digits = len(str(max_guesses))
     if style != "emoji":
         return ("X" if number is None else str(number)).rjust(digits)
     if max_guesses < len(_ONE_SIGN):

@@ -198,10 +198,8 @@ class Advisor:
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
         if not solved:
             values = self.values(view)
-            if self.strategy is None:
-                best = values.ranked(top)
-            else:
-                best = _ranked(self.strategy, view, top)
+            player = self.strategy
+            best = values.ranked(top) if player is None else _ranked(player, view, top)
             described = describe(view, best, values)
             # A guess that tells nothing and cannot be the answer is no suggestion.
             useful = [one for one in described if one.groups > 1 or one.candidate]

@@ -11,13 +11,14 @@ import json
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from salet.web.worker import ERROR, INTERNAL, LENGTH_BYTES, PASSING, PROGRESS, RESULT, frame
 
+T = TypeVar("T")
 OnProgress = Callable[[int, int], None]
 RETRY_SECONDS = 2
 GRACE_SECONDS = 1.0
@@ -57,6 +58,17 @@ class _Call:
     def fail(self, status: int, kind: str, message: str) -> None:
         if not self.answer.done():
             self.answer.set_exception(FailedError(status, kind, message))
+
+
+async def unless(ending: Awaitable[object], work: Awaitable[T]) -> T | None:
+    """Return the result of `work`; give it up and return None if `ending` is over before it."""
+    tasks = asyncio.ensure_future(ending), asyncio.ensure_future(work)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return tasks[1].result() if tasks[1].done() else None
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 async def _start(nice: int) -> Process:
@@ -180,7 +192,7 @@ class Workers:
         """Do tasks until the process is gone; return the task that is still to be done."""
         while True:
             if call is None:
-                call = await self._next(process)
+                call = await unless(process.wait(), self._calls.get())
             if call is None:
                 return None
             self.running += 1
@@ -194,17 +206,6 @@ class Workers:
             if not alive:
                 return None if call.answer.done() else call
             call = None
-
-    async def _next(self, process: Process) -> _Call | None:
-        """Wait for a task; None if the process dies meanwhile."""
-        coming = asyncio.ensure_future(self._calls.get())
-        dying = asyncio.ensure_future(process.wait())
-        try:
-            await asyncio.wait({coming, dying}, return_when=asyncio.FIRST_COMPLETED)
-            return coming.result() if coming.done() else None
-        finally:
-            coming.cancel()
-            dying.cancel()
 
     async def _do(self, process: Process, call: _Call) -> bool:
         """Do a task; return whether the process can be asked again."""

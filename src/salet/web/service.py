@@ -18,7 +18,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from salet.web.guard import in_words
-from salet.web.pool import FailedError, OnProgress, Passing, Workers
+from salet.web.pool import FailedError, OnProgress, Passing, Workers, unless
 from salet.web.resource import TASKS, Task
 from salet.words.history import DEFAULT_HISTORY, kept_at
 
@@ -201,7 +201,10 @@ class Service:
         known = self.cache.get(key)
         if known is None:
             compute = partial(self.call, task.name, request)
-            known = await _while_asked(http, self.cache.get_or(key, compute) if key else compute())
+            work = self.cache.get_or(key, compute) if key else compute()
+            known = await unless(_left(http), work)
+        if known is None:
+            raise HTTPException(499, "the client has gone")
         if task.then is not None:
             task.then(self, request, known)
         headers = None if key else {"Cache-Control": "no-cache"}
@@ -228,20 +231,7 @@ async def _read(task: Task, http: HttpRequest) -> BaseModel:
         raise FailedError(422, "InvalidError", in_words(error.errors())) from None
 
 
-async def _while_asked(http: HttpRequest, work: Awaitable[bytes]) -> bytes:
-    """Wait for work; give it up when the client has gone."""
-    working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_left(http))
-    try:
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
-            raise HTTPException(499, "the client has gone")
-        return working.result()
-    finally:
-        working.cancel()
-        leaving.cancel()
-
-
 async def _left(http: HttpRequest) -> None:
+    """Wait until the client has gone."""
     while (await http.receive())["type"] != "http.disconnect":
         pass
