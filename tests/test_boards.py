@@ -232,7 +232,7 @@ def test_trials_give_the_numbers_of_the_kernel(words, data):
     scale = Scale(np.diff(terms), weights, SOLVE)
     try_guesses(Ground(codes, own, 27, 26), scale, sets, counts, shortlist, totals)
     lists = (codes.tolist(), own.tolist(), shortlist.tolist(), terms.tolist(), weights.tolist())
-    trials = Trials(*lists, SOLVE, 26)
+    trials = Trials(*lists, 26)
     state = tuple(map(tuple, boards))
     assert [trials.total_after(state, int(guess)) for guess in shortlist] == totals.tolist()
 

@@ -32,8 +32,7 @@ from salet.replication.chow.program import (
 )
 from salet.replication.chow.results import best, composite, game_row, of_config, rank
 from salet.replication.findings import Options
-from salet.replication.switches import switches_of, without
-from salet.replication.walk import Tally
+from salet.replication.procedure import Tally, switches_of, without
 from salet.replication.writeup import WriteUp
 from salet.strategies.base import DecisionRule
 from salet.strategies.letters import Letters, Tiles

@@ -34,8 +34,7 @@ from salet.replication.kay.program import (
     ranks,
 )
 from salet.replication.kay.results import Results
-from salet.replication.switches import without
-from salet.replication.walk import game_text, play
+from salet.replication.procedure import game_text, play, without
 from salet.replication.writeup import WriteUp
 from salet.table import open_table
 from tests.helpers import objection, word_lists

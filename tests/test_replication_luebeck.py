@@ -27,8 +27,7 @@ from salet.replication.luebeck.program import (
     play_variant,
 )
 from salet.replication.luebeck.results import Ending, Results
-from salet.replication.switches import Variants, switches_of, without
-from salet.replication.walk import play
+from salet.replication.procedure import Variants, play, switches_of, without
 from salet.replication.writeup import WriteUp
 from salet.runs import walk
 from salet.strategies.registry import make_strategy

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from salet import Lexicon, run
 from salet.replication import tmzh
 from salet.replication.findings import Options
-from salet.replication.switches import Variants, switches_of, turned_on, without
+from salet.replication.procedure import Variants, switches_of, turned_on, without
 from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,

@@ -10,7 +10,7 @@ from salet import optimal, run
 from salet.groups import group_stats
 from salet.replication import vanrijn
 from salet.replication.findings import Options
-from salet.replication.switches import without
+from salet.replication.procedure import Left, without
 from salet.replication.vanrijn.program import (
     GAMES,
     OPENERS,
@@ -21,7 +21,6 @@ from salet.replication.vanrijn.program import (
     Procedure,
 )
 from salet.replication.vanrijn.results import EXAMPLE, RAISE_LARGEST_TOTAL, Results
-from salet.replication.walk import Left
 from salet.replication.writeup import WriteUp
 
 TIES = ("possible, first", "most groups, possible, first")

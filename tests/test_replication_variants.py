@@ -12,8 +12,16 @@ from salet import Lexicon, pattern_of
 from salet.replication.catalogue import CATALOGUE
 from salet.replication.feedback import fitting
 from salet.replication.findings import Figure
-from salet.replication.switches import Variants, all_on, switches_of, without, without_each
-from salet.replication.walk import Lengths, game_text, play
+from salet.replication.procedure import (
+    Lengths,
+    Variants,
+    all_on,
+    game_text,
+    play,
+    switches_of,
+    without,
+    without_each,
+)
 from salet.replication.writeup import Drawn, WriteUp, laid_beside
 from salet.table import open_table
 from tests.helpers import word_lists, words

@@ -156,12 +156,12 @@ def advise_boards(
     open_sets = {place: sets[place] for place in boards.unsolved}
     suggestions: list[CommonSuggestion] = []
     if open_sets:
-        ranking = player.ranked(wide, list(open_sets.values()), boards.turns)
-        known = [*ranking.expected.tolist(), *[None] * (top + len(without))]
+        guesses, tried = player.ranked(wide, list(open_sets.values()), boards.turns)
+        known = [*tried.tolist(), *[None] * (top + len(without))]
         words = wide.lexicon.allowed
         suggestions = [
             _describe(wide, int(guess), open_sets, expected)
-            for guess, expected in zip(ranking.guesses, known, strict=False)
+            for guess, expected in zip(guesses, known, strict=False)
             if words[guess] not in without
         ][:top]
     answers = wide.lexicon.answers

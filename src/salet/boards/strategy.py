@@ -84,8 +84,6 @@ class Trials:
         what groups of 0, 1, ... candidates leave open, times their size
     weights
         what a bit is worth with 0, 1, ... boards left
-    solve
-        what it is worth to solve a board
     solved
         the code of the reply that solves a board
     """
@@ -95,7 +93,6 @@ class Trials:
     shortlist: Sequence[int]
     terms: Sequence[int]
     weights: Sequence[int]
-    solve: int
     solved: int
     _totals: dict[State, int] = field(default_factory=dict)
 
@@ -137,7 +134,7 @@ class Trials:
                 sizes[code] = sizes.get(code, 0) + 1
             left_open += sum(self.terms[size] for size in sizes.values()) // len(board)
             if self.solved in sizes:
-                chances += self.solve // len(board)
+                chances += SOLVE // len(board)
         return self.weights[len(state)] * left_open - chances
 
 
@@ -210,19 +207,26 @@ class CommonGuess:
             values[table.answer_guesses[candidates]] -= SOLVE // len(candidates)
         return values
 
-    def ranked(self, table: Table, sets: Sequence[Indices], turns: int) -> Ranking:
-        """Return all guesses, the best first; `sets` are the candidates of unsolved boards."""
+    def ranked(
+        self, table: Table, sets: Sequence[Indices], turns: int
+    ) -> tuple[Indices, NDArray[np.float64]]:
+        """Return all guesses, the best first; `sets` are the candidates of unsolved boards.
+
+        Beside them, for each of the first guesses that was tried, the guesses until all boards are
+        solved, on average if played on by the same strategy.
+        """
+        untried = np.empty(0)
         order = np.argsort(self.values(table, sets), kind="stable")
         opener = self.first_guess(table.lexicon)
         if turns == 0 and opener is not None:
-            return Ranking(np.array([opener, *order[order != opener]]), np.empty(0))
+            return np.array([opener, *order[order != opener]]), untried
         games = prod(len(candidates) for candidates in sets)
         if not 1 < games <= self.trial.games:
-            return Ranking(order, np.empty(0))
+            return order, untried
         totals = self._totals(table, sets, order[: self.trial.shortlist])
         best = np.argsort(totals, kind="stable")
         tried = order[best]
-        return Ranking(np.concatenate([tried, order[len(best) :]]), totals[best] / games)
+        return np.concatenate([tried, order[len(best) :]]), totals[best] / games
 
     def _totals(
         self, table: Table, sets: Sequence[Indices], shortlist: Indices
@@ -238,29 +242,11 @@ class CommonGuess:
             range(len(shortlist)),
             self.terms(largest).tolist(),
             self.weights(len(sets)).tolist(),
-            SOLVE,
             table.game.replies.solved,
         )
         state = tuple(tuple(np.searchsorted(answers, candidates).tolist()) for candidates in sets)
         tried = range(min(self.trial.tries, len(shortlist)))
         return np.array([trials.total_after(state, guess) for guess in tried], np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """All guesses, the best first, and what trials gave for the first of them.
-
-    Attributes
-    ----------
-    guesses
-        guess indices
-    expected
-        guesses until all boards are solved, on average if played on by the same strategy; one
-        number for each guess that was tried, none where there was no trial
-    """
-
-    guesses: Indices
-    expected: NDArray[np.float64]
 
 
 _TUNED = {

@@ -175,9 +175,9 @@ def part(replication: Replication, *, charts: bool = True) -> Part:
     )
 
 
-def markdown(replication: Replication, level: int = 2) -> str:
-    """Write one document's tables as Markdown, its title as a heading of the given level."""
-    return write.part(part(replication, charts=False), level)
+def markdown(replication: Replication) -> str:
+    """Write one document's tables as Markdown."""
+    return write.part(part(replication, charts=False))
 
 
 def report(

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from salet.replication.findings import Claim, Figure, Replication, Section, Switch, Value
-from salet.replication.switches import Variants
+from salet.replication.procedure import Variants
 from salet.report import Table
 
 

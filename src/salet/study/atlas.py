@@ -291,8 +291,7 @@ class Atlas:
                 record = replace(record, max_guesses=cap + 1, settled=0)
             else:
                 record = self._solved(record, view, proof, limits)
-            spent = round(record.seconds + time.monotonic() - began, 1)
-            record = self._keep(replace(record, seconds=spent, salet=__version__))
+            record = self._keep(replace(record, salet=__version__), began)
             if not proof.proven:
                 break
             self._file(record, f"-{cap}.proof").unlink(missing_ok=True)
@@ -371,13 +370,14 @@ class Atlas:
             proof = self._run(record, view, "worst", limits, step)
             fewer = [value for _, value in proof.best]
             least = min([*fewer, worst]) if proof.proven else None
-        spent = round(record.seconds + time.monotonic() - began, 1)
-        record = self._keep(replace(record, least_worst=least, seconds=spent))
+        record = self._keep(replace(record, least_worst=least), began)
         if least is not None:
             self._file(record, "-worst.proof").unlink(missing_ok=True)
         return record
 
-    def _keep(self, record: Record) -> Record:
+    def _keep(self, record: Record, began: float) -> Record:
+        """Write a record, with the seconds since `began` added to its own."""
+        record = replace(record, seconds=round(record.seconds + time.monotonic() - began, 1))
         write_whole(self._file(record, ".json"), record.to_text().encode())
         return record
 

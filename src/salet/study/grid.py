@@ -7,7 +7,6 @@ is recognised, whatever the order of the spec or the name of its file.
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import json
 import warnings
@@ -21,6 +20,7 @@ from salet.games.registry import in_folder, make_game
 from salet.games.rules import Rules
 from salet.runs.backtest import on_days
 from salet.runs.conditions import Conditions
+from salet.storage import digest_of
 from salet.strategies.base import DecisionRule, Ranking, Strategy
 from salet.strategies.registry import fingerprint, make_strategy
 from salet.strategies.ties import Ties
@@ -110,7 +110,7 @@ class Grid:
 
 
 def _digest(value: Any) -> str:
-    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:16]
+    return digest_of(json.dumps(value))
 
 
 def _facts(where: Conditions) -> list[Any]:

@@ -1,6 +1,6 @@
 """The results of a study: one row per cell, and the Parquet files that games are kept in.
 
-A digest in every file tells a damaged one from a good one.
+A checksum in every file tells a damaged one from a good one.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Results:
             "conditions": conditions,
             **facts,
         }
-        return cls(frame, metadata | {"digest": digest(frame)})
+        return cls(frame, metadata | {"digest": _digest(frame)})
 
     # --- looking at them ---
 
@@ -257,10 +257,9 @@ def _frame(rows: list[dict[str, Any]], *, keep_lengths: bool) -> Frame:
 
 
 def write_parquet(frame: Frame, metadata: dict[str, Any], path: Path) -> None:
-    """Write a frame with metadata, the digest of its games, and a checksum of the whole file."""
+    """Write a frame with metadata, and a checksum of the whole file."""
     buffer = io.BytesIO()
-    text = json.dumps(metadata | {"digest": digest(frame)})
-    added = {_METADATA: text, "checksum": _BLANK.decode()}
+    added = {_METADATA: json.dumps(metadata), "checksum": _BLANK.decode()}
     frame.write_parquet(buffer, compression="zstd", metadata=added)
     write_whole(path, buffer.getvalue().replace(_BLANK, _checksum(buffer.getvalue())))
 
@@ -282,7 +281,7 @@ def read_parquet(path: Path) -> tuple[Frame, dict[str, Any]]:
         raise DamagedError(f"{path} is damaged: {type(error).__name__}") from None
 
 
-def digest(frame: Frame) -> str:
+def _digest(frame: Frame) -> str:
     """Hash which cells were played and what came out; not how long it took."""
     sums = hashlib.sha256(json.dumps(frame.select("cell", "opener").rows()).encode())
     column = "lengths" if "lengths" in frame.columns else "histogram"

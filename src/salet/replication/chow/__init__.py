@@ -25,7 +25,7 @@ from salet.replication.chow.program import (
 )
 from salet.replication.chow.results import Outcomes, Results, game_row
 from salet.replication.findings import Options, Replication
-from salet.replication.switches import without_each
+from salet.replication.procedure import without_each
 from salet.replication.writeup import WriteUp
 from salet.report import Spec, Table, opener_dots
 from salet.runs.log import check_log_path, load_polars

@@ -152,8 +152,7 @@ def pick_sorted(values: NDArray[np.int64], wanted: int, order: NDArray[np.int64]
     splits = 0
     while count >> (splits // 2 + 1) > 0:
         splits += 2
-    for place in range(count):
-        order[place] = place
+    order[:count] = np.arange(count)
     low, high = 0, count - 1
     while high - low >= _SMALL:
         middle = _split(values, order, low, high)
@@ -300,11 +299,7 @@ def _choose(
 ) -> int:
     """Return the next guess. `space` is work space of four rows, one place per word."""
     if candidates.size <= max(1, manner.popular_below):
-        best = 0
-        for j in range(1, candidates.size):
-            if words.popularity[candidates[j]] > words.popularity[candidates[best]]:
-                best = j
-        return int(words.answer_words[candidates[best]])
+        return int(words.answer_words[candidates[words.popularity[candidates].argmax()]])
     count = _offered(words, manner, candidates, played, space[0])
     offered, keys = space[0, :count], space[1, :count]
     if manner.ranking == LETTERS:
@@ -318,10 +313,8 @@ def _choose(
     if manner.ranking != LETTERS:
         return int(offered[pick_sorted(keys, 0, space[2])])
     # A descending sort of that time turned the values around, sorted them and turned them back.
-    reverse = space[3, :count]
-    for k in range(count):
-        reverse[k] = -keys[count - 1 - k]
-    return int(offered[count - 1 - pick_sorted(reverse, count - 1, space[2])])
+    space[3, :count] = -keys[::-1]
+    return int(offered[count - 1 - pick_sorted(space[3, :count], count - 1, space[2])])
 
 
 @compiled

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from salet.games.colours import Colour, Pattern
 from salet.groups import code_sums, group_stats, letter_sums
 from salet.replication.chow.program import Experiment, WordBook, repeats_a_letter
-from salet.replication.switches import Variants
-from salet.replication.walk import Left, play
+from salet.replication.procedure import Left, Variants, play
 from salet.replication.writeup import Values
 from salet.runs.ground import run
 from salet.runs.result import Run

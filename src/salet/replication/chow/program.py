@@ -22,8 +22,7 @@ from salet.parallel import worker_count
 from salet.replication.chow import kernel
 from salet.replication.feedback import NaiveWordle, table_of
 from salet.replication.findings import Options
-from salet.replication.switches import all_on, without
-from salet.replication.walk import Lengths, Tally
+from salet.replication.procedure import Lengths, Tally, all_on, without
 from salet.strategies.letters import tile_worth
 from salet.table import Codes, Indices, StoredTable, Table, open_table
 from salet.words.frequencies import Frequencies
@@ -61,10 +60,7 @@ SOLVE_BELOW, POPULAR_BELOW = 20, 10
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Which departures from the true rules are in force.
-
-    What each switch does stands in ``document.toml``.
-    """
+    """The departures from the true rules that are in force; ``document.toml`` explains them."""
 
     naive_feedback: bool = False
     short_list: bool = False

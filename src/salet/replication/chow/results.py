@@ -19,7 +19,7 @@ from salet.replication.chow.program import (
     Experiment,
     Procedure,
 )
-from salet.replication.switches import Variants
+from salet.replication.procedure import Variants
 from salet.replication.writeup import Measured, Values, Verdict
 
 Outcomes: TypeAlias = tuple[CellGames, ...]

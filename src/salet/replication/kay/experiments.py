@@ -20,8 +20,16 @@ from salet.replication.kay.program import (
     Procedure,
     Solver,
 )
-from salet.replication.switches import Variants, turned_on, without, without_each
-from salet.replication.walk import Lengths, game_text, play, side_by_side
+from salet.replication.procedure import (
+    Lengths,
+    Variants,
+    game_text,
+    play,
+    side_by_side,
+    turned_on,
+    without,
+    without_each,
+)
 from salet.runs import walk
 from salet.runs.walk import Games
 from salet.strategies.registry import make_strategy

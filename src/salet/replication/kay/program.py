@@ -18,17 +18,14 @@ from numpy.typing import NDArray
 from salet.errors import InvalidError
 from salet.groups import letter_sums
 from salet.replication.feedback import fitting, letter_masks
-from salet.replication.switches import all_on
+from salet.replication.procedure import all_on
 from salet.table import Indices, Table
 from salet.words.frequencies import Frequencies
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The program's departures; with all of them off it plays what the text says.
-
-    What each switch does stands in ``document.toml``.
-    """
+    """The program's departures from its text, as ``document.toml`` explains them."""
 
     loose_greys: bool = False
     log_opener: bool = False

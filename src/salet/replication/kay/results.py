@@ -12,7 +12,7 @@ import numpy as np
 from salet.replication.findings import Options, Replication
 from salet.replication.kay.experiments import RATIO, Bench, Mode, Played, Sweep, play_variants
 from salet.replication.kay.program import PUBLISHED, STEPS, Counts, Fit, ranks
-from salet.replication.switches import Variants
+from salet.replication.procedure import Variants
 from salet.replication.writeup import Measured, Values, Verdict, WriteUp
 from salet.report import Spec, Table, curves, rank_histogram, step_histograms
 
@@ -87,7 +87,9 @@ class Results:
         """What the texts of the document's file name."""
         published, corrected = self.variants.published, self.variants.corrected
         thresholds, endless = self.thresholds, published.explore.endless
-        gains = [one.frequency.equal.mean - one.log_frequency.equal.mean for one in self._pair]
+        gains = self.variants.both(
+            lambda one: one.frequency.equal.mean - one.log_frequency.equal.mean
+        )
         safest = min(thresholds, key=lambda ratio: thresholds[ratio].everywhere.losses)
         return {
             "table": "missing" if self.bench.counts.corpus is None else "given",
@@ -112,30 +114,26 @@ class Results:
 
     def verdicts(self) -> dict[str, Verdict]:
         """Judge the claims of the document."""
-        facts = self.facts
-        published, corrected = self._pair
+        facts, both = self.facts, self.variants.both
         past, everything = self.fits
-        near = [
-            one.log_frequency.equal.mean <= one.log_frequency.least * (1 + _NEAR)
-            for one in self._pair
-        ]
         gains, usual = facts["gains"], facts["usual"]
         decided = abs(gains[1]) > facts["chance"]
-        first = [
-            not _rarer_before(one.hard.traces["hatch"], self.bench.counts) for one in self._pair
-        ]
         return {
             "log_frequency": (
                 past.log_frequency < past.frequency,
                 everything.log_frequency < everything.frequency,
             ),
-            "equal_weight": (near[0], near[1]),
+            "equal_weight": both(
+                lambda one: one.log_frequency.equal.mean <= one.log_frequency.least * (1 + _NEAR)
+            ),
             "slight": (0 < gains[0] < _SLIGHT, 0 < gains[1] < _SLIGHT if decided else None),
-            "over_six": (published.hard.past.losses > 0, corrected.hard.past.losses > 0),
-            "hatch": (first[0], first[1]),
+            "over_six": both(lambda one: one.hard.past.losses > 0),
+            "hatch": both(
+                lambda one: not _rarer_before(one.hard.traces["hatch"], self.bench.counts)
+            ),
             "exploring": (
-                published.explore.past.losses == 0,
-                corrected.explore.everywhere.losses == 0,
+                facts["published"].explore.past.losses == 0,
+                facts["corrected"].explore.everywhere.losses == 0,
             ),
             "threshold": (
                 usual.past.losses == facts["fewest"],
@@ -143,13 +141,9 @@ class Results:
             ),
         }
 
-    @property
-    def _pair(self) -> tuple[Played, Played]:
-        return self.variants.published, self.variants.corrected
-
     def tables(self) -> dict[str, Table]:
         """Tabulate the curves that the document draws, with the first guess of each run."""
-        published, corrected = self._pair
+        published, corrected = self.variants.published, self.variants.corrected
         sweeps = {
             "frequency": published.frequency,
             "log frequency": published.log_frequency,

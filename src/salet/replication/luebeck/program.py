@@ -13,8 +13,15 @@ from numpy.typing import NDArray
 from salet.groups import code_sums, entropy_terms, group_stats
 from salet.replication.feedback import fitting, letter_masks
 from salet.replication.findings import Options
-from salet.replication.switches import Variants, all_on, turned_on, without_each
-from salet.replication.walk import Lengths, play, side_by_side
+from salet.replication.procedure import (
+    Lengths,
+    Variants,
+    all_on,
+    play,
+    side_by_side,
+    turned_on,
+    without_each,
+)
 from salet.runs.ground import run
 from salet.table import Indices, Table, open_table
 from salet.words.lexicon import Lexicon
@@ -22,10 +29,7 @@ from salet.words.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The program's departures; with all of them off it plays what the text says.
-
-    What each switch does stands in ``document.toml``.
-    """
+    """The program's departures from its text, as ``document.toml`` explains them."""
 
     loose_greys: bool = False
     grey_letters_dropped: bool = False

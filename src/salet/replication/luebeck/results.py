@@ -25,8 +25,7 @@ from salet.replication.luebeck.program import (
     WordList,
     play_lists,
 )
-from salet.replication.switches import Variants
-from salet.replication.walk import Lengths
+from salet.replication.procedure import Lengths, Variants
 from salet.replication.writeup import Measured, Values, Verdict, WriteUp
 from salet.report import Spec, group_sizes, step_histograms, value_bars
 from salet.runs.ground import run

@@ -20,8 +20,7 @@ from salet.kernels.compiler import compiled
 from salet.parallel import worker_count
 from salet.replication.feedback import NaiveWordle, table_of
 from salet.replication.findings import Options
-from salet.replication.switches import turned_on, without, without_each
-from salet.replication.walk import Tally
+from salet.replication.procedure import Tally, turned_on, without, without_each
 from salet.runs.ground import run
 from salet.strategies.registry import make_strategy
 from salet.table import Indices, StoredTable, open_table

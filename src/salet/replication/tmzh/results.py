@@ -15,7 +15,7 @@ from salet.games.wordle import pattern_of
 from salet.groups import group_stats
 from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
-from salet.replication.switches import Variants, without
+from salet.replication.procedure import Variants, without
 from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,

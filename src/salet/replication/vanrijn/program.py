@@ -18,17 +18,14 @@ from salet.groups import GroupStats, group_stats
 from salet.parallel import worker_count
 from salet.replication.feedback import RoyWordle, table_of
 from salet.replication.findings import Options
-from salet.replication.walk import Left, Lengths, Tally, play
+from salet.replication.procedure import Left, Lengths, Tally, play
 from salet.table import Indices, Table, open_table
 from salet.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
 class Procedure:
-    """The ways in which the program is not the game, or not what the text says.
-
-    What each switch does stands in ``document.toml``.
-    """
+    """The program's departures from the game or its text; ``document.toml`` explains them."""
 
     roy_feedback: bool = False
     whole_list: bool = False

@@ -13,7 +13,7 @@ import numpy as np
 from salet.groups import group_stats
 from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
-from salet.replication.switches import Variants
+from salet.replication.procedure import Variants
 from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Bench, Procedure
 from salet.replication.writeup import Measured, Values, Verdict, WriteUp
 from salet.report import Spec, group_sizes, step_histograms
