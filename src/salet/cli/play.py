@@ -242,7 +242,7 @@ class _Play:
         tiles = [self._tiles(board, place) for place in range(len(board.position))]
         space = [Text()] * (self.boards.turns - len(tiles) + 1)
         lines = [Text(head, style="bold"), *tiles]
-        if board.solved or board.over or not self.coloured:
+        if board.over or not self.coloured:
             return lines
         keys = self.screen.keyboard(self.game.lexicon, board.letters(), small=True)
         return [*lines, *space, *keys]

@@ -56,13 +56,9 @@ class Fact:
         if self.count == 0:
             return f"there is no {letter}"
         if self.holds and self.count == 1:
-            return f"there is {_article(letter)} {letter}"
+            return f"there is {'an' if letter in 'AEFHILMNORSX' else 'a'} {letter}"
         times = {1: "once", 2: "twice"}.get(self.count, f"{self.count} times")
         return f"{letter} occurs at {'least' if self.holds else 'most'} {times}"
-
-
-def _article(letter: str) -> str:
-    return "an" if letter in "AEFHILMNORSX" else "a"
 
 
 def facts_of(turn: Turn) -> Iterator[Fact]:

@@ -102,7 +102,7 @@ class Referee:
     @property
     def won(self) -> bool:
         """Whether the answer has been guessed (within the cap, which `guess` enforces)."""
-        return bool(self._steps) and self._steps[-1].reply.solved
+        return self.position.solved
 
     @property
     def over(self) -> bool:

@@ -115,8 +115,11 @@ class Toolbox:
             _TABLES[key] = self._open(*key)
         table = _TABLES[key]
         if isinstance(table, StoredTable) and table.by_answer is None:
+            from salet.exact.search import needs_compiling
+
             small = table.codes.nbytes <= _MEMORY_BYTES
-            if small and _compiled(table.game):
+            # Nobody waits here until searches and runs are compiled on this machine.
+            if small and not (needs_compiling(table.game) or ground.needs_compiling()):
                 # For the compiled search, which is the quicker one; in all processes from then on.
                 table.prepare()
         return table
@@ -188,10 +191,3 @@ class Toolbox:
             player = named_strategy(strategy)
             _RUNS[key] = place.run(player, opener=opener, progress=progress or self.progress)
         return _RUNS[key]
-
-
-def _compiled(game: Game) -> bool:
-    """Whether runs and searches have been compiled on this machine: nobody waits for that here."""
-    from salet.exact import search
-
-    return not (search.needs_compiling(game) or ground.needs_compiling())

@@ -131,7 +131,7 @@ export function sortedTable(table, columns, first = 0) {
       ));
     const body = order.map((row) =>
       el("tr", {}, columns.map((column) => {
-        const shown = column.show ? column.show(row) : String(value === undefined ? "" : column.value(row));
+        const shown = column.show ? column.show(row) : String(column.value(row));
         return el("td", { class: column.number ? "number" : null }, shown);
       })));
     const place = [...table.querySelectorAll("th button")].indexOf(document.activeElement);
