@@ -92,13 +92,11 @@ def _json(spec: Spec, indent: int | None = None) -> str:
     return json.dumps(spec, ensure_ascii=False, allow_nan=False, indent=indent)
 
 
-def _png(spec: Spec) -> bytes:
-    return bytes(load_vl_convert().vegalite_to_png(spec, scale=_PNG_SCALE, allowed_base_urls=[]))
-
-
 _WRITERS: dict[str, Callable[[Spec], bytes]] = {
     ".svg": lambda spec: svg(spec).encode(),
-    ".png": _png,
+    ".png": lambda spec: bytes(
+        load_vl_convert().vegalite_to_png(spec, scale=_PNG_SCALE, allowed_base_urls=[])
+    ),
     ".html": lambda spec: html(spec).encode(),
     ".json": lambda spec: f"{_json(spec, indent=1)}\n".encode(),
 }

@@ -90,6 +90,7 @@ class Results:
         gains = self.variants.both(
             lambda one: one.frequency.equal.mean - one.log_frequency.equal.mean
         )
+        paired = corrected.frequency.equal.guesses - corrected.log_frequency.equal.guesses
         safest = min(thresholds, key=lambda ratio: thresholds[ratio].everywhere.losses)
         return {
             "table": "missing" if self.bench.counts.corpus is None else "given",
@@ -100,7 +101,8 @@ class Results:
             "own_opener": self.variants.without["log_opener"],
             "near": _NEAR,
             "gains": gains,
-            "chance": 2 * _error(corrected),
+            # Two standard errors of the difference between the tables, paired by answer.
+            "chance": 2 * paired.std(ddof=1) / len(paired) ** 0.5,
             "rarer": ", ".join(_rarer_before(published.hard.traces["hatch"], self.bench.counts)),
             "endless": f" ({', '.join(endless)} never ends)" if endless else "",
             "ratio": RATIO,
@@ -205,12 +207,6 @@ def _modes(answers: str, played: Played) -> Values:
         "over six guesses, exploring": explore.losses,
         "never ending, exploring": " ".join(played.explore.endless) or "none",
     }
-
-
-def _error(played: Played) -> float:
-    """Return the standard error of the mean difference between the tables, paired by answer."""
-    difference = played.frequency.equal.guesses - played.log_frequency.equal.guesses
-    return float(difference.std(ddof=1) / len(difference) ** 0.5)
 
 
 def _rarer_before(game: str, counts: Counts) -> list[str]:

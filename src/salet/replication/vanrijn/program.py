@@ -84,10 +84,12 @@ class Bot:
     def __init__(self, table: Table, listed: tuple[str, ...], ties: str) -> None:
         self._table = table
         self._keys = TIE_RULES[ties]
-        words = len(table.lexicon.allowed)
-        self._every = np.arange(words)
-        self._listed = _places(table.lexicon, listed)
-        self._shuffled = np.random.default_rng(0).permutation(words)
+        words = table.lexicon.allowed
+        self._every = np.arange(len(words))
+        order = dict.fromkeys((*listed, *words))  # the answers first
+        place = {word: number for number, word in enumerate(order)}
+        self._listed = np.array([place[word] for word in words])
+        self._shuffled = np.random.default_rng(0).permutation(len(words))
         self._known: dict[bytes, int] = {}
 
     def choose(self, state: Left) -> int:
@@ -139,13 +141,6 @@ class Bot:
             seen = self._table.row(int(guess))[answers]
             dropped[answers[seen != games.patterns[answers, turns]]] = True
         return BotGames(Lengths(games.lengths), dropped)
-
-
-def _places(lexicon: Lexicon, listed: tuple[str, ...]) -> Indices:
-    """Return, for each allowed word, its place if the answers come first, in their order."""
-    order = dict.fromkeys((*listed, *lexicon.allowed))
-    place = {word: number for number, word in enumerate(order)}
-    return np.array([place[word] for word in lexicon.allowed])
 
 
 class Bench:
