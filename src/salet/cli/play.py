@@ -18,6 +18,7 @@ from salet.cli.terminal import TABLE, converse, notes_on_stderr, working
 from salet.errors import InvalidError, counted
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
+from salet.games.hard import Clues
 from salet.games.rules import Rules
 from salet.games.wordle import Coloured, is_wordle, noun_of
 
@@ -277,14 +278,10 @@ class _Play:
 
 def _known(board: coach.Board) -> tuple[str, str]:
     """Write the letters in their places, a dash for each that is not known; and the others."""
-    known = board.letters()
+    known, fixed = board.letters(), Clues.of(board.position).fixed
     others = sorted(letter for letter, colour in known.items() if colour is Colour.YELLOW)
-    places = ["-"] * len(board.position.turns[0].guess)
-    for turn in board.position:
-        for place, colour in enumerate(colours_of(turn.reply)):
-            if colour is Colour.GREEN:
-                places[place] = turn.guess[place]
-    return "".join(places), "".join(others)
+    places = range(board.view.lexicon.length)
+    return "".join(fixed.get(place, "-") for place in places), "".join(others)
 
 
 def _show_forced(win: coach.ForcedWin, screen: Screen) -> None:

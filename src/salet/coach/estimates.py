@@ -374,14 +374,8 @@ def proven_tree(view: View) -> Tree | None:
     """
     if view.game.id != f"{PROVEN_LEXICON}-{Wordle.rule}" or view.setting.prior is not None:
         return None
-    if view.rules.hard not in BUNDLED_MODES:
-        return None
-    node: Tree | None = bundled_tree(view.rules.hard)
-    for turn in view.position:
-        if node is None or node.guess != turn.guess:
-            return None
-        node = node.branches.get(turn.reply)
-    return node
+    hard = view.rules.hard
+    return bundled_tree(hard).at(view.position) if hard in BUNDLED_MODES else None
 
 
 class ProvenValues(Estimates):

@@ -318,12 +318,11 @@ def _chance_lost(view: View, guess: int) -> tuple[float, int]:
 
 
 def _luck(view: View, values: Values, guess: int, code: int) -> int:
-    codes = view.table.row(guess)[view.candidates]
-    lengths = {other: values.group_length(guess, other) for other in np.unique(codes).tolist()}
-    here = np.array([lengths[other] for other in codes.tolist()])
-    worse = view.weights[here > lengths[code]].sum()
-    equal = view.weights[here == lengths[code]].sum()
-    return rounded(TOP * float((worse + equal / 2) / view.weights.sum()))
+    codes, weights, _ = view.split(guess)
+    lengths = np.array([values.group_length(guess, other) for other in codes.tolist()])
+    here = lengths[codes == code]
+    worse, equal = weights[lengths > here].sum(), weights[lengths == here].sum()
+    return rounded(TOP * float((worse + equal / 2) / weights.sum()))
 
 
 def review(
