@@ -105,8 +105,8 @@ def test_a_search_is_compiled_for_its_game_and_mode(monkeypatch):
         needed = [exact.needs_compiling(g, h, weighted=w is not None) for g, h, w in asked]
         assert needed == [False] * done + [True] * (len(asked) - done)
         search = exact.Search(open_table(game), Rules(hard=hard), weights=weights)
-        state, *rest = search._state, search._hard, search._similar, search._twins
-        kept.append(tuple(map(numba.typeof, (state, *rest, np.array([0])))))
+        arguments = (search._state, *search._optional, np.array([0]))
+        kept.append(tuple(map(numba.typeof, arguments)))
         assert search.total(Setting.of(search.table, search.rules).start()) > 0
     assert set(kept) <= set(exact.run.signatures)
 

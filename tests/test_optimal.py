@@ -137,7 +137,9 @@ def test_weigh_parts_against_counting(vocabulary, seed):
     search = Search(table, Rules(6), weights=weights)
     worth = np.zeros(len(vocabulary), np.int64)
     every = np.arange(len(vocabulary), dtype=np.int32)
-    _weigh_parts(search._state.game, every, 0, len(vocabulary), Scratch.empty(), worth)
+    game, scratch = search._state.game, Scratch.empty()
+    most = _weigh_parts(game, every, game.by_answer, every, 0, len(vocabulary), scratch, worth)
+    assert most == worth.max()
     for guess, row in enumerate(table.codes):
         assert worth[guess] == sum(weights[row == code].max() for code in np.unique(row))
 

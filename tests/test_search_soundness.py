@@ -104,20 +104,22 @@ def test_every_price_cap_and_cut(lexicon, hard, data):
 @examples(60)
 @given(lexicons(14), st.data())
 def test_the_worth_of_a_similar_set(lexicon, data):
-    """The proof of `salet.kernels.worth`: the worth on P by that on Q."""
+    """The proof of `salet.kernels.look`: the worth on P by that on Q."""
     some = st.lists(st.sampled_from(lexicon.answers), min_size=1, unique=True)
     one, other = data.draw(some), data.draw(some)
+    weights = weights_of(lexicon, data)
 
     def most(answers):
-        alike = dict.fromkeys(answers, 1)
-        return max(bounds.worth_of(split(word, answers), alike, word) for word in lexicon.allowed)
+        known = {answer: weights[answer] for answer in answers}
+        return max(bounds.worth_of(split(word, answers), known, word) for word in lexicon.allowed)
 
     def most_parts(answers):
         return max(len(set(split(word, answers).values())) for word in lexicon.allowed)
 
-    outside = len(set(one) - set(other))
-    assert most(one) <= most(other) + outside + (outside > 0)
-    assert most_parts(one) <= most_parts(other) + outside
+    outside = set(one) - set(other)
+    more = sorted(weights[answer] for answer in outside)
+    assert most(one) <= most(other) + sum(more) + sum(more[-1:])
+    assert most_parts(one) <= most_parts(other) + len(outside)
 
 
 PLAIN = kernel.NO_SIMILAR | kernel.NO_EVERY_SET | kernel.NO_CORES | kernel.NO_CEILINGS
@@ -130,17 +132,22 @@ PLAIN = kernel.NO_SIMILAR | kernel.NO_EVERY_SET | kernel.NO_CORES | kernel.NO_CE
     st.integers(3, 6),
     st.sampled_from(["off", "nyt", "strict"]),
     st.sampled_from([GUESSES, NOT_FOUND]),
+    st.sampled_from([None, 3, 1000]),
     st.data(),
 )
-def test_sets_large_enough_for_similar_parts_and_cores(shape, cap, hard, prices, data):
+def test_sets_large_enough_for_similar_parts_and_cores(shape, cap, hard, prices, heaviest, data):
     """Dozens of answers, against the search that knows no bounds from other sets."""
     length, letters = shape
     every = st.lists(words(length, letters), min_size=28, max_size=60, unique=True)
     lexicon = Lexicon.from_words(data.draw(every))
     rules = Rules(cap, hard)
     start = Setting.of(table_of(lexicon), rules).start()
-    plain = Search(start.table, rules, *prices, without=PLAIN)
-    quick = Search(start.table, rules, *prices)
+    weights = None
+    if heaviest is not None:
+        chance = np.random.default_rng(data.draw(st.integers(0, 1 << 30)))
+        weights = chance.integers(1, heaviest, len(lexicon.answers), endpoint=True)
+    plain = Search(start.table, rules, *prices, weights=weights, without=PLAIN)
+    quick = Search(start.table, rules, *prices, weights=weights)
     assert quick.total(start) == plain.total(start)
     openers = np.arange(len(lexicon.allowed))
     totals = [plain.total_of(start, guess) for guess in openers]
@@ -156,14 +163,15 @@ def test_sets_large_enough_for_similar_parts_and_cores(shape, cap, hard, prices,
     st.integers(0, 1 << 30),
     st.sampled_from(
         [
-            *((cap, hard, GUESSES) for cap in (4, 5, 6) for hard in ("nyt", "strict")),
-            *((4, hard, NOT_FOUND) for hard in ("off", "nyt")),
+            *((cap, hard, GUESSES, None) for cap in (4, 5, 6) for hard in ("nyt", "strict")),
+            *((4, hard, NOT_FOUND, None) for hard in ("off", "nyt")),
+            *((cap, "off", GUESSES, heaviest) for cap in (4, 6) for heaviest in (5, 10**5)),
         ]
     ),
 )
 def test_real_words_that_cannot_all_be_found(seed, question):
     """Rhymes among a few hundred words, of which some openers need more guesses than there are."""
-    cap, hard, prices = question
+    cap, hard, prices, heaviest = question
     chance, original = random.Random(seed), Lexicon.load("original")
     endings = chance.sample(["ound", "atch", "ight", "aste", "ower", "aunt", "ills"], 3)
     rhymes_of = [word for word in original.allowed if word[1:] in endings]
@@ -172,7 +180,13 @@ def test_real_words_that_cannot_all_be_found(seed, question):
     lexicon = Lexicon.from_words(answers, allowed)
     rules = Rules(cap, hard)
     start = Setting.of(table_of(lexicon), rules).start()
-    plain, quick = (Search(start.table, rules, *prices, without=each) for each in (PLAIN, 0))
+    weights = None
+    if heaviest is not None:  # a few weigh most
+        drawn = np.random.default_rng(seed).random(len(answers)) ** 8
+        weights = 1 + (drawn * heaviest).astype(np.int64)
+    plain, quick = (
+        Search(start.table, rules, *prices, weights=weights, without=each) for each in (PLAIN, 0)
+    )
     for word in chance.sample(lexicon.allowed, 4):
         guess = lexicon.guess_index(word)
         assert quick.total_of(start, guess) == plain.total_of(start, guess)

@@ -16,8 +16,8 @@ count_parts, mark_parts = compiled(worth.count_parts), compiled(worth.mark_parts
 
 
 @compiled
-def most_worth(game, stack, ranks, turn, above):
-    return worth.most_worth(game, stack, ranks, turn, above)
+def most_worth(game, stack, ranks, heavy, turn, above):
+    return worth.most_worth(game, stack, ranks, heavy, turn, above)
 
 
 @compiled
@@ -27,7 +27,7 @@ def most_worth_of_large(game, stack, ranks, turn):
 
 @compiled
 def quick_worth(game, stack, ranks, turn):
-    return worth.quick_worth(game, stack, ranks, turn)
+    return worth.quick_worth(game, stack, ranks, None, turn)
 
 
 def worth_of_all(table, candidates):
@@ -84,9 +84,43 @@ def test_the_order_of_a_larger_set_finds_the_best_of_its_parts(search, original_
         part = np.sort(random.choice(above, min(size, whole), replace=False))
         put(stack, 1, part)
         plain = worth_of_all(original_table, part)
-        most, guess = most_worth(game, stack, ranks, 1, 0)
+        most, guess = most_worth(game, stack, ranks, None, 1, 0)
         assert most == plain.max() == plain[guess]
-        most, guess = most_worth(game, stack, ranks, 1, -1)
+        most, guess = most_worth(game, stack, ranks, None, 1, -1)
+        assert most == plain.max() == plain[guess]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("heaviest", [3, 100_000])
+def test_the_order_of_a_larger_set_with_weights(original_table, heaviest):
+    random = np.random.default_rng(heaviest)
+    weights = np.sort(random.integers(1, heaviest, 2315, endpoint=True))[::-1].copy()
+    search = Search(original_table, Rules(), weights=weights)
+    game, stack, ranks = search._state.game, search._state.stack, search._state.ranks
+    _, _, heavy, _ = search._optional
+
+    def weigh(candidates):
+        worth = np.zeros(12972, np.int64)
+        for place in candidates:  # the heaviest of a part is the first of it
+            worth += weights[place] * ~(
+                game.codes[:, candidates[candidates < place]] == game.codes[:, [place]]
+            ).any(axis=1)
+        worth[game.own[candidates]] += weights[candidates]
+        return worth
+
+    above = np.sort(random.choice(2315, 150, replace=False))
+    put(stack, 0, above)
+    ranks.worth[0] = weigh(above)
+    worth.arrange(
+        *(stack.frames[0], stack.sets[0], ranks.worth[0], ranks.arranged[0], ranks.places[0]),
+        *(ranks.rows[0], ranks.order[1]),
+    )
+    assert (np.diff(ranks.worth[0][ranks.arranged[0]]) < stack.frames[0].grain).all()
+    for size in (1, 2, 16, 64, 65, 120):
+        part = np.sort(random.choice(above, size, replace=False))
+        put(stack, 1, part)
+        plain = weigh(part)
+        most, guess = most_worth(game, stack, ranks, heavy, 1, 0)
         assert most == plain.max() == plain[guess]
 
 

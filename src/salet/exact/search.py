@@ -62,7 +62,10 @@ def needs_compiling(game: Game, hard: str = OFF, *, weighted: bool = False) -> b
     plain = hard == OFF and not weighted
     kind = (
         np.dtype(code_dtype(game.replies.size)).name,
-        (hard != OFF, not weighted, plain and game.symmetry is not None),
+        (
+            *(hard != OFF, not weighted, weighted and hard == OFF),
+            plain and game.symmetry is not None,
+        ),
     )
     if kind not in _COMPILED:
         for state, *optional, _ in _compiled_types():
@@ -131,9 +134,13 @@ class Search:
             _ranks(game, turns),
             self._counts,
         )
-        self._similar = _similar(game, turns) if weights is None else None
-        usable = self._hard is None and weights is None
-        self._twins = twins_of(table, turns) if usable else None
+        free = self._hard is None
+        self._optional = (
+            self._hard,
+            _similar(game, turns) if weights is None else None,
+            _similar(game, turns) if weights is not None and free else None,
+            twins_of(table, turns) if weights is None and free else None,
+        )
         with self._compiling():
             most = self._largest_worth(game, self._state.ranks)
         if not without & kernel.NO_EVERY_SET:
@@ -145,7 +152,7 @@ class Search:
         weighted = self._weights is not None
         if not needs_compiling(self.table.game, self.rules.hard, weighted=weighted):
             return nullcontext()
-        return compiling(self._state, self._hard, self._similar, self._twins)
+        return compiling(self._state, *self._optional)
 
     def _largest_worth(self, game: kernel.Game, ranks: kernel.Ranks) -> int:
         """Return more than any guess is worth on any set."""
@@ -220,9 +227,10 @@ class Search:
         if self._hard is not None:
             first.listed = len(view.legal)
             self._list_legal(self._hard, view.legal)
-        if self._twins is not None:
-            self._twins.marks[0, -1] = _begin_twins(self._twins, view)
-        total, place = run(self._state, self._hard, self._similar, self._twins, openers)
+        *_, twins = self._optional
+        if twins is not None:
+            twins.marks[0, -1] = _begin_twins(twins, view)
+        total, place = run(self._state, *self._optional, openers)
         return int(total), int(place)
 
     def _list_legal(self, hard: kernel.Hard, guesses: Indices) -> None:

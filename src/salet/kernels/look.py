@@ -136,7 +136,7 @@ def count_all(
     stack: Stack,
     ranks: Ranks,
     hard: Hard | None,
-    similar: Similar | None,
+    heavy: Similar | None,
     turn: int,
 ) -> int:
     """Write parts and pairs of all guesses, or of the legal ones; return the most parts."""
@@ -150,13 +150,14 @@ def count_all(
             rows, scratch = candidates[:count], ranks.scratch
             return count_parts(game.by_answer, rows, 0, guesses, scratch, worth, pairs)
         return count_legal(game, stack, ranks, hard.legal[turn], turn)
-    if hard is None and similar is None and game.replies <= MASK_BITS:  # with weights
+    if hard is None and heavy is not None and game.replies <= MASK_BITS:
         for start in range(0, guesses, BLOCK):
             end = min(start + BLOCK, guesses)
-            weigh_parts(game, candidates[:count], start, end, ranks.scratch, worth)
+            table, some, scratch = game.by_answer, candidates[:count], ranks.scratch
+            found = weigh_parts(game, some, table, some, start, end, scratch, worth)
             for x in range(start, end):
                 pairs[x] = 0  # weights seldom tie
-                most = max(most, worth[x])
+            most = max(most, found)
         return most
     for x in range(guesses):
         row = game.codes[guess_at(hard, turn, x)]
@@ -268,9 +269,9 @@ def is_bounded(state: State, turn: int, most: int, guess: int) -> bool:
     candidates = state.stack.sets[turn]
     if most >= 0:
         frame.worth = min(frame.worth, most)
-    if most < 0 or crowded(frame.count, most):
+    if most < 0 or (goal.unit and crowded(frame.count, most)):
         return False
-    if most == frame.count:  # not a candidate: else it would have been found above
+    if goal.unit and most == frame.count:  # no candidate: it would have been found above
         return settle(memo, candidates, frame, goal.slope * 2 * frame.count, guess)
     frame.bound = max(frame.bound, goal.slope * one_guess(frame.weight, most))
     if frame.cut == PROBE or frame.bound >= frame.cut:
@@ -320,6 +321,9 @@ def is_counted(state: State, hard: Hard | None, turn: int, most: int) -> bool:
 # Each candidate of P that is not in Q makes at most one more part, and what else there is of P lies
 # in Q. If the guess itself is one of these candidates, it counts once more as a candidate. So no
 # guess is worth more on P than w, the number of candidates of P outside Q, and 1 if there are any.
+#
+# With weights, what a candidate outside Q makes more is its weight; and the heaviest of them may be
+# the guess itself. Weighted sets are kept apart (`heavy`), as adding weights up takes longer.
 #
 # In hard mode w is for all guesses that are legal for the whole set, so that it serves every part.
 # Guesses that have letters in common make similar parts, so that most guesses for a large set are
@@ -373,3 +377,31 @@ def bound_by_similar(goal: Goal, similar: Similar, stack: Stack, turn: int, part
     if goal.slope > 0:
         return int64(goal.slope * one_guess(part.count, most))
     return int64(goal.penalty * (part.count - most))
+
+
+@lean
+def bound_by_heavy(
+    game: Game, goal: Goal, heavy: Similar, stack: Stack, turn: int, part: Part
+) -> int:
+    """Do what `bound_by_similar` does, with weights."""
+    frame: Frame = stack.frames[turn]
+    own, candidates = heavy.bits[turn, SIMILAR], stack.sets[turn]
+    length = mark_part(stack.codes[turn], frame.count, part.code, own)
+    most = frame.worth
+    for k in range(min(frame.similar, SIMILAR)):
+        worth = heavy.worth[turn, k]
+        other = heavy.bits[turn, k]
+        first = True
+        w = int64(0)
+        while w < length and worth < most:
+            bits = own[w] & ~other[w]
+            while bits != 0 and worth < most:
+                low = bits & (~bits + np.uint64(1))
+                place = (w << 6) + int64(ones(low - np.uint64(1)))
+                # The first is the heaviest, which may be the guess itself.
+                worth += game.weights[candidates[place]] * (2 if first else 1)
+                first = False
+                bits ^= low
+            w += 1
+        most = min(most, worth)
+    return int64(goal.slope * one_guess(part.weight, most))

@@ -10,9 +10,10 @@ loaded). On its way down it asks what is known of a set without a search, and le
 guess as soon as its total is known to reach the cut. `salet.kernels.bounds` proves the bounds.
 
 In hard mode the legal guesses of each turn live in `Hard.legal`; in normal mode `hard` is None and
-all are legal. `similar` is None with weights, and `twins` there, in hard mode and for games without
-symmetries. Numba leaves out what an argument of None makes needless, but only in a function
-that has it as an argument of its own: that is why these three are not part of the state.
+all are legal. `similar` is None with weights, `heavy` without them and in hard mode, and `twins`
+with weights, in hard mode and for games without symmetries. Numba leaves out what an argument of
+None makes needless, but only in a function that has it as an argument of its own: that is why these
+four are not part of the state.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from salet.kernels.legal import (
     quick_worth_of_legal,
 )
 from salet.kernels.look import (
+    bound_by_heavy,
     bound_by_similar,
     count_all,
     is_bounded,
@@ -134,10 +136,12 @@ def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
         while j >= 0 and parts[j].count < size:
             parts[j + 1].count = parts[j].count
             parts[j + 1].code = parts[j].code
+            parts[j + 1].weight = parts[j].weight
             parts[j + 1].bound = parts[j].bound
             j -= 1
         parts[j + 1].count = size
         parts[j + 1].code = code
+        parts[j + 1].weight = mass
         parts[j + 1].bound = bound
     large = 0
     while large < count and parts[large].count > _PROBED_LAST:
@@ -158,14 +162,18 @@ def begin(
     stack: Stack,
     hard: Hard | None,
     similar: Similar | None,
+    heavy: Similar | None,
     twins: Twins | None,
     turn: int,
 ) -> None:
     """Prepare to try the guesses for a set."""
     frame: Frame = stack.frames[turn]
-    compares = similar is not None and frame.count >= _COMPARED and goal.without & NO_SIMILAR == 0
-    tells = goal.slope > 0 or (hard is None and frame.depth == 3)
-    frame.similar = 0 if compares and tells else NONE
+    compares = goal.slope > 0 and (similar is not None or heavy is not None)
+    if similar is not None and hard is None and frame.depth == 3:
+        compares = True  # answers not found are told by similar parts, too
+    if frame.count < _COMPARED or goal.without & NO_SIMILAR:
+        compares = False
+    frame.similar = 0 if compares else NONE
     frame.least = frame.cut
     frame.best = -1
     frame.shelved = NOT_ARRANGED if frame.count <= SHELF else NEVER_ARRANGED
@@ -189,7 +197,12 @@ def begin(
 
 @step
 def enter(
-    state: State, hard: Hard | None, similar: Similar | None, twins: Twins | None, turn: int
+    state: State,
+    hard: Hard | None,
+    similar: Similar | None,
+    heavy: Similar | None,
+    twins: Twins | None,
+    turn: int,
 ) -> int:
     """Begin a set, or leave it at once if it needs no search; the quickest tests come first."""
     game, goal, stack, ranks = state.game, state.goal, state.stack, state.ranks
@@ -197,20 +210,20 @@ def enter(
     if is_known(state, hard, turn):
         return _LEAVE
     skips = goal.without & (NO_FINISH | NO_BEST_GUESS | NO_CEILINGS) != 0
-    if goal.unit and frame.depth > 2 and not skips:
+    if frame.depth > 2 and not skips:
         most = guess = NONE
-        if hard is None and similar is not None:
-            most, guess = quick_worth(game, stack, ranks, turn)
-        if hard is not None:
+        if hard is None:
+            most, guess = quick_worth(game, stack, ranks, heavy, turn)
+        if hard is not None and goal.unit:
             most, guess = quick_worth_of_legal(game, stack, ranks, hard, turn)
         if is_bounded(state, turn, most, guess):
             return _LEAVE
     if hard is not None and frame.listed == UNKNOWN:
         list_legal(hard, stack.frames[turn - 1], frame, ranks.places[turn], turn)
-    most = count_all(game, goal, stack, ranks, hard, similar, turn)
+    most = count_all(game, goal, stack, ranks, hard, heavy, turn)
     if is_counted(state, hard, turn, most):
         return _LEAVE
-    begin(goal, stack, hard, similar, twins, turn)
+    begin(goal, stack, hard, similar, heavy, twins, turn)
     if hard is not None and goal.unit:
         arrange_legal(stack, ranks, hard, turn)
         find_cores(hard, stack, turn)
@@ -261,7 +274,12 @@ def next_guess(state: State, hard: Hard | None, twins: Twins | None, turn: int, 
 
 @step
 def next_part(
-    state: State, hard: Hard | None, similar: Similar | None, turn: int, named: bool
+    state: State,
+    hard: Hard | None,
+    similar: Similar | None,
+    heavy: Similar | None,
+    turn: int,
+    named: bool,
 ) -> int:
     """Hand the next part down, or leave the guess if it reaches the cut or is done."""
     frame: Frame = state.stack.frames[turn]
@@ -276,11 +294,15 @@ def next_part(
             frame.least = frame.total
             frame.best = frame.guess
         return _NEXT_GUESS
-    if similar is not None and frame.stage == HINT:
+    if frame.stage == HINT:
         part: Part = state.stack.parts[turn, frame.part]
         if part.code != state.game.solved:
-            bound = bound_by_similar(state.goal, similar, state.stack, turn, part)
-            bound = max(part.bound, bound)
+            bound = part.bound
+            if similar is not None:
+                bound = max(bound, bound_by_similar(state.goal, similar, state.stack, turn, part))
+            if heavy is not None:
+                known = bound_by_heavy(state.game, state.goal, heavy, state.stack, turn, part)
+                bound = max(bound, known)
             frame.total += bound - part.bound
             part.bound = bound
         frame.part += 1
@@ -298,27 +320,24 @@ def next_part(
     if part.code == state.game.solved or (part.count <= 2 and frame.depth > part.count):
         frame.part += 1
         return _NEXT_PART
-    hand_down(state.game, state.stack, ALL if hard is None else UNKNOWN, turn)
+    hand_down(state.stack, ALL if hard is None else UNKNOWN, turn)
     return _ENTER
 
 
 @lean
-def hand_down(game: Game, stack: Stack, listed: int, turn: int) -> None:
+def hand_down(stack: Stack, listed: int, turn: int) -> None:
     """Begin the next turn's rows with the candidates of one part; its legal guesses can wait."""
     frame: Frame = stack.frames[turn]
     below: Frame = stack.frames[turn + 1]
     part: Part = stack.parts[turn, frame.child]
     frame.code = part.code
     count = 0
-    weight = int64(0)
     for i in range(frame.count):
         if stack.codes[turn, i] == part.code:
-            answer = stack.sets[turn, i]
-            stack.sets[turn + 1, count] = answer
-            weight += game.weights[answer]
+            stack.sets[turn + 1, count] = stack.sets[turn, i]
             count += 1
     below.count = count
-    below.weight = weight
+    below.weight = part.weight
     below.depth = frame.depth - 1
     below.listed = listed
     below.bound = part.bound
@@ -342,6 +361,7 @@ def run(
     state: State,
     hard: Hard | None,
     similar: Similar | None,
+    heavy: Similar | None,
     twins: Twins | None,
     openers: NDArray[np.int64],
 ) -> tuple[int, int]:
@@ -373,11 +393,12 @@ def run(
             action = _NEXT_GUESS
         while action != _LEAVE or turn > 0:
             if action == _ENTER:
-                action = enter(state, hard, similar, twins, turn)
+                action = enter(state, hard, similar, heavy, twins, turn)
             elif action == _NEXT_GUESS:
                 action = next_guess(state, hard, twins, turn, opener if turn == 0 else NONE)
             elif action == _NEXT_PART:
-                action = next_part(state, hard, similar, turn, turn == 0 and opener >= 0)
+                named = turn == 0 and opener >= 0
+                action = next_part(state, hard, similar, heavy, turn, named)
                 turn += action == _ENTER
             else:
                 # Replace the bound of the part that was handed down by what is known now.
@@ -390,8 +411,11 @@ def run(
                 part: Part = stack.parts[turn, frame.child]
                 value = max(value, part.bound)
                 looked = frame.stage == LOOK and frame.similar >= 0
-                if similar is not None and looked and worth < frame.worth:
-                    keep_part(similar, stack, turn, worth)
+                if looked and worth < frame.worth:
+                    if similar is not None:
+                        keep_part(similar, stack, turn, worth)
+                    if heavy is not None:
+                        keep_part(heavy, stack, turn, worth)
                 frame.total += value - part.bound
                 part.bound = value
                 frame.part += 1
@@ -402,7 +426,11 @@ def run(
 
 
 def compiling(
-    state: State, hard: Hard | None, similar: Similar | None, twins: Twins | None
+    state: State,
+    hard: Hard | None,
+    similar: Similar | None,
+    heavy: Similar | None,
+    twins: Twins | None,
 ) -> AbstractContextManager[None]:
     """Have the larger parts of `run` compiled by two processes; the body may do something else."""
     game, goal, stack, ranks = state.game, state.goal, state.stack, state.ranks
@@ -413,9 +441,10 @@ def compiling(
         job(is_known, state, hard, 0),
         job(choose, state, hard, twins, 0),
     ]
-    theirs = [job(count_all, game, goal, stack, ranks, hard, similar, 0)]
+    theirs = [job(count_all, game, goal, stack, ranks, hard, heavy, 0)]
+    if hard is None:
+        theirs += [job(most_worth, game, stack, ranks, heavy, 0, 0)]
     if similar is not None:
-        theirs += [job(most_worth, game, stack, ranks, 0, 0)]
         theirs += [job(most_worth_of_large, game, stack, ranks, 0)]
     if hard is not None:
         theirs += [job(arrange_legal, stack, ranks, hard, 0), job(find_cores, hard, stack, 0)]

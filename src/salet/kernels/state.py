@@ -67,8 +67,9 @@ class Frame(Protocol):
         the largest worth of any guess, and the most parts that any leaves to be searched
     reach
         in hard mode, no guess that is legal for the set above is worth more than this
-    shelved
-        how many of the arranged guesses have their replies on the shelf
+    shelved, grain
+        how many of the arranged guesses have their replies on the shelf; and by how much less than
+        this the worth of two of them differs that are in no order
     level, ranked, next, tried
         guesses of one worth: that worth, their number, the next of them; guesses tried in all
     similar
@@ -97,6 +98,7 @@ class Frame(Protocol):
     left: int
     reach: int
     shelved: int
+    grain: int
     level: int
     ranked: int
     next: int
@@ -114,10 +116,11 @@ class Frame(Protocol):
 
 
 class Part(Protocol):
-    """A part of a set: its reply, the number of its candidates, and a bound of its total."""
+    """A part of a set: its reply, number and weight of its candidates, and a bound of its total."""
 
     code: int
     count: int
+    weight: int
     bound: int
 
 

@@ -25,6 +25,7 @@ from salet.kernels.state import (
     Goal,
     Ranks,
     Scratch,
+    Similar,
     Stack,
 )
 from salet.kernels.twins import Twins, is_twin
@@ -158,12 +159,16 @@ def mark_parts(
 def weigh_parts(
     game: Game,
     candidates: NDArray[np.int32],
+    table: NDArray[np.unsignedinteger],
+    rows: NDArray[np.int32],
     start: int,
     end: int,
     scratch: Scratch,
     worth: NDArray[np.int64],
-) -> None:
+) -> int:
     """Write what `weigh_row` returns for each guess from `start` to `end`, but for the pairs.
+
+    The replies of the candidates are `rows` of `table`, as for `count_parts`. Returns the largest.
 
     Like `count_parts` for few candidates, and like `mark_parts` for many; at most 256 replies, and
     1,024 guesses.
@@ -177,15 +182,15 @@ def weigh_parts(
         third[x] = none
         fourth[x] = none
         worth[start + x] = 0
-    few = candidates.size <= MASKED
-    for j in range(candidates.size):
+    few = rows.size <= MASKED
+    for j in range(rows.size):
         weight = game.weights[candidates[j]]
-        codes = game.by_answer[candidates[j], start:end]
+        codes = table[rows[j], start:end]
         if few:
             for x in range(width):
                 same[x] = 0
             for i in range(j):
-                other = game.by_answer[candidates[i], start:end]
+                other = table[rows[i], start:end]
                 for x in range(width):
                     same[x] |= np.uint8(other[x] == codes[x])
             for x in range(width):
@@ -205,6 +210,10 @@ def weigh_parts(
             second[x] |= two
             third[x] |= three
             fourth[x] |= four
+    most = int64(0)
+    for x in range(start, end):
+        most = max(most, worth[x])
+    return most
 
 
 @lean
@@ -244,20 +253,26 @@ def arrange(
 ) -> None:
     """Order the guesses by their worth on the set of a frame, the highest first.
 
-    `starts` is work space for the number of candidates and four more.
+    `starts` is work space. Where a worth may be larger than there is room there, because answers
+    have weights, guesses whose worth differs by less than `Frame.grain` are in no order.
     """
-    most = frame.count + 1
-    for level in range(most + 2):
+    top = int64(0)
+    for x in range(worth.size):
+        top = max(top, worth[x])
+    grain = top // (starts.size - 2) + 1
+    for level in range(top // grain + 2):
         starts[level] = 0
     for x in range(worth.size):
-        starts[most - worth[x] + 1] += 1
-    for level in range(most):
+        starts[(top - worth[x]) // grain + 1] += 1
+    for level in range(top // grain):
         starts[level + 1] += starts[level]
     for x in range(worth.size):
-        place = starts[most - worth[x]]
-        starts[most - worth[x]] += 1
+        level = (top - worth[x]) // grain
+        place = starts[level]
+        starts[level] += 1
         arranged[place] = x
         places[x] = place
+    frame.grain = grain
     for i in range(frame.count):
         rows[candidates[i]] = i
     frame.shelved = 0
@@ -287,14 +302,17 @@ def column_of(guess: int, places: NDArray[np.int32], listed: int) -> int:
 
 
 @lean_part
-def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) -> tuple[int, int]:
-    """Return the largest worth of any guess on a set, and a guess of it; all answers weigh 1.
+def most_worth(
+    game: Game, stack: Stack, ranks: Ranks, heavy: Similar | None, turn: int, above: int
+) -> tuple[int, int]:
+    """Return the largest worth of any guess on a set, and a guess of it.
 
     No guess is worth more on a part than on the whole: if the guesses are arranged for the set in
     row `above`, they are tried in the order of their worth there, until the rest cannot be worth
-    more than the best. With -1 all are tried.
+    more than the best. With -1 all are tried. Without weights `heavy` is None.
     """
     every = above < 0
+    whole: Frame = stack.frames[above]
     count, candidates = stack.frames[turn].count, stack.sets[turn]
     worth, rows, scratch = ranks.worth[turn], ranks.places[turn], ranks.scratch
     arranged, ceilings = ranks.arranged[above], ranks.worth[above]
@@ -303,25 +321,27 @@ def most_worth(game: Game, stack: Stack, ranks: Ranks, turn: int, above: int) ->
         rows[i] = candidates[i] if every else ranks.rows[above, candidates[i]]
     most = int64(0)
     end = int64(0)
-    while end < worth.size and (every or ceilings[arranged[end]] > most):
+    while end < worth.size and (every or ceilings[arranged[end]] + whole.grain > most + 1):
         start = end
         end = min(start + BLOCK, worth.size)
-        if not every and stack.frames[above].shelved < end:
-            whole = stack.frames[above].count
-            copy_replies(game.by_answer, stack.sets[above], whole, arranged, start, end, table)
-            stack.frames[above].shelved = end
-        if count > MASKED and game.replies <= MASK_BITS:
+        if not every and whole.shelved < end:
+            some = stack.sets[above]
+            copy_replies(game.by_answer, some, whole.count, arranged, start, end, table)
+            whole.shelved = end
+        if heavy is not None:
+            found = weigh_parts(game, candidates, table, rows[:count], start, end, scratch, worth)
+        elif count > MASKED and game.replies <= MASK_BITS:
             found = mark_parts(table, rows[:count], start, end, scratch, worth)
         else:
             pairs = ranks.pairs[turn]
             found = count_parts(table, rows[:count], start, end, scratch, worth, pairs)
         most = max(most, found)
-    # A candidate is worth one more; one that was not tried is not worth more than the best.
+    # A candidate is worth its weight more; one that was not tried is not worth more than the best.
     for i in range(count):
         own = game.own[candidates[i]]
         place = own if every else int64(ranks.places[above, own])
         if place < end:
-            worth[place] += 1
+            worth[place] += game.weights[candidates[i]]
             most = max(most, worth[place])
     place = int64(0)
     while worth[place] != most:
@@ -353,15 +373,17 @@ def most_worth_of_large(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tu
 
 
 @step
-def quick_worth(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int, int]:
-    """Return the largest worth of any guess on a set, and a guess of it; all answers weigh 1.
+def quick_worth(
+    game: Game, stack: Stack, ranks: Ranks, heavy: Similar | None, turn: int
+) -> tuple[int, int]:
+    """Return the largest worth of any guess on a set, and a guess of it.
 
     Returns -1 where that is no quicker than counting parts and pairs for every guess.
     """
     count = stack.frames[turn].count
     masked = game.replies <= MASK_BITS
     above = NONE
-    if turn > 0 and count >= _FEW and (masked or count <= COMPARED):
+    if turn > 0 and count >= _FEW and (masked or (heavy is None and count <= COMPARED)):
         whole: Frame = stack.frames[turn - 1]
         if whole.shelved == NOT_ARRANGED:
             arrange(
@@ -376,13 +398,15 @@ def quick_worth(game: Game, stack: Stack, ranks: Ranks, turn: int) -> tuple[int,
         if whole.shelved != NEVER_ARRANGED:
             above = int64(turn - 1)
     if above < 0:
+        if heavy is not None:
+            return NONE, NONE
         if count > _LARGE:
             most, best = most_worth_of_large(game, stack, ranks, turn)
             if most >= 0:
                 return most, best
         if count <= MASKED or not masked:
             return NONE, NONE
-    return most_worth(game, stack, ranks, turn, above)
+    return most_worth(game, stack, ranks, heavy, turn, above)
 
 
 # --- the order in which guesses are tried ---
