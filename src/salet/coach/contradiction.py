@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.games.colours import Colour, colours_of
+from salet.games.hard import Clues
 from salet.games.position import Position, Turn
 from salet.table import Table
 from salet.words.spelling import capital
@@ -63,17 +64,16 @@ class Fact:
 
 def facts_of(turn: Turn) -> Iterator[Fact]:
     """Take a turn apart."""
-    tiles = list(zip(turn.guess, colours_of(turn.reply), strict=True))
-    shown = Counter(letter for letter, colour in tiles if colour is not Colour.GREY)
-    for place, (letter, colour) in enumerate(tiles):
-        if colour is Colour.GREEN:
+    clues = Clues.of(Position((turn,)))
+    for place, letter in enumerate(turn.guess):
+        if place in clues.fixed:
             yield Fact(turn, letter, place, holds=True)
-        elif colour is Colour.YELLOW or shown[letter]:
+        elif letter in clues.at_least:  # where it is grey, too; a letter that is nowhere is counted
             yield Fact(turn, letter, place, holds=False)
-    for letter, count in shown.items():
+    for letter, count in clues.at_least.items():
         yield Fact(turn, letter, None, holds=True, count=count)
-    for letter in dict.fromkeys(letter for letter, colour in tiles if colour is Colour.GREY):
-        yield Fact(turn, letter, None, holds=False, count=shown[letter])
+    for letter, count in clues.at_most.items():
+        yield Fact(turn, letter, None, holds=False, count=count)
 
 
 def impossible_pattern(turn: Turn) -> str | None:
