@@ -157,12 +157,11 @@ class Review:
     def _broken(self) -> list[str]:
         """Name the guesses that broke the hard mode of the rules, and why."""
         turns = self.position.turns
-        befores = (Position(turns[:place]) for place in range(len(turns)))
-        found = [
-            (turn.guess, self.game.objection(turn.guess, before, self.rules))
-            for turn, before in zip(turns, befores, strict=True)
+        return [
+            f"{self.lexicon.shown(turn.guess)} ({why})"
+            for place, turn in enumerate(turns)
+            if (why := self.game.objection(turn.guess, Position(turns[:place]), self.rules))
         ]
-        return [f"{self.lexicon.shown(guess)} ({why})" for guess, why in found if why]
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""

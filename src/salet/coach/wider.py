@@ -32,14 +32,10 @@ def wider_lists(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     lexicon = game.lexicon
     if len(lexicon.allowed) > len(lexicon.answers):
         yield f"all {len(lexicon.allowed):,} allowed words of {lexicon.name}", lexicon.allowed
-    known = set(lexicon.allowed)
-    largest: Lexicon | None = None
-    for name in bundled_lexicons():
-        other = Lexicon.load(name)
-        more = other.length == lexicon.length and known < set(other.allowed)
-        if more and (largest is None or len(other.allowed) > len(largest.allowed)):
-            largest = other
-    if largest is not None:
+    known, bundled = set(lexicon.allowed), map(Lexicon.load, bundled_lexicons())
+    larger = [other for other in bundled if known < set(other.allowed)]
+    if larger:
+        largest = max(larger, key=lambda other: len(other.allowed))
         yield f"all {len(largest.allowed):,} allowed words of {largest.name}", largest.allowed
 
 
