@@ -8,12 +8,14 @@ plain Python.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled
+
+Integers: TypeAlias = NDArray[np.int64]
 
 LETTERS, TILES, LARGEST = range(3)
 """Rankings: most common letters, most colour, smallest largest group."""
@@ -85,20 +87,14 @@ class Words(NamedTuple):
     letters: NDArray[np.uint16]
     first_letters: NDArray[np.uint16]
     alphabet: int
-    listed: NDArray[np.int64]
-    answer_words: NDArray[np.int64]
-    answer_places: NDArray[np.int64]
-    popularity: NDArray[np.int64]
+    listed: Integers
+    answer_words: Integers
+    answer_places: Integers
+    popularity: Integers
 
 
 @compiled
-def _sink(
-    values: NDArray[np.int64],
-    heap: NDArray[np.int64],
-    root: int,
-    size: int,
-    place: int,
-) -> None:
+def _sink(values: Integers, heap: Integers, root: int, size: int, place: int) -> None:
     """Let `place` fall from `root` until no child is larger."""
     hole = root
     while 2 * hole + 1 < size:
@@ -113,7 +109,7 @@ def _sink(
 
 
 @compiled
-def _split(values: NDArray[np.int64], order: NDArray[np.int64], low: int, high: int) -> int:
+def _split(values: Integers, order: Integers, low: int, high: int) -> int:
     """Put smaller values left and larger ones right of a pivot; return where it lands."""
     middle = low + (high - low) // 2
     if values[order[middle]] < values[order[low]]:
@@ -140,7 +136,7 @@ def _split(values: NDArray[np.int64], order: NDArray[np.int64], low: int, high: 
 
 
 @compiled
-def pick_sorted(values: NDArray[np.int64], wanted: int, order: NDArray[np.int64]) -> int:
+def pick_sorted(values: Integers, wanted: int, order: Integers) -> int:
     """Return which of `values` the quicksort of numpy before 1.25 puts at the place `wanted`.
 
     ``numpy.argsort``, and through it pandas' ``sort_values``, is not stable: which of several
@@ -186,11 +182,7 @@ def pick_sorted(values: NDArray[np.int64], wanted: int, order: NDArray[np.int64]
 
 @compiled
 def _offered(
-    words: Words,
-    manner: Manner,
-    candidates: NDArray[np.int64],
-    played: NDArray[np.int16],
-    out: NDArray[np.int64],
+    words: Words, manner: Manner, candidates: Integers, played: NDArray[np.int16], out: Integers
 ) -> int:
     """Write the words to choose from into `out`, in the order of the list; return their number."""
     count = 0
@@ -217,12 +209,7 @@ def _offered(
 
 
 @compiled
-def _rank_letters(
-    words: Words,
-    candidates: NDArray[np.int64],
-    offered: NDArray[np.int64],
-    keys: NDArray[np.int64],
-) -> None:
+def _rank_letters(words: Words, candidates: Integers, offered: Integers, keys: Integers) -> None:
     """Sum, over the distinct letters of a word, how many candidates have the letter."""
     length = words.letters.shape[1]
     totals = np.zeros(words.alphabet + 1, np.int64)
@@ -238,12 +225,7 @@ def _rank_letters(
 
 
 @compiled
-def _rank_tiles(
-    words: Words,
-    candidates: NDArray[np.int64],
-    offered: NDArray[np.int64],
-    keys: NDArray[np.int64],
-) -> None:
+def _rank_tiles(words: Words, candidates: Integers, offered: Integers, keys: Integers) -> None:
     """Sum what the patterns of a word count over the candidates."""
     if offered.size <= candidates.size:
         for k in range(offered.size):
@@ -263,12 +245,7 @@ def _rank_tiles(
 
 
 @compiled
-def _rank_largest(
-    words: Words,
-    candidates: NDArray[np.int64],
-    offered: NDArray[np.int64],
-    keys: NDArray[np.int64],
-) -> None:
+def _rank_largest(words: Words, candidates: Integers, offered: Integers, keys: Integers) -> None:
     """Find the size of the largest group that a word leaves."""
     # Read the table along its rows, and keep what belongs to a few words at hand.
     tile = np.empty((_TILE, candidates.size), words.by_answer.dtype)
@@ -291,11 +268,7 @@ def _rank_largest(
 
 @compiled
 def _choose(
-    words: Words,
-    manner: Manner,
-    candidates: NDArray[np.int64],
-    played: NDArray[np.int16],
-    space: NDArray[np.int64],
+    words: Words, manner: Manner, candidates: Integers, played: NDArray[np.int16], space: Integers
 ) -> int:
     """Return the next guess. `space` is work space of four rows, one place per word."""
     if candidates.size <= max(1, manner.popular_below):
@@ -319,12 +292,7 @@ def _choose(
 
 @compiled
 def _queue(
-    sizes: NDArray[np.int64],
-    solved: int,
-    start: int,
-    turn: int,
-    groups: NDArray[np.int64],
-    waiting: int,
+    sizes: Integers, solved: int, start: int, turn: int, groups: Integers, waiting: int
 ) -> int:
     """Put the groups of a guess, but for the solved one, behind those that wait.
 
@@ -348,7 +316,7 @@ def play_ranked(
     opener: int,
     guesses: NDArray[np.int16],
     after: NDArray[np.int16],
-    lengths: NDArray[np.int64],
+    lengths: Integers,
 ) -> None:
     """Play every answer, beginning with the word `opener`.
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,8 @@ from salet.strategies.registry import make_strategy
 from salet.table import Indices, StoredTable, open_table
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
+
+Integers: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -67,9 +69,7 @@ PRINTED_EXPLORE = Procedure(drawn=3, steps_from_zero=True, repeated_letters=True
 
 
 @compiled
-def _most_frequent(
-    scored: NDArray[np.uint16], left: NDArray[np.int64], counts: NDArray[np.int64]
-) -> int:
+def _most_frequent(scored: NDArray[np.uint16], left: Integers, counts: Integers) -> int:
     """Return the word of `left` with the largest sum of counts, the last one in a tie."""
     best = -1
     most = -1
@@ -84,9 +84,7 @@ def _most_frequent(
 
 
 @compiled
-def _count_letters(
-    letters: NDArray[np.uint16], left: NDArray[np.int64], counts: NDArray[np.int64]
-) -> None:
+def _count_letters(letters: NDArray[np.uint16], left: Integers, counts: Integers) -> None:
     """Count every copy of a letter in the words of `left`."""
     counts[:] = 0
     for word in left:
@@ -99,11 +97,11 @@ def play_letter_games(
     codes: NDArray[np.unsignedinteger],
     letters: NDArray[np.uint16],
     scored: NDArray[np.uint16],
-    answers: NDArray[np.int64],
+    answers: Integers,
     draws: NDArray[np.float64],
     recount: bool,  # noqa: FBT001 - numba passes by place
-    lengths: NDArray[np.int64],
-    turns: NDArray[np.int64],
+    lengths: Integers,
+    turns: Integers,
 ) -> None:
     """Play every answer, always guessing a word that is left, until it is found.
 
@@ -168,7 +166,7 @@ class Bench:
         self.seeds = seeds
         self._workers = worker_count(options.jobs)
         self.tally = Tally(options.step)
-        self._kept: dict[Procedure, NDArray[np.int64]] = {}
+        self._kept: dict[Procedure, Integers] = {}
         self.lexicon = Lexicon.load("original-all")
         self.answers = Lexicon.load("original").answers
 
@@ -190,7 +188,7 @@ class Bench:
             return np.arange(len(self.lexicon.answers))
         return np.array([self.lexicon.answer_index(word) for word in self.answers], np.int64)
 
-    def lengths(self, procedure: Procedure) -> NDArray[np.int64]:
+    def lengths(self, procedure: Procedure) -> Integers:
         """Return the guesses of every game (runs, targets); one run unless guesses are drawn."""
         played = _as_played(procedure)
         if played not in self._kept:
@@ -214,14 +212,14 @@ class Bench:
     def _runs(self, procedure: Procedure) -> int:
         return self.seeds if procedure.drawn else 1
 
-    def _run(self, procedure: Procedure) -> NDArray[np.int64]:
+    def _run(self, procedure: Procedure) -> Integers:
         """Let the project's own strategy play."""
         answers = "original-all" if procedure.every_word_a_target else "original"
         result = run(STRATEGIES[procedure.ranking], lexicon=self.lexicon, answers=answers)
         self.tally.add(procedure.ranking, games=len(result.lengths))
         return result.lengths[None, :]
 
-    def _play(self, procedure: Procedure) -> NDArray[np.int64]:
+    def _play(self, procedure: Procedure) -> Integers:
         """Play as the author's program does, in threads: the kernel releases the lock."""
         targets = self.targets(procedure)
         seeds = self._runs(procedure)
@@ -253,9 +251,9 @@ class Bench:
         procedure: Procedure,
         targets: Indices,
         draws: NDArray[np.float64],
-        lengths: NDArray[np.int64],
+        lengths: Integers,
         width: int = 0,
-    ) -> NDArray[np.int64]:
+    ) -> Integers:
         """Play games by letter frequency; return the first `width` guesses and words left."""
         table = self.naive_table if procedure.naive_feedback else self.true_table
         turns = np.full((len(targets), width, 2), -1, np.int64)
@@ -287,10 +285,10 @@ class Bench:
         share: NDArray[np.float64] = 100 * (self.lengths(procedure) <= guesses).mean(axis=1)
         return share
 
-    def failed(self, procedure: Procedure) -> NDArray[np.int64]:
+    def failed(self, procedure: Procedure) -> Integers:
         """Return the number of games not solved in 6 steps, for each run."""
         guesses = 6 + procedure.steps_from_zero
-        count: NDArray[np.int64] = (self.lengths(procedure) > guesses).sum(axis=1)
+        count: Integers = (self.lengths(procedure) > guesses).sum(axis=1)
         return count
 
 
