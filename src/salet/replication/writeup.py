@@ -28,8 +28,8 @@ Values: TypeAlias = Mapping[str, Value | Drawn]
 """What one variant of a program gives, by key."""
 Measured: TypeAlias = Mapping[str, Variants[Values]]
 """The same for all variants, by the name that a section or a figure has under ``by``."""
-Verdict: TypeAlias = tuple[bool | None, bool | None]
-"""Whether a claim holds as published, and corrected; None if that is open."""
+Verdict: TypeAlias = bool | tuple[bool | None, bool | None]
+"""Whether a claim holds as published, and corrected, or both alike; None if that is open."""
 
 
 def laid_beside(
@@ -127,7 +127,8 @@ class WriteUp:
         assert set(verdicts) <= set(claims), set(verdicts) - set(claims)
         for key, claim in claims.items():
             stated = claim.get("as_published"), claim.get("survives")
-            published, corrected = verdicts.get(key, stated)
+            verdict = verdicts.get(key, stated)
+            published, corrected = verdict if isinstance(verdict, tuple) else (verdict, verdict)
             yield Claim(
                 claim["text"].format_map(facts),
                 None if published is None else bool(published),  # numpy has its own truth

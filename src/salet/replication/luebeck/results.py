@@ -156,16 +156,16 @@ class Results:
             return [round(share, 2) for share in won] == [99.67, 99.71]
 
         return {
-            "never_lost": (default.published.losses == 0, default.corrected.losses == 0),
+            "never_lost": default.both(lambda games: games.losses == 0),
             "longer_lists": (longer("published"), longer("corrected")),
-            "first_words": _both(facts["best"] == ["soare", "tares", "tares"]),
-            "fewest_left": _both(facts["narrow"].words[0] == facts["narrow"].narrowest),
+            "first_words": facts["best"] == ["soare", "tares", "tares"],
+            "fewest_left": facts["narrow"].words[0] == facts["narrow"].narrowest,
             "steps_back": (
                 ending.guess == "elchi" and apart,
                 ending.corrected == "elchi" and apart,
             ),
-            "letters": _both(facts["letters"].losses > 0),
-            "list": _both(listed),
+            "letters": facts["letters"].losses > 0,
+            "list": listed,
         }
 
     def data(self) -> dict[str, Any]:
@@ -183,10 +183,6 @@ class Results:
                 for name, games in self.games[one].all().items()
             ],
         }
-
-
-def _both(holds: bool) -> Verdict:  # noqa: FBT001 - the verdict itself
-    return holds, holds
 
 
 def _values(games: Lengths) -> Values:

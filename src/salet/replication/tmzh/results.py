@@ -149,26 +149,23 @@ class Results:
         """Judge the claims of the document."""
         facts = self.facts
         bench = self.bench
-        filtered = self._left_after_ether(FREQUENCY) == ["ither", "other"]
         drawn, corrected, plain = facts["drawn"], facts["corrected"], facts["plain"]
-        alike = {str(pattern_of("east", word)) for word in ("fast", "last")} == {"-ggg"}
-        tares, soare = bench.opener(ENTROPY) == "tares", bench.opener(without(FREQUENCY)) == "soare"
+        soare = [bench.opener(way) == "soare" for way in (FIRST, without(FREQUENCY))]
         failed, lost = facts["failed"]
         half, four = facts["half"], facts["in_four"]
         near = [abs(won.mean - 93) <= 2 * won.spread for won in facts["won"]]  # within chance
-        many, one_by_one = facts["family"] == 13, facts["groups"] <= facts["inside"]
         return {
-            "filtering": (filtered, filtered),
-            "soare": (bench.opener(FIRST) == "soare", soare),
+            "filtering": self._left_after_ether(FREQUENCY) == ["ither", "other"],
+            "soare": (soare[0], soare[1]),
             "half": (45 <= half[0] < 50, 45 <= half[1] < 50),
             "nine_of_ten": (round(facts["most_solved"][0]) == 90, facts["most_solved"][1] >= 90),
             "wares": (facts["guesses"] - 1 == 13, facts["told_guesses"] == 13),
-            "possibilities": (many, many),
-            "only_way": (one_by_one, one_by_one),
+            "possibilities": facts["family"] == 13,
+            "only_way": facts["groups"] <= facts["inside"],
             "stochastic": (drawn.mean < plain[0], corrected.mean + corrected.spread < plain[1]),
             "won": (near[0], near[1]),
-            "east": (alike, alike),
-            "tares": (tares, tares),
+            "east": {str(pattern_of("east", word)) for word in ("fast", "last")} == {"-ggg"},
+            "tares": bench.opener(ENTROPY) == "tares",
             "way_better": (
                 failed < min(plain[0], drawn.mean),
                 lost < min(plain[1], corrected.mean),

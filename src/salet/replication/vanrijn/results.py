@@ -170,8 +170,7 @@ class Results:
         """Judge the claims of the document."""
         facts = self.facts
         bench, roy = self.bench, self.bench.splits(OPENERS)
-        covered = set("".join(SEQUENCE)) == {letter for letter, _ in self.letters.most_common(15)}
-        better = facts["free"].total < facts["fixed"].total
+        common = {letter for letter, _ in self.letters.most_common(15)}
         alone = int((roy.largest == roy.largest.min()).sum()) == 1
         leads = alone and bench.split(OPENERS, "raise")[1] == roy.largest.min()
         told = (bench.split(OPENERS, word) for word in ("slate", "raise"))
@@ -186,8 +185,8 @@ class Results:
         ]
         means = facts["means"]
         return {
-            "fifteen_letters": (covered, covered),
-            "far_from_perfect": (better, better),
+            "fifteen_letters": set("".join(SEQUENCE)) == common,
+            "far_from_perfect": facts["free"].total < facts["fixed"].total,
             "raise": (leads, facts["shared"] == "raise"),
             "slate": (all(map(gt, *told)), all(map(gt, facts["slate"], facts["raised"]))),
             "eight": (facts["eight"] == 8, facts["seven"] == 8),
