@@ -11,8 +11,8 @@ from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, p
 from salet.exact.search import Search
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
+from salet.kernels.parts import count_parts, weigh_parts
 from salet.kernels.state import Scratch
-from salet.kernels.worth import count_parts, weigh_parts
 from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting

@@ -5,14 +5,14 @@ import pytest
 
 from salet import Lexicon, Rules
 from salet.exact.search import Search
+from salet.kernels import parts, worth
 from salet.kernels import state as names
-from salet.kernels import worth
 from salet.kernels.compiler import compiled
 from salet.table import open_table
 from salet.view import Setting
 
 # Kernels of kernels are slow when called from Python.
-count_parts, mark_parts = compiled(worth.count_parts), compiled(worth.mark_parts)
+count_parts, mark_parts = compiled(parts.count_parts), compiled(parts.mark_parts)
 
 
 @compiled

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from salet.kernels.compiler import int64, lean, lean_part, step
 from salet.kernels.letters import keep_letters, list_clues, meets_clues
+from salet.kernels.parts import MASK_BITS, MASKED, count_parts, mark_parts
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
@@ -30,7 +31,7 @@ from salet.kernels.state import (
     Ranks,
     Stack,
 )
-from salet.kernels.worth import MASK_BITS, MASKED, copy_replies, count_parts, mark_parts
+from salet.kernels.worth import copy_replies
 
 _SIX_BITS = np.uint64(63)
 

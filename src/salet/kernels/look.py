@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.kernels import bounds
 from salet.kernels.compiler import int64, lean, lean_part, step
 from salet.kernels.legal import (
     count_legal,
@@ -20,6 +19,17 @@ from salet.kernels.legal import (
     hash_legal,
     keep_core,
     keep_legal,
+)
+from salet.kernels.parts import (
+    MASK_BITS,
+    any_guess,
+    count_parts,
+    crowded,
+    least_of,
+    one_guess,
+    ones,
+    weigh_parts,
+    weigh_row,
 )
 from salet.kernels.state import (
     BLOCK,
@@ -45,26 +55,7 @@ from salet.kernels.state import (
     recall,
     settle,
 )
-from salet.kernels.worth import MASK_BITS, column_of, count_parts, ones, weigh_parts, weigh_row
-
-any_guess = lean(bounds.any_guess)
-one_guess = lean(bounds.one_guess)
-crowded = lean(bounds.crowded)
-levels = lean(bounds.levels)
-
-
-@lean
-def least_of(
-    goal: Goal, worth: int, left: int, count: int, weight: int, heaviest: int, depth: int
-) -> int:
-    """Return a lower bound of a set, from the best that any guess does on it or on a larger one.
-
-    That is the largest worth, and the most parts that are left to be searched.
-    """
-    least: int = goal.slope * max(any_guess(weight, heaviest), one_guess(weight, worth))
-    if goal.unit and (depth < 3 or crowded(count, worth)):
-        least = max(least, levels(count, left, depth, goal.slope, goal.penalty))
-    return least
+from salet.kernels.worth import column_of
 
 
 @step

@@ -50,9 +50,8 @@ from salet.kernels.look import (
     is_counted,
     is_known,
     keep_part,
-    least_of,
-    one_guess,
 )
+from salet.kernels.parts import hand_down, least_of, one_guess, split, weigh_row
 from salet.kernels.state import (
     ALL,
     HINT,
@@ -61,11 +60,9 @@ from salet.kernels.state import (
     NO_BEST_GUESS,
     NO_CEILINGS,
     NO_FINISH,
-    NO_PROBE,
     NO_SIMILAR,
     NONE,
     NOT_ARRANGED,
-    PROBE,
     SHELF,
     SOLVE,
     UNKNOWN,
@@ -86,74 +83,13 @@ from salet.kernels.worth import (
     quick_worth,
     rank_level,
     take,
-    weigh_row,
 )
-
-_PROBED_LAST = 256
-"""Bounds of parts with more candidates cost most for what they bring."""
 
 _COMPARED, _FEW = 16, 4
 """Parts of at least `_FEW` candidates are compared with others, of sets of at least `_COMPARED`."""
 
 _ENTER, _NEXT_GUESS, _NEXT_PART, _LEAVE = range(4)
 """What `run` does next."""
-
-
-@lean_part
-def split(game: Game, goal: Goal, stack: Stack, turn: int, guess: int) -> None:
-    """Write the parts that `guess` makes, the largest first, and the bound of their total."""
-    frame: Frame = stack.frames[turn]
-    row, candidates, codes = game.codes[guess], stack.sets[turn], stack.codes[turn]
-    parts, seen, masses = stack.parts[turn], stack.seen, stack.masses
-    slope = goal.slope
-    count = 0
-    for i in range(frame.count):
-        answer = candidates[i]
-        code = int64(row[answer])
-        codes[i] = code
-        if seen[code] == 0:
-            parts[count].code = code
-            parts[count].bound = game.weights[answer]  # the heaviest of its part
-            count += 1
-        seen[code] += 1
-        masses[code] += game.weights[answer]
-    total = slope * frame.weight
-    for k in range(count):
-        code = parts[k].code
-        size = seen[code]
-        mass = masses[code]
-        bound = int64(0)
-        if code != game.solved:
-            bound = goal.penalty * mass
-            if frame.depth > 1:
-                worth, left, heaviest = frame.worth, frame.left, parts[k].bound
-                bound = least_of(goal, worth, left, size, mass, heaviest, frame.depth - 1)
-            total += bound
-        seen[code] = 0
-        masses[code] = 0
-        # Insert by size: the largest part moves the total most.
-        j = k - 1
-        while j >= 0 and parts[j].count < size:
-            parts[j + 1].count = parts[j].count
-            parts[j + 1].code = parts[j].code
-            parts[j + 1].weight = parts[j].weight
-            parts[j + 1].bound = parts[j].bound
-            j -= 1
-        parts[j + 1].count = size
-        parts[j + 1].code = code
-        parts[j + 1].weight = mass
-        parts[j + 1].bound = bound
-    large = 0
-    while large < count and parts[large].count > _PROBED_LAST:
-        large += 1
-    frame.guess = guess
-    frame.total = total
-    frame.parts = count
-    frame.large = large
-    frame.part = 0
-    frame.stage = HINT if frame.similar > 0 else LOOK
-    if goal.without & NO_PROBE:
-        frame.stage = SOLVE
 
 
 @lean
@@ -322,28 +258,6 @@ def next_part(
         return _NEXT_PART
     hand_down(state.stack, ALL if hard is None else UNKNOWN, turn)
     return _ENTER
-
-
-@lean
-def hand_down(stack: Stack, listed: int, turn: int) -> None:
-    """Begin the next turn's rows with the candidates of one part; its legal guesses can wait."""
-    frame: Frame = stack.frames[turn]
-    below: Frame = stack.frames[turn + 1]
-    part: Part = stack.parts[turn, frame.child]
-    frame.code = part.code
-    count = 0
-    for i in range(frame.count):
-        if stack.codes[turn, i] == part.code:
-            stack.sets[turn + 1, count] = stack.sets[turn, i]
-            count += 1
-    below.count = count
-    below.weight = part.weight
-    below.depth = frame.depth - 1
-    below.listed = listed
-    below.bound = part.bound
-    below.worth = below.reach = frame.worth
-    below.left = frame.left
-    below.cut = frame.least - frame.total + part.bound if frame.stage == SOLVE else PROBE
 
 
 @lean

@@ -20,9 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.compiler import int64, lean, lean_compiled
-from salet.kernels.look import any_guess, one_guess
+from salet.kernels.parts import MASK_BITS, MASKED, any_guess, count_parts, mark_parts, one_guess
 from salet.kernels.state import BLOCK, Scratch
-from salet.kernels.worth import MASK_BITS, MASKED, count_parts, mark_parts
 
 PICKED = 4
 """The number of ceilings that are compared for a part: those whose highest is lowest."""

@@ -1,9 +1,8 @@
 """What guesses are worth on a set: the parts they make, and one more for a candidate.
 
-The parts are counted for a block of guesses at once, with vector instructions. The search needs the
-largest worth for a bound, and seldom more than that. Since no guess is worth more on a part than on
-the whole, guesses are tried in the order of their worth on a larger set, until the rest cannot be
-worth more than the best so far.
+The search needs the largest worth for a bound, and seldom more than that. Since no guess is worth
+more on a part than on the whole, guesses are tried in the order of their worth on a larger set,
+until the rest cannot be worth more than the best so far.
 """
 
 from __future__ import annotations
@@ -13,6 +12,14 @@ from numpy.typing import NDArray
 
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import int64, lean, lean_part, step
+from salet.kernels.parts import (
+    MASK_BITS,
+    MASKED,
+    count_parts,
+    mark_parts,
+    weigh_parts,
+    weigh_row,
+)
 from salet.kernels.state import (
     BLOCK,
     COMPARED,
@@ -24,221 +31,16 @@ from salet.kernels.state import (
     Game,
     Goal,
     Ranks,
-    Scratch,
     Similar,
     Stack,
 )
 from salet.kernels.twins import Twins, is_twin
 
-MASK_BITS = 256
-"""`mark_parts` is for at most this many replies."""
-
 _FEW = 16
 """For fewer candidates all guesses are counted at once; ordering them would not pay."""
 
-MASKED = 64
-"""For more candidates it is quicker to mark replies in masks than to compare two by two."""
-
 _LARGE, _TRIES = 512, 512
 """For more than `_LARGE` candidates, `_TRIES` guesses may show that no other is worth more."""
-
-
-@lean
-def count_parts(
-    table: NDArray[np.unsignedinteger],
-    rows: NDArray[np.int32],
-    start: int,
-    end: int,
-    scratch: Scratch,
-    parts: NDArray[np.int64],
-    pairs: NDArray[np.int32],
-) -> int:
-    """Write, for each guess, into how many parts it splits and how many pairs stay together.
-
-    The candidates are `rows` of `table`, the guesses its columns from `start` to `end`. Returns the
-    largest number of parts.
-
-    Compares the replies of candidates two by two, for a block of guesses at a time: quadratic
-    in the candidates, but a few vector instructions for dozens of guesses, which beats counting
-    up to about a hundred candidates. At most 128 candidates.
-    """
-    # Narrow numbers, for as many of them as possible in a vector; 128 candidates fit.
-    same, few_parts, few_pairs = scratch.same, scratch.parts, scratch.pairs
-    most = int64(0)
-    for left in range(start, end, BLOCK):
-        right = min(left + BLOCK, end)
-        width = right - left
-        for x in range(width):
-            few_parts[x] = 1
-            few_pairs[x] = 0
-        for j in range(1, rows.size):
-            one = table[rows[j], left:right]
-            for x in range(width):
-                same[x] = 0
-            i = 0
-            while i + 3 < j:
-                a = table[rows[i], left:right]
-                b = table[rows[i + 1], left:right]
-                c = table[rows[i + 2], left:right]
-                d = table[rows[i + 3], left:right]
-                for x in range(width):
-                    same[x] += (
-                        np.uint8(a[x] == one[x])
-                        + np.uint8(b[x] == one[x])
-                        + np.uint8(c[x] == one[x])
-                        + np.uint8(d[x] == one[x])
-                    )
-                i += 4
-            while i < j:
-                a = table[rows[i], left:right]
-                for x in range(width):
-                    same[x] += np.uint8(a[x] == one[x])
-                i += 1
-            for x in range(width):
-                few_parts[x] += np.uint8(same[x] == 0)
-                few_pairs[x] += same[x]
-        for x in range(width):  # one by one: numba compiles seconds longer for an assigned slice
-            parts[left + x] = few_parts[x]
-            pairs[left + x] = few_pairs[x]
-            most = max(most, int64(few_parts[x]))
-    return most
-
-
-@lean
-def ones(bits: np.uint64) -> np.uint64:
-    """Count the ones of a 64-bit number."""
-    bits -= bits >> np.uint64(1) & np.uint64(0x5555555555555555)
-    bits = (bits & np.uint64(0x3333333333333333)) + (
-        bits >> np.uint64(2) & np.uint64(0x3333333333333333)
-    )
-    bits = bits + (bits >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return bits * np.uint64(0x0101010101010101) >> np.uint64(56)
-
-
-@lean
-def mark_parts(
-    table: NDArray[np.unsignedinteger],
-    rows: NDArray[np.int32],
-    start: int,
-    end: int,
-    scratch: Scratch,
-    parts: NDArray[np.int64],
-) -> int:
-    """Do what `count_parts` does, but for the pairs: linear in the candidates.
-
-    Each guess has a bit for every reply, in four numbers, which vector instructions fill for
-    several guesses at once. At most 256 replies, and 1,024 guesses.
-    """
-    width = end - start
-    masks, none = scratch.masks, np.uint64(0)
-    first, second, third, fourth = masks[0], masks[1], masks[2], masks[3]
-    for x in range(width):
-        first[x] = none
-        second[x] = none
-        third[x] = none
-        fourth[x] = none
-    for row in rows:
-        codes = table[row, start:end]
-        for x in range(width):
-            code = np.uint64(codes[x])
-            bit = np.uint64(1) << (code & np.uint64(63))
-            place = code >> np.uint64(6)
-            first[x] |= bit if place == 0 else none
-            second[x] |= bit if place == 1 else none
-            third[x] |= bit if place == 2 else none
-            fourth[x] |= bit if place == 3 else none
-    most = int64(0)
-    for x in range(width):
-        found = ones(first[x]) + ones(second[x]) + ones(third[x]) + ones(fourth[x])
-        parts[start + x] = int64(found)
-        most = max(most, int64(found))
-    return most
-
-
-@lean
-def weigh_parts(
-    game: Game,
-    candidates: NDArray[np.int32],
-    table: NDArray[np.unsignedinteger],
-    rows: NDArray[np.int32],
-    start: int,
-    end: int,
-    scratch: Scratch,
-    worth: NDArray[np.int64],
-) -> int:
-    """Write what `weigh_row` returns for each guess from `start` to `end`, but for the pairs.
-
-    The replies of the candidates are `rows` of `table`, as for `count_parts`. Returns the largest.
-
-    Like `count_parts` for few candidates, and like `mark_parts` for many; at most 256 replies, and
-    1,024 guesses.
-    """
-    width = end - start
-    masks, none, same = scratch.masks, np.uint64(0), scratch.same
-    first, second, third, fourth = masks[0], masks[1], masks[2], masks[3]
-    for x in range(width):
-        first[x] = none
-        second[x] = none
-        third[x] = none
-        fourth[x] = none
-        worth[start + x] = 0
-    few = rows.size <= MASKED
-    for j in range(rows.size):
-        weight = game.weights[candidates[j]]
-        codes = table[rows[j], start:end]
-        if few:
-            for x in range(width):
-                same[x] = 0
-            for i in range(j):
-                other = table[rows[i], start:end]
-                for x in range(width):
-                    same[x] |= np.uint8(other[x] == codes[x])
-            for x in range(width):
-                worth[start + x] += weight if same[x] == 0 else 0
-            continue
-        for x in range(width):
-            code = np.uint64(codes[x])
-            bit = np.uint64(1) << (code & np.uint64(63))
-            place = code >> np.uint64(6)
-            one = bit if place == 0 else none
-            two = bit if place == 1 else none
-            three = bit if place == 2 else none
-            four = bit if place == 3 else none
-            known = (one & first[x]) | (two & second[x]) | (three & third[x]) | (four & fourth[x])
-            worth[start + x] += weight if known == none else 0
-            first[x] |= one
-            second[x] |= two
-            third[x] |= three
-            fourth[x] |= four
-    most = int64(0)
-    for x in range(start, end):
-        most = max(most, worth[x])
-    return most
-
-
-@lean
-def weigh_row(
-    row: NDArray[np.unsignedinteger],
-    weights: NDArray[np.int64],
-    candidates: NDArray[np.int32],
-    count: int,
-    seen: NDArray[np.int64],
-) -> tuple[int, int]:
-    """Return the weight of the heaviest candidates of all parts of a guess, and its pairs.
-
-    The heaviest candidate of a part is the first of it.
-    """
-    parts = 0
-    pairs = 0
-    for i in range(count):
-        code = row[candidates[i]]
-        if seen[code] == 0:
-            parts += weights[candidates[i]]
-        pairs += seen[code]
-        seen[code] += 1
-    for i in range(count):
-        seen[row[candidates[i]]] = 0
-    return parts, pairs
 
 
 @lean
