@@ -356,6 +356,7 @@ def duel(
             within=quest.within,
             seconds=quest.seconds,
             beam=quest.beam,
+            jobs=quest.jobs,
             checkpoint=quest.checkpoint,
             step=step,
         )
