@@ -165,7 +165,7 @@ def test_notes_of_another_search_are_refused(tmp_path, original, monkeypatch):
         OpenerProof(view, Objective.read("mean")).resume(path)
     proof.resume(path)
     monkeypatch.setattr(longproof, "SEARCH", 1)
-    with pytest.raises(InvalidError, match="its search differs"):
+    with pytest.raises(InvalidError, match="another version of the search"):
         proof.resume(path)
 
 

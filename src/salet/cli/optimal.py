@@ -111,23 +111,29 @@ def optimal(
         options.refuse(["openers", "beam", "seconds", "nodes"], "does not go with --all")
     else:
         options.refuse(["top", "floor", "checkpoint", "cluster"], "goes with --all")
+    if all_openers.floor is not None:
+        options.refuse(["top", "tree"], "does not go with --floor")
     if tree is not None:
         check_output(tree)
     if checkpoint is not None:
         check_target(checkpoint, [checkpoint.suffix.lower()], "write")
     if all_openers.cluster is None:
-        note_compiling_search(game, problem.hard, weighted=problem.weights is not None)
+        weighted = problem.weights is not None
+        note_compiling_search(game, problem.hard, problem.objective, weighted=weighted)
     with notes_on_stderr():
         if all_openers.every:
             found = _search_all(all_openers, arguments)
         else:
             found = _search(openers, limits, arguments)
     output.emit(found, _show)
-    if tree is not None and found.best is not None:
+    if tree is not None and found.best is None:
+        note("no tree was written, as none was found")
+    elif tree is not None:
         _write_tree(found, tree)
     if found.floor is not None:
         return 0 if found.openers_proven and found.best is None else 1
-    missed = openers[len(found.solutions) :]
+    searched = {solution.opener for solution in found.solutions}
+    missed = [one for one in openers if game.guesses[game.lexicon.guess_index(one)] not in searched]
     if missed:
         note(f"stopped; not searched: {few(missed)}")
     done = found.best is not None and (found.proven or limits.beam) and not missed

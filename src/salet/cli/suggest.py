@@ -74,11 +74,13 @@ def suggest(
     output.emit(advice, _show)
 
 
-def note_compiling_search(game: Game, hard: str, *, weighted: bool = False) -> None:
+def note_compiling_search(
+    game: Game, hard: str, objective: str = "mean", *, weighted: bool = False
+) -> None:
     """Say so if the search of such a game is to be compiled now."""
-    from salet.exact.search import needs_compiling
+    from salet.exact import Objective
 
-    if needs_compiling(game, hard.lower(), weighted=weighted):
+    if Objective.read(objective).needs_compiling(game, hard.lower(), weighted=weighted):
         note("compiling this kind of search for this machine, once: 10 to 20 seconds")
 
 

@@ -234,6 +234,10 @@ def read_notes(path: Path, own: dict[str, Any], read: Callable[[Any], Q], nothin
         return nothing
     except (OSError, ArithmeticError, LookupError, *_BAD_JSON) as error:
         raise InvalidError(f"cannot read the checkpoint {path} ({error}); {advice}") from None
+    if other == ["search"]:
+        raise InvalidError(
+            f"the checkpoint {path} was written by another version of the search; {advice}"
+        )
     if other:
         raise InvalidError(
             f"the checkpoint {path} is of another proof: its {', '.join(other)} "

@@ -21,16 +21,18 @@ from salet.exact.search import (
     Prices,
     Search,
     bits_of,
+    needs_compiling,
     parts_of_all,
     random_marks,
     searchable,
 )
 from salet.exact.solver import Answer, Found, Solution, Solver
-from salet.games.game import Replies
-from salet.games.rules import Rules
+from salet.games.game import Game, Replies
+from salet.games.rules import OFF, Rules
 from salet.kernels import cores, sieve
 from salet.kernels.bounds import NEVER, one_guess
-from salet.table import Indices, StoredTable
+from salet.kernels.compiler import kept_types
+from salet.table import Indices, StoredTable, code_dtype
 from salet.view import Setting, View
 from salet.words.letters import read_only
 
@@ -88,6 +90,10 @@ class Objective(ABC):
         if objective not in OBJECTIVES:
             raise UnknownNameError.among("objective", str(objective), list(OBJECTIVES))
         return OBJECTIVES[objective]
+
+    def needs_compiling(self, game: Game, hard: str = OFF, *, weighted: bool = False) -> bool:
+        """Whether the first search of such a game and mode on this machine is still to come."""
+        return needs_compiling(game, hard, weighted=weighted)
 
     @abstractmethod
     def solve(self, solver: Solver, guess: int | None) -> Answer:
@@ -210,6 +216,11 @@ class Worst(Objective):
                 return Answer(refuted + 1 - played, cap - played, best, best.exact)
         impossible = refuted == solver.view.rules.max_guesses
         return Answer(NEVER if impossible else refuted + 1 - played, NEVER, found)
+
+    def needs_compiling(self, game: Game, hard: str = OFF, *, weighted: bool = False) -> bool:
+        replies = np.dtype(code_dtype(game.replies.size)).name
+        known = {cores_of[0].dtype.name for cores_of, *_ in kept_types(cores.refute_opener)}
+        return replies not in known or super().needs_compiling(game, hard, weighted=weighted)
 
     def depth_search(self, table: StoredTable) -> DepthSearch:
         """Refute single openers as well."""

@@ -205,7 +205,8 @@ def optimal(
         jobs,
         step,
     )
-    guesses = [None] if names is None else [_legal(view, word) for word in names]
+    # An opener that is named twice is searched once.
+    guesses = [None] if names is None else [*dict.fromkeys(_legal(view, word) for word in names)]
     # After Ctrl-C the openers still to come are left out.
     solutions = [solver.solve(guess) for guess in guesses if not solver.interrupted]
     found = Optimum.of(view, solutions, solver.objective, array, capped=max_guesses is not None)

@@ -196,8 +196,11 @@ def _read_text(text: str, game: Game | None) -> Source:
     lines = [_read_line(*one, game) for one in numbered if not one[1].startswith("#")]
     if lines and all(line.problem for line in lines):
         _check_rule(head, game)
+        drawn = text.lstrip().startswith(("<", "digraph"))
         raise InvalidTreeError(
-            "not a tree: neither lines such as salet:-y--y train:ggggg, nor JSON with a tree"
+            "not a tree but a drawing, which cannot be read back; write it as .txt or .json"
+            if drawn
+            else "not a tree: neither lines such as salet:-y--y train:ggggg, nor JSON with a tree"
         )
     if lines and lines[-1].problem and not text.endswith("\n"):
         lines[-1] = replace(lines[-1], problem=f"the file is cut short: {lines[-1].problem}")

@@ -34,6 +34,8 @@ DEFAULT_LEXICON = "original"
 """The lists of the literature, for what is measured and proven."""
 TODAY_LEXICON = "nyt"
 """The newest lists that the product brings, for what a person plays."""
+_FEW_LETTERS = 16
+"""An alphabet as small as this is named to whoever types something else."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -313,7 +315,9 @@ class Lexicon:
         if not word:
             return f"the word is empty; {self.name} plays with {self.length} letters"
         if odd := not_a_letter("".join(c for c in word if c not in self.letter_numbers)):
-            return f"{typed!r} has {odd}"
+            few = len(self.alphabet) <= _FEW_LETTERS  # as in Mastermind
+            letters = f"; the letters of {self.name} are {' '.join(self.alphabet)}" if few else ""
+            return f"{typed!r} has {odd}{letters}"
         if meant := self._typed_forms.get(word):
             return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"
         why = f"is not among the {len(self.allowed):,} allowed words of {self.name}"
