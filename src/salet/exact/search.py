@@ -193,6 +193,7 @@ class Search:
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return the total of playing `guess` at `view`: exact if below `cut`."""
+        self._make_room()
         return self._run(view, cut, np.array([guess]))[0]
 
     def first_below(self, view: View, guesses: Indices, cut: int) -> tuple[int, int]:
@@ -200,8 +201,17 @@ class Search:
 
         If there is none, the total is that of the last guess, and the cut at least.
         """
+        self._make_room()
         total, place = self._run(view, cut, guesses)
         return place, total
+
+    def _make_room(self) -> None:
+        """Forget all sets if the memo is half full: it helps within an opener most."""
+        memo = self._state.memo
+        full = memo.used[0] > memo.used[1] // 2 or memo.used[2] > memo.words.size // 4
+        if memo.used[1] > 0 and full:
+            memo.places[:] = 0
+            memo.used[0] = memo.used[2] = 0
 
     def weight_of(self, view: View) -> int:
         """Return the weight of all candidates."""
