@@ -107,6 +107,7 @@ def test_bad_input(salet_command, arguments, message):
         (["--all", "--opener", "salet"], "--opener does not go with --all"),
         (["--all", "--seconds", "1"], "--seconds does not go with --all"),
         (["--opener", "salet", "--top", "3"], "--top goes with --all"),
+        (["--all", "--floor", "7000", "--top", "3"], "--top does not go with --floor"),
         (["--opener", "salet", "--cluster", "x:1"], "--cluster goes with --all"),
         (["--no-cap", "--max-guesses", "3", "--opener", "salet"], "not both"),
         (["--all", "--checkpoint", "nowhere/x.json"], "there is no folder"),
@@ -153,8 +154,10 @@ def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
     done = salet_command(
         "optimal", *mine, "--max-guesses", "3", "--objective", "solved", "--tree", str(tree)
     )
-    assert done.returncode == 2
-    assert "does not find 7 answers" in done.stderr
+    assert done.returncode == 0
+    assert "7 answers take longer in the tree, 10 guesses at most" in done.stderr
+    verdict = answer("tree", "verify", str(tree), *mine)
+    assert (verdict["valid"], verdict["histogram"]) == (True, {str(n): 1 for n in range(1, 11)})
     assert re.search(r"not found .*\n.*\n xa +7 +- +> 3 ", done.stdout)
     assert "objective solved; at most 3 guesses" in done.stdout
     with (tmp_path / "weights.txt").open("a") as weights:

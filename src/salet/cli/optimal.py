@@ -17,6 +17,7 @@ from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import note, notes_on_stderr, progress_bar, writing
 from salet.errors import InvalidError, counted, few
 from salet.games.game import Game
+from salet.games.rules import Rules
 from salet.storage import check_target
 
 if TYPE_CHECKING:
@@ -277,24 +278,29 @@ def _read_weights(path: Path, game: Game) -> dict[str, int]:
 
 
 def _write_tree(found: exact.Optimum, path: Path) -> None:
+    from salet.exact.solver import completed
     from salet.tree import Head, TreeFile
     from salet.tree.forms import write_tree
 
     best = found.best
     assert best is not None
     assert best.tree is not None
+    tree, rules = best.tree, found.rules
     if best.total is None:
-        raise InvalidError(f"no tree was written: it does not find {best.value:,} answers")
+        tree = completed(tree, found.game, rules, found.position)
+        rules = Rules(len(found.position) + tree.height, rules.hard)
+        missed = len(found.candidates) - best.tree.size
+        note(f"{counted(missed, 'answer')} take longer in the tree, {tree.height} guesses at most")
     head = Head.of(
         found.game,
-        found.rules,
+        rules,
         position=found.position,
-        total=best.total,
+        total=tree.total,
         # A head claims the least total; other objectives do not look for it.
         proven=best.proven and not found.weighted and found.objective.is_total,
     )
     with writing(path):
-        write_tree(TreeFile(head, best.tree, found.game), path)
+        write_tree(TreeFile(head, tree, found.game), path)
 
 
 # --- the duel ---

@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 
 from salet.exact.search import Prices, Search, searchable
 from salet.exact.team import Team
+from salet.games.game import Game
+from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
 from salet.measures import total_of
 from salet.parallel import worker_count
+from salet.table import open_table
 from salet.tree import Tree
 from salet.view import Setting, View
 
@@ -28,6 +31,9 @@ _QUICK_BEAM = 2
 
 _QUICK_NODES = 1000
 """Sets looked at for a lower bound to go with a beam."""
+
+_MORE_GUESSES = 20
+"""So many guesses more than the cap are enough for whatever was not found within it."""
 
 
 @dataclass(frozen=True)
@@ -272,3 +278,24 @@ def _grow(found: Found, view: View, guess: int | None, since: int, lengths: Coun
             part = view.after(guess, code, view.candidates[codes == code])
             tree.branches[reply] = _grow(found, part, None, since + 1, lengths)
     return tree
+
+
+def completed(tree: Tree, game: Game, rules: Rules, position: Position) -> Tree:
+    """Return a tree that finds every candidate, where `tree` gives some up at the cap."""
+    table = searchable(open_table(game))
+    more = Rules(rules.max_guesses + _MORE_GUESSES, rules.hard)
+    whole = Found(0, 0, Setting.of(table, more).view(position), Team([Search(table, more)]))
+
+    def grow(tree: Tree, view: View) -> Tree:
+        guess = view.lexicon.guess_index(tree.guess)
+        codes = view.table.row(guess)[view.candidates]
+        branches = {}
+        for code in np.unique(codes[codes != view.game.replies.solved]).tolist():
+            part = view.after(guess, code, view.candidates[codes == code])
+            branch = tree.branches.get(reply := view.game.replies[code])
+            branches[reply] = (
+                _grow(whole, part, None, 0, Counter()) if branch is None else grow(branch, part)
+            )
+        return Tree(tree.guess, branches, tree.solves)
+
+    return grow(tree, whole.view)
