@@ -159,6 +159,13 @@ def test_most_answers_in_three_guesses(original):
     assert found.best.value == 2315 - solved
 
 
+@pytest.mark.slow
+def test_most_answers_in_four_guesses():
+    """2,298 of 2,315, as published for the best tree (https://github.com/alex1770/wordle)."""
+    found = optimal("raced", max_guesses=4, objective="solved").best
+    assert (found.value, found.proven) == (2315 - 2298, True)
+
+
 def test_bad_weights(original):
     small = Lexicon.from_words(["abc", "abd"])
     for weights, message in [
