@@ -93,11 +93,20 @@ class Finder:
     def round(self) -> None:
         """Add good trees against the setter's mixture, and mix again."""
         weights = np.maximum(1, self.weights(self._chances, _UNITS))
-        found = self._search(self._next_openers(weights), weights)
-        useful = min((mean for mean, _ in found.values()), default=0.0) + _USEFUL
-        for opener, (mean, search) in found.items():
-            self._means[opener] = mean
-            if mean <= useful:
+        table, total = searchable(self.view.table), int(weights.sum())
+        searches = [
+            Search(table, self.view.rules, weights=weights, beam=self.beam)
+            for _ in range(worker_count(self.jobs))
+        ]
+        best, turn = self._next_openers(weights)
+        found = self._search(searches, best, NEVER)
+        # What is not useful beside the best ones is given up early.
+        useful = min((cost for cost, _ in found.values()), default=NEVER) + int(_USEFUL * total)
+        found |= self._search(searches, turn, useful)
+        useful = min((cost for cost, _ in found.values()), default=0) + int(_USEFUL * total)
+        for opener, (cost, search) in found.items():
+            self._means[opener] = cost / total
+            if cost < useful:
                 self.plays.add_tree(search, self.view, opener)
         if not self.plays.columns:
             raise InvalidError("no tree was found that finds every answer; allow more guesses")
@@ -115,15 +124,13 @@ class Finder:
         self.most = self.least + max(0.0, reached - self.least) / _FREE
 
     def _search(
-        self, openers: list[int], weights: NDArray[np.int64]
-    ) -> dict[int, tuple[float, Search]]:
-        """Search a good tree for each opener; return its mean, and who knows the tree."""
-        table, waiting, found = searchable(self.view.table), deque(openers), {}
-        total = float(weights.sum())
-        searches = [
-            Search(table, self.view.rules, weights=weights, beam=self.beam)
-            for _ in range(min(worker_count(self.jobs), len(openers)))
-        ]
+        self, searches: list[Search], openers: list[int], cut: int
+    ) -> dict[int, tuple[int, Search]]:
+        """Search a good tree for each opener; return its cost, and who knows the tree.
+
+        A cost that is not below the cut is a lower bound, and there is no tree.
+        """
+        waiting, found = deque(openers), {}
 
         def work(search: Search) -> None:
             while waiting:
@@ -131,9 +138,9 @@ class Finder:
                     opener = waiting.popleft()
                 except IndexError:
                     return  # another thread took the last one
-                cost = search.total_of(self.view, opener)
+                cost = search.total_of(self.view, opener, cut)
                 if cost < NEVER:
-                    found[opener] = (cost / total, search)
+                    found[opener] = (cost, search)
 
         with ThreadPoolExecutor(len(searches)) as pool:
             try:
@@ -145,7 +152,7 @@ class Finder:
                 raise
         return {opener: found[opener] for opener in openers if opener in found}
 
-    def _next_openers(self, weights: NDArray[np.int64]) -> list[int]:
+    def _next_openers(self, weights: NDArray[np.int64]) -> tuple[list[int], list[int]]:
         """Choose the openers to search: the best of those tried, and others in turn.
 
         At first all have their turn, the most telling one first; then those that came near.
@@ -167,7 +174,7 @@ class Finder:
                 self._waiting.extend(known[: max(count, _AGAIN)])
         best = sorted(tried, key=tried.__getitem__)[:_KNOWN]
         turn = [self._waiting.popleft() for _ in range(min(_NEXT, len(self._waiting)))]
-        return [*dict.fromkeys([*best, *turn])]
+        return best, [opener for opener in turn if opener not in best]
 
     def run(
         self, seconds: float, within: float, checkpoint: Path | None, step: Step | None
