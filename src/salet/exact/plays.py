@@ -26,8 +26,8 @@ Numbers: TypeAlias = NDArray[np.float64]
 ROUNDS = 250
 """How often both sides play against each other until their mixtures are looked at."""
 _NEAR = 1e-5
-_SHARES, _FEW, _SELDOM = 1000, 0.007, 7e-5
-"""The weights at a position add up to 1000, about; a choice of a small share, or one that is seldom
+_SHARES, _FEW, _SELDOM = 20_000, 0.002, 1.5e-5
+"""The weights at a position add up to 20,000, about; a choice of a small share, or one that is seldom
 played, is left out."""
 
 
