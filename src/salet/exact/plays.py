@@ -27,8 +27,8 @@ ROUNDS = 250
 """How often both sides play against each other until their mixtures are looked at."""
 _NEAR = 1e-5
 _SHARES, _FEW, _SELDOM = 20_000, 0.002, 1.5e-5
-"""The weights at a position add up to 20,000, about; a choice of a small share, or one that is seldom
-played, is left out."""
+"""The weights at a position add up to 20,000, about; a choice of a small share, or one that is
+seldom played, is left out."""
 
 
 class Plays:
