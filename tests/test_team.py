@@ -58,6 +58,7 @@ def test_how_far_it_is(original_table, jobs):
     ]
     bounds = [int(match[2].replace(",", "")) for match in known if match[2]]
     assert 2315 < min(bounds) <= max(bounds) <= 7930
+    assert bounds[-1] == 7930
 
 
 @pytest.mark.long

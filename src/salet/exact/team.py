@@ -144,7 +144,7 @@ class Team:
     ) -> int:
         """Return the value of a guess, or of the best: exact if below `cut`, else a lower bound.
 
-        Ctrl-C stops the search as a limit does. `watch` is called every now and then meanwhile.
+        Ctrl-C stops the search as a limit does. `watch` is called now and then, and at the end.
         """
         self.parts = None
         # In a thread of its own: the main one must be free to hear of Ctrl-C.
@@ -154,6 +154,8 @@ class Team:
                 while wait([job], _SECONDS_BETWEEN_LOOKS).not_done:
                     if watch is not None:
                         watch(self)
+                if watch is not None:
+                    watch(self)
             except KeyboardInterrupt:
                 self.interrupted = True
                 self._stop()
