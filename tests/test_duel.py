@@ -219,6 +219,7 @@ def test_the_bundled_guesser_keeps_its_promise():
     mixtures = bundled_mixtures(make_game(), Rules())
     assert max(replay_mixture(mixtures).values()) == mixtures.upper
     assert mixtures.upper < 3.573
+    assert mixtures.upper - mixtures.lower < 0.01
 
 
 @pytest.mark.long
