@@ -100,7 +100,7 @@ async function answer(request, name) {
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 addEventListener("message", (event) => {
-  if (event.data === "activate") skipWaiting();
+  if (event.data === "activate") event.waitUntil(skipWaiting());
   if (event.data === "mend") event.waitUntil(mend().then((whole) => event.ports[0].postMessage(whole)));
 });
 addEventListener("fetch", (event) => {

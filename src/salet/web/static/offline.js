@@ -70,11 +70,17 @@ function offer(registration) {
     "section",
     { class: "card news", "aria-label": "New version" },
     el("span", {}, "A new version is available."),
-    el("button", { type: "button", class: "main", onclick: () => registration.waiting?.postMessage("activate") }, "Reload"),
+    el("button", { type: "button", class: "main", onclick: () => take(registration) }, "Reload"),
     el("button", { type: "button", onclick: () => news.remove() }, "Later"),
   );
   document.body.append(news);
   announce("A new version is available.");
+}
+
+// If another page has had it take over meanwhile, it is there at the next reload.
+function take({ waiting }) {
+  if (waiting) waiting.postMessage("activate");
+  else location.reload();
 }
 
 start();
