@@ -20,7 +20,7 @@ from salet.arena.cup.tournament import run_cup
 from salet.arena.store.database import StoreError
 from salet.arena.store.lock import alone, at_work
 from salet.arena.store.store import Store
-from salet.testing.bots import bot_command
+from salet.testing.contestants import bot_command
 from tests.helpers import SMALL, cup_of, games_of, processes_in, processes_of
 
 pytestmark = pytest.mark.slow
@@ -222,6 +222,45 @@ def test_folders_of_a_killed_match_are_cleared_and_others_are_not(tmp_path, monk
                 os.kill(child, signal.SIGKILL)
     mine.remove()
     assert list(tmp_path.glob("salet-bot-*")) == []
+
+
+@pytest.mark.parametrize("files", [(), ("lock",)])
+def test_a_folder_whose_making_was_killed_is_cleared(tmp_path, monkeypatch, files):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    half = tmp_path / "salet-bot-half"
+    half.mkdir()
+    for name in files:
+        (half / name).touch()
+    clear_old_folders()
+    assert half.exists(), "it may be just being made"
+    os.utime(half, (0, 0))
+    clear_old_folders()
+    assert not half.exists()
+
+
+def test_a_kill_while_the_walls_are_tried_leaves_nothing(tmp_path, monkeypatch):
+    """Many workers try the walls at once; some were killed meanwhile and left their folders."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    script = (
+        "from salet.arena.bots import sandbox\n"
+        "def starts(command):\n"
+        "    print(flush=True)\n"
+        "    sandbox.time.sleep(600)\n"
+        "sandbox._starts = starts\n"
+        "sandbox._works(sandbox.Sandbox((), 'sh', no_network=False, own_processes=False))\n"
+    )
+    trying = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    with trying, trying.stdout:
+        trying.stdout.readline()
+        assert len(list(tmp_path.iterdir())) == 1
+        trying.kill()
+        trying.wait()
+    clear_old_folders()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_two_who_play_the_same_do_not_mix(tmp_path, monkeypatch):

@@ -35,7 +35,7 @@ from urllib.parse import urlsplit
 from salet.arena.bots.bot import METHODS, Ask, Bot, Request
 from salet.arena.bots.entrant import CHAT, is_address
 from salet.arena.bots.player import Player
-from salet.arena.bots.programs import Posted, post
+from salet.arena.bots.process import Posted, post
 from salet.arena.bots.prompt import complaint, instructions, question, read_guess
 from salet.arena.bots.record import Fault, Verdict
 from salet.errors import InvalidError, SaletError, UnknownNameError, counted
@@ -49,7 +49,7 @@ _END = "/chat/completions"
 _MOST_BYTES = 1 << 20
 """What a server sends beyond this is refused."""
 _BYTES_PER_TOKEN = 4
-"""About so many, where a server does not count its tokens."""
+"""An estimate, for a server that does not count its tokens."""
 _PAUSE_SECONDS = 0.5
 """The least pause between two attempts at a server that is too busy."""
 _LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -110,7 +110,7 @@ def _setting(name: str, value: str) -> tuple[str, Any]:
     except ValueError:
         number = -1
     if not (1 if whole else 0) <= number <= 1e12:
-        raise InvalidError(f"{name} of a chat model is a positive number, not {value!r:.40}")
+        raise InvalidError(f"{name} of a chat model must be a positive number, not {value!r:.40}")
     return _NAMES.get(name, name), number
 
 

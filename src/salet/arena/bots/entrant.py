@@ -126,7 +126,7 @@ class Entrant:
         bot, strategy = self._house_bot(), self.strategy
         if isinstance(bot, StrategyBot):
             bot.check_game(game)
-        if strategy is not None and rules.hard not in strategy.traits.modes:
+        if strategy is not None and not strategy.traits.plays(rules.hard):
             raise InvalidError(f"{self.name} ({self.bot}) cannot play hard mode {rules.hard}")
 
     def _house_bot(self) -> Bot:
@@ -146,7 +146,7 @@ class Entrant:
             from salet.arena.bots.chat import ChatModel, ChatPlayer
 
             return ChatPlayer(ChatModel.from_text(self.bot))
-        from salet.arena.bots.programs import HttpPlayer, ProcessPlayer
+        from salet.arena.bots.process import HttpPlayer, ProcessPlayer
 
         if self.kind is Kind.SERVER:
             return HttpPlayer(self.bot)

@@ -12,7 +12,7 @@ from salet.arena.bots.record import Fault, Verdict
 from salet.errors import InvalidError, UnknownNameError
 
 _LARGEST = 1_000_000
-"""No time or size in a cup is larger: the system could not wait so long."""
+"""The largest time or size in a cup; the system could not wait longer."""
 
 REPLY_BYTES = 1 << 16
 """A reply longer than this is refused."""
@@ -21,7 +21,7 @@ LONGEST_TEXT = 64
 """A word or reply with more characters is none of any game."""
 
 LOG_BYTES = 1 << 16
-"""So much of a bot's stderr is kept, the end of it."""
+"""The number of bytes kept from the end of a bot's stderr."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class PositiveSettings:
             if not (number and 0 < value <= _LARGEST):
                 table = type(self).__name__.lower()
                 raise InvalidError(
-                    f"{table}: {name} is a positive number up to {_LARGEST:,}, not {value!r:.40}"
+                    f"{table}: {name} must be a positive number up to {_LARGEST:,}, "
+                    f"not {value!r:.40}"
                 )
 
     @classmethod
@@ -79,7 +80,7 @@ class Player(ABC):
     """What it wants to remember for its next match."""
 
     memory_bytes = 0
-    """The longest memory that it may have; 0 where it is told of none."""
+    """The longest memory that it may have; 0 if it has none."""
 
     @abstractmethod
     def ask(self, request: Request, seconds: float) -> str:

@@ -91,7 +91,7 @@ def _draw_dearest(request: Request, costs: NDArray[np.float64], count: int) -> s
 
 
 class Trapper(Optimal):
-    """Guesses as optimal; sets one of the 50 hardest unused words. Fixed.
+    """Guesses like optimal; sets one of the 50 hardest unused words. Fixed.
 
     Hardest by what they cost on average over the known strategies, whatever the opponent.
     """
@@ -103,7 +103,7 @@ class Trapper(Optimal):
 
 
 class Equilibrium(Optimal):
-    """Guesses and sets by the mixtures that bracket the value of the duel. Fixed.
+    """Guesses and sets by the mixtures that bound the value of the duel. Fixed.
 
     On average it pays no more than the upper bound for any word. Where no mixtures are bundled it
     plays as optimal.
@@ -128,7 +128,7 @@ class Equilibrium(Optimal):
 
 
 class Statistician(Optimal):
-    """Sets what has hurt this opponent: costs per word and letter pattern. Guesses as optimal.
+    """Sets words that cost this opponent most, by word and letters. Guesses like optimal.
 
     Keeps what every word cost the opponent beyond what it costs the known strategies, and splits
     that over the word's features and its letters in their places (ridge regression). It sets one
@@ -159,7 +159,7 @@ class Statistician(Optimal):
 
 
 class Stalker(Optimal):
-    """Finds out which known strategy the opponent plays; sets its hardest words.
+    """Recognises which known strategy the opponent plays; sets its hardest words.
 
     Every game of the opponent is compared with the game that each known strategy plays on that
     word. The strategy that agrees most often, and in at least half of the games, is taken for the
@@ -192,7 +192,7 @@ class Stalker(Optimal):
 
 
 class Gambler(Optimal):
-    """Mixes easy and hard words by regret matching, so that it cannot be read. Guesses as optimal.
+    """Mixes easy and hard words by regret matching, to be unpredictable. Guesses like optimal.
 
     The words fall into eight classes of equal size by hardness. The regret of a class is what its
     words would have cost the opponent beyond what the words that were set did cost, estimated from
@@ -307,7 +307,7 @@ class Hedger(Learner):
 
 
 class Duellist(Hedger):
-    """Guesses as hedger and sets as stalker."""
+    """Guesses like hedger and sets like stalker."""
 
     setter: type[Bot] = Stalker
 
@@ -321,7 +321,7 @@ class Duellist(Hedger):
 
 
 class Fox(Duellist):
-    """Guesses as hedger and sets as gambler."""
+    """Guesses like hedger and sets like gambler."""
 
     setter = Gambler
 

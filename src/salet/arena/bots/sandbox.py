@@ -50,6 +50,9 @@ MARK = "SALET_ARENA_BOT"
 _HOME = "/bot"
 _PROBE_SECONDS = 10
 _SECONDS_TO_GO = 2.0
+_SECONDS_TO_MAKE = 1.0
+"""A folder is made in a thousandth of this; one that has no mark by then was left behind."""
+
 _SECONDS_BETWEEN_LOOKS = 0.01
 _PREFIX = "salet-bot-"
 _LOCK = "lock"
@@ -206,12 +209,12 @@ def _works(walls: Sandbox) -> bool:
     """Try to run two processes inside."""
     if walls.own_root and walls.shell is None:
         return False
-    with tempfile.TemporaryDirectory(prefix="salet-") as name:
-        folder = Path(name)
-        for part in ("home", "root"):
-            (folder / part).mkdir()
+    folder = BotFolder()
+    try:
         two = (walls.shell or "sh", "-c", "true; true")
-        return _starts(walls.command(two, DEFAULT_LIMITS, folder / "home"))
+        return _starts(walls.command(two, DEFAULT_LIMITS, folder.home))
+    finally:
+        folder.remove()
 
 
 def _starts(command: Sequence[str]) -> bool:
@@ -302,19 +305,19 @@ def end_marked(mark: str) -> None:
 
 
 class BotFolder:
-    """A temporary folder of one bot in one match.
+    """A temporary folder of one bot in one match, or, without a game, to try the walls in.
 
     Attributes
     ----------
     home
-        where the program runs; it has the word lists
+        where the program runs; it has the word lists of the game
     errors
         the file that takes what it writes to stderr; it has no name by which the bot could reach it
     mark
         the value of `MARK` that its processes are known by
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game | None = None) -> None:
         self.mark = secrets.token_hex(16)
         self.path = Path(tempfile.mkdtemp(prefix=_PREFIX))
         self._lock = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
@@ -324,7 +327,8 @@ class BotFolder:
         self.home = self.path / "home"
         for folder in (self.home, self.path / "root"):
             folder.mkdir()
-        for name, words in (("answers.txt", game.answers), ("allowed.txt", game.guesses)):
+        lists = {"answers.txt": game.answers, "allowed.txt": game.guesses} if game else {}
+        for name, words in lists.items():
             (self.home / name).write_text("\n".join(words) + "\n", encoding="utf-8")
         self._log: str | None = None
 
@@ -366,14 +370,16 @@ def clear_old_folders() -> None:
             status = path.lstat()
             if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
                 continue
-            lock = os.open(path / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+            lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
             try:
                 if not stat.S_ISREG(os.fstat(lock).st_mode):
                     continue
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 mark = os.read(lock, 64).decode("ascii", errors="replace")
-                if mark:  # without it, the folder is just being made
+                if not mark and time.time() - status.st_mtime < _SECONDS_TO_MAKE:
+                    continue  # its process is just making it
+                if mark:
                     end_marked(mark)
-                    _remove(path)
+                _remove(path)
             finally:
                 os.close(lock)

@@ -257,7 +257,7 @@ def best_strategy(game: Game, rules: Rules) -> Strategy:
 
 
 def _can_play(strategy: Strategy, game: Game, rules: Rules) -> bool:
-    if rules.hard not in strategy.traits.modes:
+    if not strategy.traits.plays(rules.hard):
         return False
     if strategy.name == "tree":
         return game.rule == Wordle.rule and game.lexicon.id == PROVEN_LEXICON

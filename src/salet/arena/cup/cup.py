@@ -85,7 +85,7 @@ class Sprt(PositiveSettings):
     def __post_init__(self) -> None:
         PositiveSettings.__post_init__(self)
         if self.error >= 0.5:
-            raise InvalidError(f"sprt: error is below 0.5, not {self.error}")
+            raise InvalidError(f"sprt: error must be below 0.5, not {self.error}")
 
     def log_ratio(self, differences: Sequence[int]) -> float:
         """Return the log likelihood ratio: positive speaks for the first bot."""
@@ -147,13 +147,13 @@ class Cup:
             raise UnknownNameError.among("schedule", self.schedule, SCHEDULES)
         for name, value in (("words", self.words), ("rounds", self.rounds)):
             if value is not None and value < 1:
-                raise InvalidError(f"a cup has at least 1 of {name}, not {value}")
+                raise InvalidError(f"{name} must be 1 or more, not {value}")
         for name in (self.name, *(entrant.name for entrant in self.entrants)):
             _check_name(name)
         if self.secret:
             _check_name(self.secret)
         if not 0 <= self.memory_kb <= _MOST_MEMORY:
-            raise InvalidError(f"memory_kb is 0 to {_MOST_MEMORY}, not {self.memory_kb}")
+            raise InvalidError(f"memory_kb must be 0 to {_MOST_MEMORY}, not {self.memory_kb}")
         self.game.mode(self.rules.hard)  # raises if there is none
         self._check_entrants()
         self._check_words()
@@ -205,7 +205,7 @@ class Cup:
             if key not in _KEYS:
                 raise UnknownNameError.among("setting", key, _KEYS)
             if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
-                raise InvalidError(f"{key} is {_IN_WORDS[_KEYS[key]]}, not {value!r}")
+                raise InvalidError(f"{key} must be {_IN_WORDS[_KEYS[key]]}, not {value!r}")
         plain = ("name", "format", "schedule", "words", "rounds", "seed", "secret", "memory_kb")
         rest = {key: values[key] for key in plain if key in values}
         return cls(
@@ -264,7 +264,7 @@ def _check_name(name: object) -> None:
     if not (
         isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= _NAME_LENGTH
     ):
-        raise InvalidError(f"a name is up to {_NAME_LENGTH} letters on one line, not {name!r:.40}")
+        raise InvalidError(f"a name has up to {_NAME_LENGTH} letters on one line, not {name!r:.40}")
 
 
 def _game(values: dict[str, Any], folder: Path) -> Game:

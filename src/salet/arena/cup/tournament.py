@@ -65,7 +65,7 @@ def run_cup(
         tournament = store.add_tournament(cup.name, cup.to_dict(), secret)
         if cup.secret not in (None, tournament.secret):
             raise StoreError(
-                f"the tournament {cup.name!r} was begun with another secret; give another name"
+                f"the tournament {cup.name!r} was started with another secret; give another name"
             )
         cup = replace(cup, secret=tournament.secret)
         for planned in _batches(cup, store, tournament):

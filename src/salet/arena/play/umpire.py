@@ -71,7 +71,7 @@ class Umpire:
         try:
             word = self.game.answers[self.game.lexicon.answer_index(self._known(text))]
         except SaletError as error:
-            raise Fault(Verdict.INVALID, f"set a word that it may not: {error}") from None
+            raise Fault(Verdict.INVALID, f"set a word that is not allowed: {error}") from None
         if word in request.used:
             raise Fault(Verdict.INVALID, f"set {word}, which was an answer of this match already")
         return word

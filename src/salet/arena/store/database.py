@@ -37,6 +37,7 @@ _POSTGRES = {
     "keepalives_count": 3,
     "tcp_user_timeout": _BUSY_SECONDS * 1000,
 }
+_PLACES = "give a file, or postgresql://user@host/name"
 _VERSION = "alembic_version"
 
 
@@ -158,9 +159,9 @@ def server_engine(where: str | Path, *, writing: bool = False) -> Engine:
     try:
         return sa.create_engine(url, connect_args=options)
     except ImportError as error:
-        raise StoreError(
-            f"cannot use {shown_place(where)}: {error}; pip install 'salet[postgres]'"
-        ) from None
+        postgres = url.drivername.startswith("postgresql")
+        hint = "pip install 'salet[postgres]'" if postgres else _PLACES
+        raise StoreError(f"cannot use {shown_place(where)}: {error}; {hint}") from None
 
 
 @contextmanager
@@ -190,9 +191,7 @@ def plain_errors(where: str | Path) -> Iterator[None]:
         hint = "; make room and run again: all finished games are kept" if full else ""
         raise StoreError(f"the store {place} failed: {reason}{hint}") from error
     except (ArgumentError, NoSuchModuleError) as error:
-        raise StoreError(
-            f"{place} is not a database; give a file, or postgresql://user@host/name ({error})"
-        ) from None
+        raise StoreError(f"{place} is not a database; {_PLACES} ({error})") from None
     except (LookupError, TypeError, ValueError) as error:
         raise damaged(where, f"{type(error).__name__}: {error}") from error
 

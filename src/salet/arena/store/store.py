@@ -358,7 +358,7 @@ def _checked(table: str, row: Row[Any]) -> dict[str, Any]:
     """Return what is in a row, or raise an error if it is not as it was written."""
     values = {name: value for name, value in row._mapping.items() if name not in _NOT_IN_DIGEST}
     if _with_digest(values)["digest"] != row.digest:
-        raise ValueError(f"row {row[0]} of the {table} is not as it was written")
+        raise ValueError(f"row {row[0]} of the {table} was changed after it was written")
     return values
 
 
