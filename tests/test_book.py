@@ -1,6 +1,7 @@
 """Opening books: built, killed, resumed, read, damaged; and the bundled ones."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -17,7 +18,7 @@ from click.testing import CliRunner
 
 from salet import InvalidError, Lexicon, Mastermind, Wordle, optimal
 from salet.cli import SECTIONS
-from salet.cli.group import salet
+from salet.cli.dispatch import salet
 from salet.coach import Advisor
 from salet.coach.estimates import ProvenValues, known_totals
 from salet.exact import Book, build_book, check_book
@@ -240,7 +241,7 @@ def test_openers_are_the_proven_the_liked_and_the_best():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", bundled_books())
 def test_a_bundled_book_is_true(name):
-    """Replies and sums of all openers, proven totals, and some positions searched anew."""
+    """Replies and sums of all openers, proven totals, and some positions searched again."""
     book, (lexicon, hard) = book_named(name), name.rsplit("-", 1)
     game = Wordle(lexicon)
     assert (book.hard, book.rules) == (hard, Rules(6, hard))
@@ -324,9 +325,10 @@ def test_the_command(tmp_path, salet_command):
         (["show", "--book", path], "for the game"),
         (["show", "aaa", *pegs, "--book", path], "not among the 2 openers"),
         (["show", "aab", "3.0", *pegs, "--book", path], "nothing is left to guess"),
-        (["show", *pegs], "no bundled book is for mastermind"),
+        (["show", *pegs], "there is no bundled book for mastermind"),
         (["build", *pegs, "--out", "x.txt"], r"must end in \.book"),
         (["build", *pegs, "--openers", path], "is not UTF-8"),
+        (["build", *pegs, "--openers", os.devnull], "null names no opener"),
     ):
         with pytest.raises(InvalidError, match=complaint):
             raise invoke(*arguments).exception

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Rules, pattern_of
-from salet.exact.objectives import DepthSearch, allocate_cores
+from salet import Lexicon, Rules, pattern_of
+from salet.exact import shortcuts
 from salet.exact.search import GUESSES, NOT_FOUND, Search
+from salet.exact.shortcuts import DepthSearch, SubsetSearch, allocate_cores
 from salet.exact.team import Team
 from salet.kernels import cores as kernel
 from salet.kernels.bounds import NEVER
@@ -149,3 +150,55 @@ def test_a_core_of_other_candidates_refutes_nothing(original_table):
         assert part.guesses_left == 4
         for other in range(0, 12972, 1000):
             assert (team.value(part, other) == NEVER) == (fresh.total_of(part, other) == NEVER)
+
+
+@pytest.fixture(scope="module")
+def hasty():
+    """Leave answers out at once, and nearly all of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shortcuts, "_FEW_SETS", 1)
+        patch.setattr(shortcuts, "_FAMILIES", range(2, 5))
+        yield
+
+
+def with_and_without(view, cut, weights=None):
+    """Compare the values of all openers, with answers left out and without; count left-out sets."""
+    table, rules = view.table, view.rules
+    plain = Search(table, rules, *NOT_FOUND, weights=weights)
+    fewer = SubsetSearch(view, Search(table, rules, *NOT_FOUND, weights=weights))
+    refuted = 0
+    for guess in range(len(table.game.guesses)):
+        value, found = plain.total_of(view, guess), fewer.total_of(view, guess, cut)
+        assert min(value, cut) <= found <= value if value >= cut else found == value
+        refuted += found < value
+    return refuted
+
+
+@pytest.mark.slow
+@examples(100)
+@given(rhymes(14), st.integers(2, 4), st.integers(1, 5), st.sampled_from(["off", "nyt", "strict"]))
+def test_fewer_answers_leave_no_more_unfound(hasty, lexicon, cap, cut, hard):
+    with_and_without(Setting.of(open_table(lexicon), Rules(cap, hard)).start(), cut)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", ["off", "nyt"])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_fewer_real_answers_refute_openers(hasty, original, hard, weighted):
+    answers = [word for word in original.answers if word[1:] in ("atch", "ound", "ight", "aste")]
+    answers += original.answers[::40]
+    lexicon = Lexicon.from_words({*answers}, {*answers, *original.allowed[::60]})
+    weights = np.random.default_rng(1).integers(1, 9, len(lexicon.answers)) if weighted else None
+    view = Setting.of(open_table(lexicon), Rules(4, hard)).start()
+    assert with_and_without(view, 2, weights) > 0
+
+
+def test_a_search_with_fewer_answers_stops(hasty, original_table):
+    view = Setting.of(original_table, Rules(4)).start()
+    search = SubsetSearch(view, Search(original_table, view.rules, *NOT_FOUND))
+    search.stop()
+    search.total_of(view, 0, 1)
+    assert search.stopped
+    search.resume()
+    assert search.total_of(view, original_table.lexicon.guess_index("salet"), 1) == 1
+    assert not search.stopped

@@ -127,10 +127,10 @@ def test_files_come_back_as_they_were_written(found, tmp_path):
         ({"game": "other"}, "are for custom"),
         ({"setter": {"bat": 0}}, "weight of bat is 0"),
         ({"setter": {"dog": 1}}, "dog"),
-        ({"setter": 3}, "cannot be read"),
+        ({"setter": 3}, "cannot read the mixtures"),
         ({"setter": {}}, "sets nothing"),
         ({"guesser": [["often", "bat", {}]]}, "no choice"),
-        ({"upper": "1/0"}, "cannot be read"),
+        ({"upper": "1/0"}, r"cannot read the mixtures \(a bound divides by zero\)"),
     ],
 )
 def test_strange_files_are_refused(found, changed, reason):

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import InvalidError, Mastermind, Position, Rules
@@ -22,6 +22,7 @@ from salet.tree import Head, TreeFile, verify
 from salet.tree.forms import write_json, write_text
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
+from tests.helpers import examples
 
 
 class FirstLetters(Game):
@@ -183,7 +184,7 @@ def images(game, word):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SYMMETRIC, ids=str)
 @given(data=st.data())
-@settings(deadline=None, max_examples=12)
+@examples(12)
 def test_twins_are_those_of_all_exchanges_tried_one_by_one(game, data):
     played = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
     answer = data.draw(st.sampled_from(game.answers))

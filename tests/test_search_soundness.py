@@ -19,6 +19,7 @@ from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.view import Setting
 from tests.helpers import examples, rhymes, words
+from tests.reference import worth_of
 from tests.test_optimal import brute_force, lexicons, table_of
 
 SAVINGS = [
@@ -44,9 +45,7 @@ def test_every_bound_is_at_most_the_true_total(lexicon, data):
     true = brute_force(lexicon, Rules(6), weights=weights)
     weight = sum(weights.values())
     assert bounds.any_guess(weight, max(weights.values())) <= true
-    most = max(
-        bounds.worth_of(split(guess, lexicon.answers), weights, guess) for guess in lexicon.allowed
-    )
+    most = max(worth_of(split(guess, lexicon.answers), weights, guess) for guess in lexicon.allowed)
     assert bounds.one_guess(weight, most) <= true
     # With the largest worth on all answers, the last holds for every subset as well.
     some = data.draw(st.lists(st.sampled_from(lexicon.answers), min_size=1, unique=True))
@@ -111,7 +110,7 @@ def test_the_worth_of_a_similar_set(lexicon, data):
 
     def most(answers):
         known = {answer: weights[answer] for answer in answers}
-        return max(bounds.worth_of(split(word, answers), known, word) for word in lexicon.allowed)
+        return max(worth_of(split(word, answers), known, word) for word in lexicon.allowed)
 
     def most_parts(answers):
         return max(len(set(split(word, answers).values())) for word in lexicon.allowed)
@@ -246,7 +245,7 @@ def test_the_bounds_of_a_guess_are_at_most_what_it_costs(lexicon, data):
     cost = NEVER if solution.value is None else solution.value
     patterns = split(guess, lexicon.answers)
     weight = sum(weights.values())
-    bound = bounds.one_guess(weight, bounds.worth_of(patterns, weights, guess))
+    bound = bounds.one_guess(weight, worth_of(patterns, weights, guess))
     assert bound <= cost
     parts = {}
     for answer, code in patterns.items():
@@ -278,7 +277,7 @@ def test_the_kernel_finds_the_bounds_of_the_twins(lexicon, data):
     array = np.array([weights[answer] for answer in lexicon.answers])
     search = Search(table_of(lexicon), Rules(6), weights=None if unit else array, nodes=1)
     parts = {guess: split(guess, lexicon.answers) for guess in lexicon.allowed}
-    worths = {guess: bounds.worth_of(patterns, weights, guess) for guess, patterns in parts.items()}
+    worths = {guess: worth_of(patterns, weights, guess) for guess, patterns in parts.items()}
     assert max(worths.values()) <= search._state.goal.most
     looked = search.total(Setting.of(search.table, Rules(6)).start())
     assert looked <= brute_force(lexicon, Rules(6), weights=weights)

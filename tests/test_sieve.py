@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Mastermind, Rules, Wordle
-from salet.exact import objectives
-from salet.exact.objectives import OBJECTIVES, SievedSearch, allocate_sieve, aspects_of
+from salet.exact import shortcuts
+from salet.exact.objectives import OBJECTIVES
 from salet.exact.optimum import best_openers
 from salet.exact.search import Search
+from salet.exact.shortcuts import SievedSearch, SubsetSearch, allocate_sieve, aspects_of
 from salet.games.game import Replies
 from salet.kernels import sieve as kernel
 from salet.kernels.bounds import NEVER, any_guess, one_guess
@@ -173,7 +174,7 @@ def test_sets_with_the_same_hash_are_told_apart():
 def test_the_best_openers_with_a_sieve_and_without(lexicon, hard, jobs):
     with pytest.MonkeyPatch.context() as patch:
         without = best_openers(lexicon=lexicon, hard=hard, top=3, jobs=jobs)
-        patch.setattr(objectives, "_LEAST_TO_SIEVE", 1)
+        patch.setattr(shortcuts, "_LEAST_TO_SIEVE", 1)
         found = best_openers(lexicon=lexicon, hard=hard, top=3, jobs=jobs)
     assert found.openers_proven
     assert [(s.opener, s.total) for s in found.solutions] == [
@@ -195,7 +196,7 @@ def test_only_large_questions_are_sieved(original_table):
     start = Setting.of(original_table, Rules()).start()
     mean, solved = OBJECTIVES["mean"], OBJECTIVES["solved"]
     assert isinstance(mean.opener_search(start, None), SievedSearch)
-    assert isinstance(solved.opener_search(start, None), Search)
+    assert isinstance(solved.opener_search(start, None), SubsetSearch)
     weights = np.arange(1, len(start.candidates) + 1)
     assert isinstance(mean.opener_search(start, weights), Search)
     assert not SievedSearch.pays(replace(start, candidates=start.candidates[:499]))

@@ -155,7 +155,9 @@ class Book:
     def check(self, game: Game, hard: str | None = None) -> None:
         """Refuse a book that is for another game, or for another hard mode."""
         if self.game_id != game.id:
-            raise InvalidError(f"the book is for the game {self.game_id}, not for {game.id}")
+            raise InvalidError(
+                f"the book is for the game with the id {self.game_id}; {game.name} has {game.id}"
+            )
         if hard is not None and self.hard != hard:
             raise InvalidError(f"the book is for hard mode {self.hard}, not for {hard}")
 
@@ -280,7 +282,7 @@ class BookVerdict:
     known
         the openers whose total was compared with the proven one
     searched
-        how many positions were searched anew
+        how many positions were searched again
     """
 
     openers: int = 0

@@ -4,7 +4,7 @@ For every mixture of answers, the mean of the best tree is at most the value of 
 mixture of trees, the mean for the answer that takes longest is at least the value.
 
 Each round searches good trees against the setter's mixture, for some dozens of openers with a
-beam, adds those that are near the best to the plays, and mixes again (`salet.exact.plays`). The
+beam, adds those that are near the best to the plays, and mixes again (`salet.exact.mixture`). The
 setter moves only some way from its best mixture so far: while few trees are known, some answers
 seem to take longer than they must, and it would set nothing else.
 
@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from salet.errors import InvalidError
 from salet.exact.longproof import read_notes, write_notes
-from salet.exact.plays import ROUNDS, Mixer, Numbers, Plays
+from salet.exact.mixture import ROUNDS, Mixer, Numbers, Plays
 from salet.exact.search import Search, distinct_guesses, searchable
 from salet.games.game import Game
 from salet.games.registry import make_game
@@ -285,7 +285,7 @@ def solve_duel(
     (2.0, 2.0)
     """
     if min(within, seconds) <= 0 or beam < 0:
-        raise InvalidError("the limits must be above 0, and the beam not below")
+        raise InvalidError("the limits must be above 0, and the beam 0 or more")
     chosen = make_game(game, lexicon)
     view = Setting.of(open_table(chosen), Rules(max_guesses, hard)).start()
     finder = Finder(view, beam, jobs)

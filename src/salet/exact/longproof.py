@@ -24,7 +24,7 @@ from salet.errors import InvalidError, RepairWarning
 from salet.parallel import spread, worker_count
 from salet.storage import write_whole
 
-SEARCH = 5
+SEARCH = 6
 """The version of the search, raised with every change of a bound: older notes are not believed."""
 
 _SECONDS_BETWEEN_NOTES = 5.0
@@ -233,7 +233,8 @@ def read_notes(path: Path, own: dict[str, Any], read: Callable[[Any], Q], nothin
     except FileNotFoundError:
         return nothing
     except (OSError, ArithmeticError, LookupError, *_BAD_JSON) as error:
-        raise InvalidError(f"cannot read the checkpoint {path} ({error}); {advice}") from None
+        why = f"{error} is missing" if isinstance(error, KeyError) else error
+        raise InvalidError(f"cannot read the checkpoint {path} ({why}); {advice}") from None
     if other == ["search"]:
         raise InvalidError(
             f"the checkpoint {path} was written by another version of the search; {advice}"

@@ -25,10 +25,10 @@ from salet.exact.objectives import (
     MOST_WEIGHT,
     OBJECTIVES,
     Objective,
-    OpenerSearch,
     total_bounds,
 )
 from salet.exact.search import distinct_guesses
+from salet.exact.shortcuts import OpenerSearch
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules

@@ -33,7 +33,7 @@ _MOST_CANDIDATES = 400
 
 @dataclass(frozen=True)
 class Optimum:
-    """The solutions asked for, and where they hold."""
+    """The requested solutions, and the conditions under which they hold."""
 
     game: Game
     rules: Rules
@@ -67,7 +67,7 @@ class Optimum:
         *,
         capped: bool,
     ) -> Optimum:
-        """Say where the solutions hold."""
+        """Describe the conditions under which the solutions hold."""
         words = tuple(view.game.answers[index] for index in view.candidates)
         where = (view.game, view.rules, view.position, words)
         weighted = weights is not None and bool((weights[view.candidates] > 1).any())
@@ -90,7 +90,7 @@ class Optimum:
 
     @property
     def proven(self) -> bool:
-        """Whether the best is proven, and proven to be no worse than the others asked for."""
+        """Whether the best is proven, and proven to be no worse than the other openers."""
         best = self.best
         if best is None or best.value is None or self.openers_proven is False:
             return False
@@ -162,22 +162,22 @@ def optimal(
     hard
         a hard mode of the game, such as ``"nyt"`` of Wordle
     max_guesses
-        how many guesses a game may take in all, those of `position` included; None for no cap
+        the number of guesses of a whole game, including those of `position`; None for no cap
     objective
         what is best: ``mean``, ``worst``, ``mean-worst`` or ``solved`` (see `Objective`)
     weights
-        a positive integer for every answer: how much its guesses count
+        a positive integer for every answer, by which its guesses are multiplied
     seconds, nodes
         limits; a search that reaches one returns a lower bound, and a strategy that is not proven
     beam
         try only this number of guesses for each set: quick, and not proven
     jobs
-        threads, which share the parts of an opener; 0 for one per core
+        the number of threads, which share the parts of an opener; 0 for one per core
     progress
-        told how far the table of replies is, should it be built
+        called with the progress of the table of replies, if it must be built
     step
-        told, a few times a second, how many candidates of all are in parts that are settled, and
-        what else is known
+        called a few times a second with the number of settled candidates, the number of all, and
+        a text of what else is known
 
     >>> found = optimal("trace", position="salet:y----")
     >>> found.best.total, found.best.proven, len(found.candidates)
@@ -236,20 +236,20 @@ def best_openers(
     Parameters
     ----------
     top
-        how many of the best openers to find
+        the number of best openers to find
     floor
         None to find the best; a number to prove only that no opener's value is below it, or to
         find the best of those that are
     position, game, lexicon, hard, max_guesses, objective, weights
         as for `optimal`
     jobs
-        threads, each with openers of its own; 0 for one per core
+        the number of threads, each with its own openers; 0 for one per core
     cluster
         the address of a Dask scheduler whose workers search instead
     checkpoint
-        a file that keeps what is settled; the same call goes on from there
+        a file for the settled openers; the same call resumes from it
     step
-        told how many openers of all are settled, and what else is known
+        called with the number of settled openers, the number of all, and a text about the rest
 
     >>> words = Lexicon.from_words(["bat", "cat", "hat", "hit"])
     >>> found = best_openers(lexicon=words)

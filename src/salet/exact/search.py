@@ -124,7 +124,7 @@ class Search:
         self._order = None if weights is None else np.argsort(-weights, kind="stable")
         game = _game(table, weights, self._order)
         turns = rules.max_guesses + 1
-        self._hard = _hard(table, table.game.mode(rules.hard).search, turns)
+        self._hard = _hard(table, rules.hard, turns)
         self._counts = kernel.records(kernel.Counts, 1)
         self._state = kernel.State(
             game,
@@ -322,7 +322,10 @@ def _similar(game: kernel.Game, turns: int) -> kernel.Similar:
 
 def _hard(table: StoredTable, name: str, turns: int) -> kernel.Hard | None:
     """Make the arrays of a hard mode; those that it does not need are as small as can be."""
-    mode = _MODES[name]
+    how = table.game.mode(name).search
+    if how is None:
+        raise InvalidError(f"the exact search cannot play hard mode {name} of {table.game.name}")
+    mode = _MODES[how]
     if mode is None:
         return None
     guesses = len(table.game.guesses)

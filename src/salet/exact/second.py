@@ -23,6 +23,7 @@ from salet.exact.book import Book, Entry
 from salet.exact.longproof import LongProof, one_per_thread
 from salet.exact.objectives import total_bounds
 from salet.exact.search import Search, distinct_guesses, searchable
+from salet.exact.small import UNCAPPED
 from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
@@ -36,8 +37,6 @@ OPENERS = 200
 """How many openers a book has, unless they are named."""
 SECONDS = 60.0
 """Time limit per position."""
-_ANY_NUMBER = 20
-"""So many guesses more than the rules allow: no game of best play comes near."""
 _BEAM = 4
 """Guesses tried for each set where a search was stopped."""
 _CANDIDATES_PER_TASK = 400
@@ -166,7 +165,7 @@ class PositionSearch:
         self._seconds = seconds
         self._rules = view.rules
         self._start = Setting.of(self._table, view.rules).start()
-        more = Rules(view.rules.max_guesses + _ANY_NUMBER, view.rules.hard)
+        more = Rules(view.rules.max_guesses + UNCAPPED, view.rules.hard)
         self._free_start = Setting.of(self._table, more).start()
         self._opener: int | None = None
         self._nodes = 0
@@ -353,11 +352,11 @@ def build_book(
     seconds
         time limit per position; where it is reached, the entry is not proven
     checkpoint
-        a file that keeps what is settled; the same call goes on from there
+        a file for the settled openers; the same call resumes from it
     earlier
         a book to go on from: its openers are kept, its proven positions not searched again
     progress
-        told how far the table of replies is, should it be built
+        called with the progress of the table of replies, if it must be built
 
     >>> book = build_book(["aab"], game="mastermind(3,4)", jobs=1)
     >>> book.totals, len(book.rows)

@@ -33,6 +33,8 @@ Rows: TypeAlias = NDArray[np.int64] | None
 MOST_CANDIDATES = 255
 """A place has to fit in a byte; but sets of more than about 60 take seconds."""
 
+UNCAPPED = 20
+"""This number of guesses beyond the cap is enough for every game of best play."""
 ENDLESS = 1 << 62
 """More than any total."""
 _SEEN_CELLS = 1 << 22

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.exact.search import Prices, Search, searchable
+from salet.exact.small import UNCAPPED
 from salet.exact.team import Team
 from salet.games.game import Game
 from salet.games.position import Position
@@ -31,9 +32,6 @@ _QUICK_BEAM = 2
 
 _QUICK_NODES = 1000
 """Sets looked at for a lower bound to go with a beam."""
-
-_MORE_GUESSES = 20
-"""So many guesses more than the cap are enough for whatever was not found within it."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +76,11 @@ class Solution:
         guesses in total of the strategy found, if it finds every answer; under the objective
         ``mean`` without weights this is the value
     weight
-        of all candidates together: how often each counts; without weights, how many there are
+        the sum of the weights of all candidates; without weights, their number
     seconds, nodes
-        what the search took, compiling apart, and how many sets it looked at
+        the time of the search, without compiling, and the number of sets it searched
     histogram
-        how many answers take how many guesses; answers not found are missing
+        the number of answers for each number of guesses, without answers not found
     """
 
     opener: str
@@ -106,7 +104,7 @@ class Solution:
 
     @property
     def mean(self) -> float | None:
-        """Guesses per candidate; weighted where the objective is, else plain."""
+        """Guesses per candidate; weighted if the objective is, else plain."""
         if self.value is None or self.total is None:
             return None
         if self.objective.is_total:
@@ -283,7 +281,7 @@ def _grow(found: Found, view: View, guess: int | None, since: int, lengths: Coun
 def completed(tree: Tree, game: Game, rules: Rules, position: Position) -> Tree:
     """Return a tree that finds every candidate, where `tree` gives some up at the cap."""
     table = searchable(open_table(game))
-    more = Rules(rules.max_guesses + _MORE_GUESSES, rules.hard)
+    more = Rules(rules.max_guesses + UNCAPPED, rules.hard)
     whole = Found(0, 0, Setting.of(table, more).view(position), Team([Search(table, more)]))
 
     def grow(tree: Tree, view: View) -> Tree:

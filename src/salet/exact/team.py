@@ -16,7 +16,7 @@ from salet.kernels.bounds import NEVER, sum_of_parts
 from salet.view import View
 
 if TYPE_CHECKING:
-    from salet.exact.objectives import DepthSearch
+    from salet.exact.shortcuts import DepthSearch
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 
@@ -117,7 +117,7 @@ class Team:
 
     @contextmanager
     def stopping_after(self, seconds: float | None) -> Iterator[None]:
-        """End whatever is searched within the block after so many seconds."""
+        """End every search within the block after this many seconds."""
         timer = None if seconds is None else threading.Timer(seconds, self._stop)
         if timer is not None:
             timer.daemon = True
@@ -173,8 +173,11 @@ class Team:
             return missed
         own = first.slope * first.weight_of(view)
         self.parts = parts = Parts(view, guess, cut, own)
-        self._share(parts, parts.left[::-1], nodes=1)
-        self._share(parts, parts.left, nodes=None)
+        smallest_first = parts.left[::-1]
+        self._share(parts, smallest_first, nodes=1)
+        # A small part may reach the cut at little cost; without a cut all parts are searched, and
+        # threads share them best if the largest come first.
+        self._share(parts, parts.left if cut == NEVER else smallest_first, nodes=None)
         return parts.lower
 
     def _share(self, parts: Parts, codes: list[int], nodes: int | None) -> None:

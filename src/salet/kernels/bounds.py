@@ -12,8 +12,7 @@ next guess, too, is right for at most one of each part.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 NEVER = 1 << 34
@@ -34,21 +33,6 @@ def any_guess(weight: int, heaviest: int) -> int:
     5
     """
     return 2 * weight - heaviest
-
-
-def worth_of(replies: Mapping[str, int], weights: Mapping[str, int], guess: str) -> int:
-    """Return how much less than 3 W a guess costs at best; `replies` are those to the guess.
-
-    The worth is the sum of the heaviest weights of the parts, and the weight of the guess once more
-    if it is a candidate. The kernels compute it for all guesses at once.
-
-    >>> worth_of({"aa": 8, "ab": 6, "ba": 0}, {"aa": 1, "ab": 1, "ba": 1}, "aa")
-    4
-    """
-    heaviest: dict[int, int] = defaultdict(int)
-    for answer, code in replies.items():
-        heaviest[code] = max(heaviest[code], weights[answer])
-    return sum(heaviest.values()) + weights.get(guess, 0)
 
 
 def one_guess(weight: int, worth: Any) -> Any:

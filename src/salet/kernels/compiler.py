@@ -1,8 +1,9 @@
 """How every kernel is compiled, and how the compiled code is kept on disk.
 
-This is the only place that touches private parts of numba, its `FunctionCache`. With the public
-``cache=True`` a cut cache file is an error, and code is kept although a kernel that it calls has
-changed in another file. `tests/test_compiler.py` fails if numba changes these parts.
+This is the only place that touches private parts of numba: its `FunctionCache`, since with the
+public ``cache=True`` a cut cache file is an error, and code is kept although a kernel that it calls
+has changed in another file; and the option ``_nrt``, without which functions that make no arrays
+take longer to compile. `tests/test_compiler.py` fails if numba changes these parts.
 """
 
 from __future__ import annotations

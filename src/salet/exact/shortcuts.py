@@ -1,0 +1,325 @@
+"""Searches of single openers that take shortcuts: small sets, sieved guesses, fewer answers.
+
+Each tells the value of an opener exactly if it is below a cut; else only that it is not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.exact.search import (
+    NOT_FOUND,
+    Search,
+    bits_of,
+    parts_of_all,
+    random_marks,
+)
+from salet.games.game import Replies
+from salet.games.rules import Rules
+from salet.kernels import cores, sieve
+from salet.kernels.bounds import NEVER
+from salet.table import Indices, StoredTable
+from salet.view import Setting, View
+from salet.words.letters import read_only
+
+_MOST_CORES = 1 << 15
+_RECENT, _BLOCK = 32, 256
+"""How many guesses are tried one by one before all are, and how many of all at once."""
+_GUESSES_OF_CORES = 4
+"""With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
+
+_LEAST_TO_SIEVE = 500
+"""With fewer candidates, to search every opener takes no longer than to make a sieve."""
+
+_FEW_SETS = 50_000
+"""Most openers are settled within so many sets, with all answers."""
+_MORE_SETS = 3
+"""How many times as many sets are looked at in the next round."""
+_FAMILIES = range(3, 8)
+"""How many words must differ in one place from a word that stays where answers are left out."""
+
+
+# --- the worst case of openers ---
+
+
+class DepthSearch:
+    """Finds the worst case of openers at one position.
+
+    What refutes one opener is kept and tried on the next, so that nearly all openers are refuted
+    without a search. In hard mode fewer guesses are legal: what is impossible with all of them is
+    impossible there, and where it is not, the search decides.
+    """
+
+    def __init__(self, table: StoredTable) -> None:
+        self._table = table
+        self._cores = allocate_cores(table)
+        self._searched: Indices | None = None
+        self._search: SubsetSearch | None = None  # one for all depths: they share its memory
+        self._views: dict[int, View] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return 0 if self._search is None else self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last answer is none."""
+        return bool(self._cores.counts[cores.STOP])
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._cores.counts[cores.STOP] = 1
+        if self._search is not None:
+            self._search.stop()
+
+    def compile(self) -> None:
+        """Load or compile what refutes openers."""
+        cores.refute_opener(self._cores, 0, np.zeros(1, np.int32))
+
+    def resume(self) -> None:
+        """Begin anew after `stop`."""
+        self._cores.counts[cores.STOP] = 0
+        if self._search is not None:
+            self._search.resume()
+
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
+        """Return how many guesses `guess` takes at worst: exact if below `cut`.
+
+        Else `cut` or, if the cap cannot be met, `NEVER`. The view must always be the same.
+        """
+        worst = min(cut - 1, view.guesses_left)
+        if worst < 1 or not self._can(view, guess, worst):
+            return cut if worst < view.guesses_left else NEVER
+        while worst > 1 and self._can(view, guess, worst - 1):
+            worst -= 1
+        return worst
+
+    def refutes(self, view: View, guess: int, depth: int) -> bool:
+        """Whether it is seen without a search that `depth` guesses are too few.
+
+        `guess` is the first of them.
+        """
+        if depth != _GUESSES_OF_CORES:
+            return False
+        if self._searched is None or not np.array_equal(self._searched, view.candidates):
+            # A core of other candidates tells nothing here.
+            self._searched = view.candidates
+            self._cores.counts[cores.FOUND] = 0
+        candidates = view.candidates.astype(np.int32)
+        verdict: int = cores.refute_opener(self._cores, guess, candidates)
+        return verdict == cores.REFUTED
+
+    def _can(self, view: View, guess: int, depth: int) -> bool:
+        """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
+        if self.refutes(view, guess, depth):
+            return False
+        if depth not in self._views:
+            rules = Rules(len(view.turns) + depth, view.rules.hard)
+            self._views[depth] = Setting.of(self._table, rules).view(view.position)
+        if self._search is None:
+            search = Search(self._table, view.rules, *NOT_FOUND)
+            self._search = SubsetSearch(view, search)
+        if self.stopped:
+            return False
+        return self._search.total_of(self._views[depth], guess, cut=1) == 0
+
+
+def allocate_cores(table: StoredTable) -> cores.Cores:
+    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
+    table.prepare()
+    guesses = len(table.codes)
+    parts = parts_of_all(table)
+    return cores.Cores(
+        codes=read_only(table.codes[:]),
+        by_answer=table.turned(),
+        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
+        every=bits_of(np.ones(guesses, bool)),
+        first=np.zeros(_MOST_CORES, np.int32),
+        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
+        seen=np.zeros(table.game.replies.size, np.int64),
+        alone=np.zeros(_BLOCK, np.uint8),
+        counts=np.zeros(cores.COUNTS, np.int64),
+    )
+
+
+# --- the totals of openers ---
+
+
+class SievedSearch:
+    """Finds the totals of openers at one position, of most of them no more than a bound.
+
+    `kernels.sieve` dismisses most openers; the search decides on the others. In hard mode fewer
+    guesses are legal, so that the bounds hold there too.
+    """
+
+    def __init__(self, view: View, search: Search) -> None:
+        self._search = search
+        self._view = view
+        self._candidates = view.candidates.astype(np.int32)
+        self._sieve = allocate_sieve(search.table)
+
+    @staticmethod
+    def pays(view: View) -> bool:
+        """Whether there is so much to search that the sieve's own work is little."""
+        return (
+            len(view.candidates) >= _LEAST_TO_SIEVE
+            and view.game.replies.size <= sieve.MOST_REPLIES
+            and len(aspects_of(view.game.replies)[0]) > 0
+        )
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last total is a bound."""
+        return self._search.stopped
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._search.stop()
+
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
+        """Return the total of playing `guess` at `view`: exact if below `cut`, else a bound."""
+        if cut < NEVER and view is self._view:
+            bound = int(sieve.opener_bound(self._sieve, guess, self._candidates, cut))
+            if bound >= cut:
+                return bound
+        return self._search.total_of(view, guess, cut)
+
+
+def aspects_of(replies: Replies) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """Give numbers to what each reply tells: by each character of its text, and by two of them.
+
+    Nothing is told so where the texts differ in length.
+    """
+    texts = [reply.to_text() for reply in replies]
+    alike = len(set(map(len, texts))) == 1
+    columns = [column for column in zip(*texts, strict=False) if alike and len(set(column)) > 1]
+    pairs = [tuple(zip(*two, strict=True)) for two in combinations(columns, 2)]
+    return _numbered(columns, len(texts)), _numbered(pairs, len(texts))
+
+
+def _numbered(columns: Sequence[Sequence[Any]], size: int) -> NDArray[np.uint16]:
+    numbers = [{value: n for n, value in enumerate(dict.fromkeys(column))} for column in columns]
+    rows = [[of[value] for value in column] for of, column in zip(numbers, columns, strict=True)]
+    return np.array(rows, np.uint16).reshape(len(columns), size)
+
+
+def allocate_sieve(table: StoredTable) -> sieve.Sieve:
+    """Make an empty sieve."""
+    table.prepare()
+    replies = table.game.replies
+    return sieve.Sieve.empty(
+        (read_only(table.codes[:]), table.turned()),
+        read_only(table.answer_guesses[:].astype(np.int32)),
+        replies.solved,
+        aspects_of(replies),
+        random_marks(table.codes.shape[1]),
+    )
+
+
+# --- answers that are not found ---
+
+
+class SubsetSearch:
+    """Finds how many answers openers leave unfound, if need be with some answers left out.
+
+    Whoever finds all of them finds some of them: a value with fewer answers is a lower bound. Words
+    that differ in one place only are hard to tell apart, and some openers that are not refuted with
+    all answers in a long time are refuted at once with such families alone; with others it is the
+    other way round. So they take turns, each round with more sets to look at.
+    """
+
+    def __init__(self, view: View, search: Search) -> None:
+        self._search = search
+        self._candidates = view.candidates
+        self._game = view.game
+        self._halted = False
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last value is a bound."""
+        return self._halted
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._halted = True
+        self._search.stop()
+
+    def resume(self) -> None:
+        """Begin anew after `stop`."""
+        self._halted = False
+
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
+        """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound."""
+        limit = _FEW_SETS if cut < NEVER else None
+        found = self._within(limit, view, guess, cut)
+        if limit is None or self._is_known(found, cut):
+            return found
+        fewer = [replace(view, candidates=some) for some in self._subsets]
+        fewer = [subset for subset in fewer if self._search.weight_of(subset) >= cut]
+        while True:
+            unsettled = []
+            for subset in fewer:
+                found = self._within(limit, subset, guess, cut)
+                if found >= cut or self._halted:
+                    return found
+                if self._search.stopped:  # else so few answers refute nothing
+                    unsettled.append(subset)
+            fewer = unsettled
+            limit *= _MORE_SETS
+            found = self._within(limit, view, guess, cut)
+            if self._is_known(found, cut):
+                return found
+
+    def _is_known(self, found: int, cut: int) -> bool:
+        return found >= cut or self._halted or not self._search.stopped
+
+    def _within(self, limit: int | None, view: View, guess: int, cut: int) -> int:
+        self._search.limit(limit)
+        if self._halted:
+            self._search.stop()
+        return self._search.total_of(view, guess, cut)
+
+    @cached_property
+    def _subsets(self) -> list[Indices]:
+        """The candidates of large families alone, those of the largest first."""
+        sizes = family_sizes([self._game.answers[place] for place in self._candidates])
+        subsets = [self._candidates[sizes >= least] for least in reversed(_FAMILIES)]
+        counts = {len(some): some for some in subsets if 0 < len(some) < len(sizes)}
+        return list(counts.values())
+
+
+def family_sizes(words: Sequence[str]) -> NDArray[np.int64]:
+    """Return for each word how many words, itself included, differ from it in one same place.
+
+    >>> family_sizes(["bat", "cat", "hat", "hit"]).tolist()
+    [3, 3, 3, 2]
+    """
+
+    def families(word: str) -> Iterator[tuple[int, str]]:
+        return ((place, word[:place] + word[place + 1 :]) for place in range(len(word)))
+
+    sizes = Counter(family for word in words for family in families(word))
+    return np.array([max(map(sizes.__getitem__, families(word))) for word in words])
+
+
+OpenerSearch: TypeAlias = Search | DepthSearch | SievedSearch | SubsetSearch
+"""Tells the values of the guesses at one position, whatever the objective."""
