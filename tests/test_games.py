@@ -29,12 +29,11 @@ from salet.games.game import Game, Replies, Symmetry
 from salet.games.jotto import Jotto
 from salet.games.mastermind import Bulls, Mastermind
 from salet.games.numbers import Nerdle
-from salet.games.registry import game_from_text, make_game
+from salet.games.registry import make_game
 from salet.games.wordle import Wordle
 from salet.replication.feedback import NaiveWordle, RoyWordle
 from salet.table import build_codes, open_table, table_path
-from salet.testing import ConformanceError, check_game
-from salet.view import Setting
+from salet.testing import check_game
 
 WORDS = ["abba", "baba", "aabb", "bbbb", "abab", "bbaa"]
 BUNDLED = [
@@ -60,34 +59,6 @@ GAMES = {
     "naive": NaiveWordle(Lexicon.from_words(WORDS[:4], WORDS)),
     "roy": RoyWordle(Lexicon.from_words(WORDS[:4], WORDS)),
 }
-
-MINE = '''
-import itertools
-from random import random
-from salet import Game, Lexicon, Replies, Symmetry
-
-
-class Mine(Game):
-    """Tell how many places are right."""
-
-    rule = "mine-1"
-    symmetry = Symmetry("xyz", places=True)
-
-    def __init__(self, places: int = 2) -> None:
-        codes = ["".join(code) for code in itertools.product("xyz", repeat=places)]
-        texts = [str(right) for right in range(places + 1)]
-        super().__init__(Lexicon.of_codes(f"mine({places})", codes), Replies(texts, str(places)))
-
-    def reply(self, guess, answer):
-        return sum(one == other for one, other in zip(guess, answer))
-'''
-
-
-@pytest.fixture
-def mine(tmp_path):
-    path = tmp_path / "mine.py"
-    path.write_text(MINE, encoding="utf-8")
-    return f"{path}:Mine"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -222,72 +193,6 @@ def test_what_people_write_for_a_game():
 def test_bad_games(text, message):
     with pytest.raises(InvalidError, match=message):
         make_game(text)
-
-
-def test_a_game_of_ones_own(mine, tmp_path):
-    game = make_game(mine)
-    assert (game.name, len(game.answers), game.replies.solved) == ("mine(2)", 9, 2)
-    assert make_game(f"{mine}(3)").name == "mine(3)"
-    assert pickle.loads(pickle.dumps(game)) == game
-    referee = Referee(game, "xy")
-    assert [str(referee.guess(word)) for word in ("xx", "xy")] == ["1", "2"]
-    assert referee.won
-    view = Setting.of(open_table(game)).view(game.position("xx:1"))
-    assert [game.answers[place] for place in view.candidates] == ["xy", "xz", "yx", "zx"]
-
-    # Parameters are part of the game, and other words survive the way to another process.
-    assert make_game(f"{mine}(places=2)") == game
-    assert make_game(f"{mine}(3)").id != game.id
-    fewer = game.with_lexicon(game.lexicon.with_words(["xx", "xy"], ["zz"]))
-    assert pickle.loads(pickle.dumps(fewer)).answers == ("xx", "xy")
-
-    # The same file with another rule must not find the other one's table.
-    (tmp_path / "mine.py").write_text(
-        MINE.replace("return sum", "return 2 * (guess == answer) + 0 * sum")
-    )
-    assert make_game(mine).id != game.id
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (("class Mine(Game)", "class Mine(object)"), "does not derive from salet.Game"),
-        (("def reply", "def repli"), "lacks a method: reply"),
-        (
-            ("import itertools", "import no_such_module"),
-            "failed when it was loaded: ModuleNotFoundError",
-        ),
-        (("places + 1)]", "places)]"), "the solved reply '2' is not one of the replies"),
-        (("return sum", "return 7 + sum"), r"reply\('xx', 'xx'\) returned 9; it must be 0 to 2"),
-        (("return sum", "return 0 * sum"), "returned 0; it must be 0 to 2, and 2 exactly if"),
-        (("return sum", "return 1 / 0 + sum"), "failed: ZeroDivisionError: division by zero"),
-        (("return sum", "return str(sum"), "returned|failed"),
-        (('"xyz"', '""'), "has no codes"),
-        (
-            ("return sum", "return 2 * (guess == answer) or random() // 0.5 + 0 * sum"),
-            "asked again",
-        ),
-        (("return sum", "return 2 * (guess == answer) or (guess < answer) + 0 * sum"), "exchanged"),
-        (('Symmetry("xyz"', 'Symmetry("xyw"'), "'xy' would become 'yw'|'yx' would become 'wy'"),
-        (
-            ("    def reply", "    def fill(self, g, a, codes): codes[:] = 0\n\n    def reply"),
-            "by fill, it is 0",
-        ),
-        (("repeat=places)]", 'repeat=places)]; codes[0] = "x:"'), "cannot be read"),
-        (("repeat=places)]", 'repeat=places)]; codes[0] = "XX"'), "cannot be read"),
-    ],
-)
-def test_games_of_ones_own_that_fail(mine, tmp_path, change, message):
-    (tmp_path / "mine.py").write_text(MINE.replace(*change))
-    with pytest.raises(InvalidError, match=message):
-        make_game(mine)
-    with pytest.raises(ConformanceError, match=message):
-        check_game(mine)
-
-
-def test_files_are_not_run_where_they_may_not_be(mine):
-    with pytest.raises(InvalidError, match="only registered games"):
-        game_from_text(mine, files=False)
 
 
 def test_replies_as_texts():

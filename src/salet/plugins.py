@@ -6,13 +6,15 @@ A call is a name with or without arguments, such as ``tiles(green=3,yellow=1)`` 
 
 from __future__ import annotations
 
+import marshal
 import re
 import runpy
 import sys
 import traceback
-from collections.abc import Callable
-from inspect import Parameter, isabstract, signature
+from collections.abc import Callable, Iterable
+from inspect import Parameter, isabstract, ismodule, signature
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar
 
 from salet.errors import InvalidError, nearest
@@ -83,7 +85,8 @@ def read_arguments(
 def _hint(factory: type[object]) -> str:
     """Say what turns the attributes of an author's class into parameters, if that is missing."""
     declared = "__dataclass_fields__" in factory.__dict__ or "__init__" in factory.__dict__
-    return "" if declared else "; are its fields declared under @dataclass(frozen=True)?"
+    ours = factory.__module__.startswith("salet.")
+    return "" if declared or ours else "; are its fields declared under @dataclass(frozen=True)?"
 
 
 def _read_value(name: str, key: str, text: str, default: object) -> bool | float | str:
@@ -143,6 +146,38 @@ def _run(path: Path) -> dict[str, Any]:
     finally:
         if folder in sys.path:  # the file may have put it right itself
             sys.path.remove(folder)
+
+
+def own_code(functions: Iterable[FunctionType]) -> bytes:
+    """Return the files of these functions, and the neighbours of the files that they import.
+
+    A function without a file, such as one typed at a prompt, is taken as it was compiled.
+    """
+    found: dict[Path, bytes] = {}
+    compiled = b""
+    for function in functions:
+        file = Path(function.__code__.co_filename).resolve()
+        if file.is_file():
+            _collect(file, function.__globals__, file.parent, found)
+        else:
+            compiled += marshal.dumps(function.__code__)
+    return b"".join(found[file] for file in sorted(found)) + compiled
+
+
+def _collect(file: Path, names: dict[str, Any], folder: Path, found: dict[Path, bytes]) -> None:
+    """Read a file, and the modules beside it in `folder` from which it has names."""
+    if file in found:
+        return
+    found[file] = file.read_bytes()
+    for value in list(names.values()):
+        name = value.__name__ if ismodule(value) else getattr(value, "__module__", None)
+        module = sys.modules.get(name) if isinstance(name, str) else None
+        if module is None or getattr(module, "__file__", None) is None:
+            continue
+        other = Path(str(module.__file__)).resolve()
+        top = folder / module.__name__.partition(".")[0]
+        if other.is_relative_to(top) or other == top.with_suffix(".py"):
+            _collect(other, vars(module), folder, found)
 
 
 def _derives(value: object, base: type[object]) -> bool:

@@ -146,7 +146,7 @@ class Pattern:
 
     @classmethod
     def from_code(cls, code: int, length: int) -> Pattern:
-        """Write `code` out as `length` base-3 digits."""
+        """Write `code` as `length` base-3 digits."""
         if not 0 <= code < pattern_count(length):
             raise InvalidPatternError(
                 f"pattern number {code} is not within 0..{all_green(length)} for {length} letters"

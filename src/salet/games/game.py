@@ -25,7 +25,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
-from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex, TypeAlias
 
@@ -40,6 +39,7 @@ from salet.errors import (
 from salet.games.laws import check_laws, check_reply, is_own
 from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
+from salet.plugins import own_code
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 class Reply(Protocol):
-    """What a guess is answered with: a number, a text, and whether the game is solved by it."""
+    """The reply to a guess: a number, a text, and whether it solves the game."""
 
     @property
     def code(self) -> int:
@@ -125,7 +125,7 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """What may be exchanged in guess and answer alike without a change of the reply.
+    """What may be exchanged in both guess and answer without changing the reply.
 
     Attributes
     ----------
@@ -160,19 +160,19 @@ class Game(ABC):
     ----------
     rule
         name and version of the reply rule; a class that does not name one gets its own name.
-        A change of what `reply` returns needs a new version, and so does a parameter that changes
-        it: caches, checkpoints, study cells and trees are kept by the rule
+        A change of what `reply` returns needs a new version: caches, checkpoints, study cells and
+        trees are kept by the rule
     lexicon
         the guesses and answers as words
     replies
         every reply, as number and text
     modes
-        what the turns so far may forbid, by name: ``off``, and ``strict``, which needs only
+        the hard modes, by name: ``off``, and ``strict``, which needs only
         the rule
     symmetry
-        what may be exchanged; the exact search then looks at one of several equal guesses
+        what may be exchanged; the exact search then looks at only one of several equal guesses
     source
-        for a game in a person's own file, how `make_game` reads it again; else nothing
+        for a game in a user's file, the text from which `make_game` reads it again; else nothing
     """
 
     rule: str = ""
@@ -187,9 +187,8 @@ class Game(ABC):
             cls.rule = f"{cls.__name__}-1"  # not that of the game it derives from
         if is_own(cls):  # now: the file may be changed while it is played
             own = [inspect.unwrap(value) for value in vars(cls).values()]
-            files = {one.__code__.co_filename for one in own if isinstance(one, FunctionType)}
-            found = [Path(file) for file in sorted(files)]
-            cls._written += b"".join(file.read_bytes() for file in found if file.is_file())
+            code = own_code(one for one in own if isinstance(one, FunctionType))
+            cls._written += code + str(_plain(vars(cls))).encode()
 
     def __init__(self, lexicon: Lexicon, replies: Replies) -> None:
         self.lexicon = lexicon
@@ -215,7 +214,7 @@ class Game(ABC):
 
     @property
     def name(self) -> str:
-        """What a person calls the game: for Wordle, the name of its lexicon."""
+        """The name of the game: for Wordle, the name of its lexicon."""
         return self.lexicon.name
 
     @property
@@ -239,14 +238,20 @@ class Game(ABC):
     def id(self) -> str:
         """The words and the rule in one text, under which caches and results are kept.
 
-        For a game of one's own a hash of its file and of some replies is part of it, so that a
-        rule that was changed is another game. One that cannot be played is refused.
+        For a game of your own it includes a hash of its code, its attributes and some replies, so a
+        changed rule is another game. A game that cannot be played is refused.
         """
         name = f"{self.lexicon.id}-{self.rule}"
         if not is_own(type(self)):
             return name
-        told = self._written + str(check_laws(self)).encode()
+        told = self._written + self._state.encode() + str(check_laws(self)).encode()
         return f"{name}-{hashlib.sha256(told).hexdigest()[:8]}"
+
+    @cached_property
+    def _state(self) -> str:
+        """The attributes that a game of one's own began with, as far as they are plain values."""
+        own = self.__dict__.keys() - {"lexicon", "replies", "source"}
+        return str({key: _plain(self.__dict__[key]) for key in sorted(own)})
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
@@ -260,7 +265,7 @@ class Game(ABC):
         return other
 
     def kind(self, answer: str) -> tuple[str, ...]:
-        """Return what is the same for answers that the symmetry of the game exchanges.
+        """Return a key that is the same for answers that the symmetry of the game exchanges.
 
         >>> from salet import make_game
         >>> game = make_game("mastermind(4,6)")
@@ -274,7 +279,7 @@ class Game(ABC):
         return min(_renamed(order, free) for order in orders)
 
     def mode(self, name: str) -> Mode:
-        """Return the hard mode of that name, or say which there are."""
+        """Return the hard mode of that name; the error lists all of them."""
         if name not in self.modes:
             raise UnknownNameError(
                 f"{self.name} has no hard mode {name!r}; it has {', '.join(self.modes)}"
@@ -296,7 +301,7 @@ class Game(ABC):
             )
 
     def fits(self, answer: str, position: Position) -> bool:
-        """Whether `answer` would have got every reply of `position`: what makes a candidate."""
+        """Whether `answer` would give every reply of `position`, so that it is a candidate."""
         return all(self.reply(turn.guess, answer) == turn.reply.code for turn in position)
 
     def turn(self, guess: str, code: int) -> Turn:
@@ -332,7 +337,7 @@ class Game(ABC):
         )
 
     def summary(self) -> dict[str, Any]:
-        """Return what every result says of its game."""
+        """Return the facts about the game that every result names."""
         return self.lexicon.summary() | {"rule": self.rule}
 
     def reply_facts(self, guess: str, answer: str) -> dict[str, Any]:
@@ -364,6 +369,21 @@ def _read_again(source: str, lexicon: Lexicon) -> Game:
 
     game = make_game(source)
     return game if game.lexicon == lexicon else game.with_lexicon(lexicon)
+
+
+def _plain(value: object) -> object:
+    """Write a value so that it is the same text in every process."""
+    if value is None or isinstance(value, str | bytes | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return sorted((str(key), str(_plain(one))) for key, one in value.items())
+    if isinstance(value, set | frozenset):
+        return sorted(str(_plain(one)) for one in value)
+    if isinstance(value, Sequence):
+        return [_plain(one) for one in value]
+    if hasattr(value, "tolist"):  # an array
+        return value.tolist()
+    return getattr(value, "id", type(value).__name__)
 
 
 def _chosen(words: tuple[str, ...], places: Places) -> Sequence[str]:

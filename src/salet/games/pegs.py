@@ -134,10 +134,13 @@ def check_size(
     name = form.format(pegs, symbols)
     size: Callable[[int, int], int] = (lambda p, s: s**p) if repeats else (lambda p, s: perm(s, p))
     if not 1 <= pegs <= MOST_PEGS or not 2 <= symbols <= 26:
-        colours = "" if fixed else " and 2 to 26 colours"
-        raise InvalidError(f"{name}: give 1 to {MOST_PEGS} pegs{colours}")
+        counts = "places" if fixed else "pegs and 2 to 26 colours"
+        raise InvalidError(f"{name}: give 1 to {MOST_PEGS} {counts}")
     if not repeats and pegs > symbols:
-        raise InvalidError(f"{name}: {symbols} symbols without repeats are too few for {pegs} pegs")
+        places = "places" if fixed else "pegs"
+        raise InvalidError(
+            f"{name}: {symbols} symbols without repeats are too few for {pegs} {places}"
+        )
     if size(pegs, symbols) > MOST_CODES:
         smaller = [(pegs, fewer) for fewer in range(2, symbols) if not fixed]
         smaller += [(fewer, symbols) for fewer in range(1, pegs)]

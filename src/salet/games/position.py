@@ -42,7 +42,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """Every turn so far; of Wordle, also as text or as pairs of guess and pattern.
+    """All turns so far; for Wordle, also from text or from pairs of guess and pattern.
 
     >>> position = Position.from_text("raise:--y-g clout:-y---")
     >>> len(position), position.turns[0].guess
@@ -70,7 +70,7 @@ class Position:
 
         `Game.position` reads that of any game.
 
-        A `game` whose replies are colours knows how its words are spelled, and of what symbols.
+        A `game` whose replies are colours says how its words are spelled, and with which symbols.
         """
         spell = read_word if game is None else game.lexicon.spelled
         tokens = _tokens(text.strip(), game)

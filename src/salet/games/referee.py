@@ -29,7 +29,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """One finished or unfinished game, with all that is needed to replay or compare it."""
+    """One game, finished or not, with everything needed to replay or compare it."""
 
     answer: str
     steps: tuple[Step, ...]
@@ -39,7 +39,7 @@ class GameLog:
 
     @property
     def solved(self) -> bool:
-        """Whether the last guess was the answer, also where a run played on beyond the cap."""
+        """Whether the last guess was the answer, even if a run played on beyond the cap."""
         return bool(self.steps) and self.steps[-1].reply.solved
 
     @property

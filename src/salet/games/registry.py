@@ -33,7 +33,7 @@ def game_names() -> list[str]:
 def make_game(
     game: Game | Lexicon | str | None = None, lexicon: Lexicon | str | None = None
 ) -> Game:
-    """Return the game that is meant; words, or the name of a lexicon, mean Wordle with them.
+    """Return a game; words, or the name of a lexicon, mean Wordle with them.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ OFF = "off"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How many guesses there are, and which hard mode of the game is played.
+    """The number of guesses, and the hard mode of the game.
 
     >>> Rules(hard="nyt")
     Rules(max_guesses=6, hard='nyt')
@@ -43,14 +43,19 @@ class Rules:
 class Mode(ABC):
     """Which guesses the turns so far forbid.
 
+    Each turn forbids guesses by itself: what is allowed after several turns is what is allowed
+    after each of them. No mode forbids an answer that is still possible. `check_game` of
+    `salet.testing` tests both, and that the two forms agree.
+
     Attributes
     ----------
     search
         how the exact search applies the mode: ``every`` guess is legal; ``same`` reply, as in
-        `SameReply`; or by Wordle's ``letters`` (nyt) and ``strict-letters``
+        `SameReply`; or by Wordle's ``letters`` (nyt) and ``strict-letters``. A mode that is none
+        of these leaves it at None, and the exact search refuses it
     """
 
-    search: Literal["every", "same", "letters", "strict-letters"]
+    search: Literal["every", "same", "letters", "strict-letters"] | None = None
 
     @abstractmethod
     def objection(self, game: Game, guess: str, position: Position) -> str | None:
