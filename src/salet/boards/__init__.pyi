@@ -2,8 +2,8 @@ from .advice import BoardsAdvice as BoardsAdvice
 from .advice import CommonSuggestion as CommonSuggestion
 from .advice import advise_boards as advise_boards
 from .advice import suggest_boards as suggest_boards
-from .positions import Boards as Boards
-from .positions import allowed_guesses as allowed_guesses
+from .notation import Boards as Boards
+from .notation import allowed_guesses as allowed_guesses
 from .puzzle import SeveralBoards as SeveralBoards
 from .puzzle import draw_different as draw_different
 from .session import Session as Session

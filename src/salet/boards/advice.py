@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from salet.boards.positions import Boards, allowed_guesses
+from salet.boards.notation import Boards, allowed_guesses
 from salet.boards.strategy import CommonGuess, strategy_for
 from salet.coach.suggest import todays_game
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
@@ -33,7 +33,7 @@ class CommonSuggestion:
     solves
         how many boards it will solve, on average
     bits
-        information expected from its patterns, all boards together
+        expected information of its patterns, all boards together
     expected_groups
         how many candidates will remain on each unsolved board, on average
     expected_guesses
@@ -122,7 +122,7 @@ def suggest_boards(
     strategy
         how to choose, if not as `strategy_for` says
     top
-        how many guesses to describe
+        the number of guesses to describe
     progress
         called with cells done and cells in all while the table is built
 

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from salet.boards.advice import BoardsAdvice, advise_boards, candidate_sets
-from salet.boards.positions import BETWEEN, Boards
-from salet.coach.grids import is_head, rows_in
+from salet.boards.notation import BETWEEN, Boards
+from salet.coach.inference import is_head, rows_in
 from salet.coach.suggest import Advice, Advisor, note_broken_rule
 from salet.coach.wider import wider_list_with
 from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, SaletError, counted
@@ -443,4 +443,4 @@ class Session:
 def _not_played(words: tuple[str, ...], advisor: Advisor) -> str:
     """Say that words which were named got no reply."""
     names = " ".join(map(advisor.lexicon.shown, words))
-    return f"no reply came to {names}: taken as not played" if words else ""
+    return f"no reply to {names}: counted as not played" if words else ""

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet import measures
-from salet.boards.positions import MOST_BOARDS, allowed_guesses
+from salet.boards.notation import MOST_BOARDS, allowed_guesses
 from salet.boards.strategy import SOLVE, CommonGuess, strategy_for
 from salet.errors import InvalidError
 from salet.games.game import Game

@@ -18,6 +18,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.errors import either
 from salet.games.colours import Colour, colours_of
 from salet.games.hard import Clues
 from salet.games.position import Position, Turn
@@ -227,15 +228,6 @@ def _together(facts: Sequence[Fact]) -> str:
     if none:
         texts.append(f"there is no {either(none)}")
     return " and ".join(texts)
-
-
-def either(names: Sequence[str]) -> str:
-    """Write a choice.
-
-    >>> either(["R"]), either(["R", "A"]), either(["R", "A", "I"])
-    ('R', 'R or A', 'R, A or I')
-    """
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def conflict(table: Table, position: Position) -> tuple[Turn, ...]:

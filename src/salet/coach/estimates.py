@@ -34,7 +34,7 @@ _SHARE_BY_TWO, _SHARE_SLOPE = 1.346, 0.202
 _SPREAD = NormalDist(0, 0.7)
 _PROMISING = 100
 _PROVEN_CAP = 6
-"""The totals of ``data/openers.toml`` and the bundled trees find every answer within so many."""
+"""Every tree of ``data/openers.toml`` and the package finds every answer in this many guesses."""
 _UNIT = 1 << 20
 """Lengths count in this fraction of a guess: sums of whole numbers are the same in any order."""
 _TOLERANCE = 1e-6

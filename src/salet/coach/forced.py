@@ -181,8 +181,8 @@ def _why_not(setting: Setting, depth: int, quest: _Quest) -> str:
         return f"2: every opener leaves {least:,} {words} or more together"
     if depth == 3 and least > most:
         return (
-            f"3: every opener leaves {least:,} {words} or more, and no guess tells more than "
-            f"{most:,} apart"
+            f"3: every opener leaves {least:,} {words} or more, and no guess splits them into "
+            f"more than {most:,} groups"
         )
     return f"{depth}: tried all ({quest.tried:,} guesses, {quest.counted:,} ruled out by counting)"
 

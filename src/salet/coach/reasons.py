@@ -20,20 +20,20 @@ _FAMILY = 4
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One guess, how it splits the candidates, and what it is worth.
+    """One guess, how it splits the candidates, and its value.
 
     Attributes
     ----------
     candidate
         whether it may be the answer
     bits
-        information expected from its pattern
+        expected information of its pattern
     expected_group, largest_group
-        how many candidates will remain: on average, at worst
+        the number of candidates that remain: on average, at worst
     groups
-        into how many groups its patterns split the candidates
+        the number of groups into which its patterns split the candidates
     expected_guesses
-        how many guesses it will take, this one included
+        the expected number of guesses from here, this one included
     exact
         whether that is exact, or an estimate
     win_now, win_within
@@ -157,8 +157,9 @@ class Reasons:
         words, count = self.words, len(self.words)
         candidate = guess in self.candidates
         if count == 1:
-            left = self.view.lexicon.shown(words[0])
-            return f"is the only {self.noun} left" if candidate else f"cannot be it: {left} is left"
+            if candidate:
+                return f"is the only {self.noun} left"
+            return f"cannot be the answer: only {self.view.lexicon.shown(words[0])} is left"
         if len(sizes) == 1:
             return "tells nothing new"
         chance = ", and may be the answer" if candidate else ""

@@ -17,7 +17,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from salet.coach.estimates import Values
-from salet.coach.values import UNCAPPED, values_of
+from salet.coach.values import values_of
+from salet.exact.small import UNCAPPED
 from salet.games.rules import Rules
 from salet.view import Setting, View
 

@@ -27,9 +27,10 @@ import numpy as np
 from salet.coach.estimates import Values, proven_tree
 from salet.coach.reasons import allowed_in
 from salet.coach.suggest import Advisor, todays_game
-from salet.coach.values import UNCAPPED, values_of
+from salet.coach.values import values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
 from salet.errors import IllegalGuessError, InconsistentHistoryError, InvalidError, counted, few
+from salet.exact.small import UNCAPPED
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, Rules
@@ -48,7 +49,7 @@ class TurnReview:
     Attributes
     ----------
     before, after
-        how many candidates there were
+        the number of candidates before and after the guess
     skill, luck
         0 to 99; see `salet.coach.review`
     best
@@ -58,7 +59,7 @@ class TurnReview:
     exact
         whether these are exact
     tree
-        what the optimal tree plays here, None where there is none
+        the guess of the optimal tree here; None if there is none
     candidate
         whether the guess could have been the answer
     hard_nyt, hard_strict
@@ -83,7 +84,7 @@ class TurnReview:
 
 @dataclass(frozen=True)
 class Review:
-    """A game, looked back on."""
+    """The review of a game."""
 
     game: Game
     rules: Rules
@@ -121,7 +122,7 @@ class Review:
 
     @property
     def given_away(self) -> float:
-        """Expected guesses lost against the best play, all turns together."""
+        """Expected guesses lost against best play, over all turns."""
         return sum(turn.expected - turn.least for turn in self.turns)
 
     @property

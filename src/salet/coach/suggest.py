@@ -20,6 +20,7 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
+from salet.notebook import html_table
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import Progress, StoredTable, open_table
@@ -53,7 +54,7 @@ class Advice:
 
     @property
     def solved(self) -> bool:
-        """Whether the answer has been found, so that there is nothing to suggest."""
+        """Whether the answer has been found, so nothing is left to suggest."""
         return any(turn.reply.solved for turn in self.position)
 
     @property
@@ -62,16 +63,16 @@ class Advice:
         return bool(self.suggestions) and all(s.exact for s in self.suggestions)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{self.lexicon.shown(s.guess)}</td><td>{'yes' if s.candidate else ''}</td>"
-            f"<td>{'' if s.exact else '~'}{s.expected_guesses:.3f}</td><td>{s.bits:.3f}</td>"
-            f"<td>{s.expected_group:.2f}</td><td>{s.largest_group}</td><td>{s.groups}</td></tr>"
+        rows = [
+            (
+                *(self.lexicon.shown(s.guess), "yes" if s.candidate else ""),
+                f"{'' if s.exact else '~'}{s.expected_guesses:.3f}",
+                *(f"{s.bits:.3f}", f"{s.expected_group:.2f}", s.largest_group, s.groups),
+            )
             for s in self.suggestions
-        )
+        ]
         heads = ("guess", "answer?", "guesses", "bits", "leaves", "at most", "groups")
-        head = "".join(f"<th>{name}</th>" for name in heads)
-        tiles = self.position._repr_html_()
-        return f"{tiles}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        return f"{self.position._repr_html_()}{html_table(heads, rows)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -192,7 +193,7 @@ class Advisor:
         if not note and not solved and len(view.candidates) <= _FEW:
             note = newer_answers(self.game, position, {*without})
         if not solved and view.guesses_left <= 0:
-            over = f"no guess is left of {self.rules.max_guesses}; this is for playing on"
+            over = f"all {self.rules.max_guesses} guesses are used; this is for playing on"
             note = f"{over}; {note}" if note else over
         suggestions: list[Suggestion] = []
         ranked_by = BY_VALUE if self.strategy is None else self.strategy.to_text()
@@ -224,7 +225,7 @@ class Advisor:
         proven = f"; {known} of these guesses have one" if known else ""
         raise InvalidError(
             f"{len(view.candidates):,} candidates are too many for exact values{proven}; the limit "
-            f"is {MOST_CANDIDATES} candidates, or {SMALL} with a prior"
+            f"is {MOST_CANDIDATES} candidates, or {SMALL} with a prior or a hard mode of your own"
         )
 
     def values(self, view: View) -> Values:
@@ -251,12 +252,12 @@ def suggest(
     Parameters
     ----------
     position
-        what was played so far, such as ``raise:--y-g clout:-y---`` or pairs of guess and reply;
+        the turns so far, such as ``raise:--y-g clout:-y---`` or pairs of guess and reply;
         empty for the first guess
     game
         a game, or its name, such as ``mastermind(4,6)``; None for Wordle with `lexicon`
     lexicon
-        the words of Wordle, or their name; without one, the newest list that there is
+        the words of Wordle, or their name; the default is the newest list
     strategy
         the strategy that ranks the guesses, or its name; None to rank by expected guesses
     hard, max_guesses
@@ -264,10 +265,10 @@ def suggest(
     prior, frequencies
         how likely each answer is, and a table of word counts or its file
     top
-        how many guesses to describe
+        the number of guesses to describe
     exact
-        None for exact values where they are found in about a second, True to search for them
-        however long it takes (up to 400 candidates), False for estimates only
+        None for exact values if they are found in about a second, True to search for them
+        without a time limit (up to 400 candidates), False for estimates only
     progress
         called with cells done and cells in all while the table is built
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.coach.estimates import Estimates, ProvenValues, Values, groups_of, known_totals
-from salet.exact.small import ENDLESS, OutOfWorkError, Rows, Set, SmallSearch
+from salet.exact.small import ENDLESS, UNCAPPED, OutOfWorkError, Rows, Set, SmallSearch
 from salet.games.rules import OFF, Rules
 from salet.kernels.bounds import one_guess
 from salet.table import Indices, StoredTable
@@ -38,9 +38,7 @@ WORK = 500_000_000
 _FEW = 24
 """Up to this size the search without the compiler is as quick as the compiled one."""
 _CELLS_PER_SET = 100_000
-"""The compiled search counts sets: about as many of them take as long as so many cells."""
-UNCAPPED = 20
-"""A cap that no game of best play comes near."""
+"""The compiled search counts sets; one set takes about as long as this many cells."""
 LOSS = 10
 """Under a prior, a lost game counts as this many extra guesses."""
 
@@ -80,9 +78,9 @@ def values_of(
 
 
 def compiled_can(view: View) -> bool:
-    """Whether the compiled search serves this view: a stored table, and equal weights."""
-    alike = view.setting.prior is None
-    return alike and isinstance(view.table, StoredTable) and len(view.candidates) <= MOST_CANDIDATES
+    """Whether the compiled search serves this view: it needs a whole table and equal weights."""
+    can = view.setting.prior is None and view.game.mode(view.rules.hard).search is not None
+    return can and isinstance(view.table, StoredTable) and len(view.candidates) <= MOST_CANDIDATES
 
 
 def _compiled_is_ready(view: View) -> bool:

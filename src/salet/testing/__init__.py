@@ -18,13 +18,14 @@ import numpy as np
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.laws import check_laws
+from salet.games.position import Position, Turn
 from salet.games.registry import make_game
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.runs.walk import Games, play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.table import StoredTable, build_codes
+from salet.table import ComputedTable, StoredTable, build_codes
 from salet.view import Setting
 from salet.words.lexicon import Lexicon
 
@@ -33,6 +34,8 @@ __all__ = ["ConformanceError", "check_game", "check_strategy"]
 Factory: TypeAlias = Callable[[], Strategy]
 
 _ANSWERS = 60
+_GUESSES = 200
+_POSITIONS = 4
 
 
 class ConformanceError(AssertionError):
@@ -43,12 +46,49 @@ def check_game(game: Game | str) -> None:
     """Raise `ConformanceError` unless the game keeps every law.
 
     The message names the pair of guess and answer. `salet.games.laws` lists the laws; here, up to
-    64 guesses are tried with up to 64 answers.
+    64 guesses are tried with up to 64 answers. The hard modes are tried on some positions.
     """
     try:
-        check_laws(make_game(game), most=64)
+        game = make_game(game)
+        check_laws(game, most=64)
     except InvalidError as error:
         raise ConformanceError(str(error)) from None
+    for name in game.modes:
+        _check_mode(game, name)
+
+
+def _check_mode(game: Game, name: str) -> None:
+    """Compare the two forms of a hard mode, and two turns with each of them alone."""
+    table, mode, rng = ComputedTable(game), game.mode(name), np.random.default_rng(1)
+    tried = np.sort(rng.permutation(len(game.guesses))[:_GUESSES])
+
+    def allowed(*turns: Turn) -> set[int]:
+        position = Position(turns)
+        legal = set(mode.legal(table, position, tried).tolist())
+        told = {guess for guess in tried.tolist() if not _objects(game, name, guess, position)}
+        for guess in told ^ legal:
+            raise ConformanceError(
+                f"hard mode {name}: objection and legal disagree on {game.guesses[guess]} "
+                f"after {position}"
+            )
+        return legal
+
+    for answer in rng.choice(game.answers, _POSITIONS):
+        first, second = (game.turn_for(word, str(answer)) for word in rng.choice(game.guesses, 2))
+        possible = set(table.answer_guesses[table.candidates(Position((first,)))].tolist())
+        for guess in (possible & set(tried.tolist())) - allowed(first):
+            raise ConformanceError(
+                f"hard mode {name} forbids {game.guesses[guess]}, a possible answer after {first}"
+            )
+        if allowed(first, second) != allowed(first) & allowed(second):
+            raise ConformanceError(
+                f"hard mode {name}: what is allowed after {first} {second} is not what is allowed "
+                "after each of the two turns; a mode may not look at several turns together"
+            )
+
+
+def _objects(game: Game, mode: str, guess: int, position: Position) -> bool:
+    return game.objection(game.guesses[guess], position, Rules(hard=mode)) is not None
 
 
 def check_strategy(strategy: Strategy | str | Factory) -> None:
@@ -66,9 +106,10 @@ def check_strategy(strategy: Strategy | str | Factory) -> None:
 
 
 def _check_promises(make: Factory) -> None:
-    if not make().traits.modes:
+    modes = [mode for mode in Wordle.modes if make().traits.plays(mode)]
+    if not modes:
         raise ConformanceError(f"{make()} declares no hard mode that it plays")
-    for mode in make().traits.modes:
+    for mode in modes:
         setting = _setting(mode)
         answers = np.arange(_ANSWERS)
         games = play(make(), setting, answers, seed=1)

@@ -31,7 +31,7 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
-from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError
+from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError, either
 from salet.games.game import Game, Reply
 from salet.games.position import Position
 from salet.games.rules import Rules
@@ -59,7 +59,7 @@ _DUELS = resources.files("salet") / "data" / "duels"
 _DEFAULT = ".txt"
 _FIELD = re.compile(r"#\s*(\w+):\s*(.*)")
 _HEAD = "the head"
-CHANGED = "the file is not as it was written; delete its digest if you changed it yourself"
+CHANGED = "the file was changed after it was written; delete its digest if you changed it yourself"
 
 
 # --- files ---
@@ -90,7 +90,7 @@ def to_form(file: TreeFile, suffix: str) -> str:
     """Write the form of this suffix: ``.txt``, ``.json``, ``.dot``, ``.svg`` or ``.html``."""
     if suffix in (".txt", ".json"):
         return write_text(file) if suffix == ".txt" else write_json(file)
-    drawings = import_module("salet.tree.drawings")
+    drawings = import_module("salet.tree.pictures")
     drawn: str = getattr(drawings, f"write_{suffix.removeprefix('.')}")(file)
     return drawn
 
@@ -104,8 +104,9 @@ def write_tree(file: TreeFile, path: Path) -> None:
 def _suffix(path: Path) -> str:
     suffix = path.suffix.lower() or _DEFAULT
     if suffix not in FORMS:
-        known = ", ".join(FORMS)
-        raise InvalidError(f"{path.name}: a tree is written as {known}, not as {suffix}")
+        raise InvalidError(
+            f"cannot write to {path.name}: the file name must end in {either([*FORMS])}"
+        )
     return suffix
 
 
@@ -265,7 +266,7 @@ def _read_json(text: str, game: Game | None) -> Source:
         why = "the file ends early" if early else f"not JSON: {error.msg}"
         return nothing_but(f"line {error.lineno}, column {error.colno}", why)
     except (ValueError, RecursionError):
-        return nothing_but(_HEAD, "no tree has numbers or nesting like that")
+        return nothing_but(_HEAD, "the numbers or the nesting are too large for a tree")
     if not isinstance(value, _Object) or "tree" not in value:
         return nothing_but(_HEAD, 'there is no "tree" beside it')
     words = value.get("lexicon")
@@ -278,7 +279,7 @@ def _read_json(text: str, game: Game | None) -> Source:
         name, rule = (claims.get(key) for key in ("lexicon", "rule"))
         game = game_of(str(name), rule if isinstance(rule, str) else None, guess)
     head, problems = _head(((_HEAD, *claim) for claim in claims.items()), game)
-    lines = [Line(_HEAD, problem=f"{key!r} stands there twice") for key in value.repeated]
+    lines = [Line(_HEAD, problem=f"{key!r} occurs twice") for key in value.repeated]
     lines.extend(problems)
     changed = "digest" in value and value["digest"] != _digest_of_value(value)
     try:
@@ -333,7 +334,7 @@ def _wrong_with(value: object) -> str:
     elif not isinstance(branches, _Object):
         problem = f'"branches" is an object, not {_shortened(branches)}'
     elif value.repeated or branches.repeated:
-        problem = f"{(value.repeated + branches.repeated)[0]!r} stands there twice"
+        problem = f"{(value.repeated + branches.repeated)[0]!r} occurs twice"
     elif not branches and not solves:
         problem = f"{guess} is neither the answer nor has it branches"
     return problem
@@ -413,7 +414,9 @@ def read_mixtures(content: bytes, game: Game) -> Mixtures:
             game, rules, setter, guesser, Fraction(told["lower"]), Fraction(told["upper"])
         )
     except (ArithmeticError, LookupError, *_UNREADABLE) as error:
-        raise InvalidError(f"the mixtures cannot be read ({error})") from None
+        why = f"{error} is missing" if isinstance(error, KeyError) else error
+        why = "a bound divides by zero" if isinstance(error, ZeroDivisionError) else why
+        raise InvalidError(f"cannot read the mixtures ({why})") from None
 
 
 _XZ = b"\xfd7zXZ"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from salet.errors import InvalidError
+from salet.replication.chow.figures import Outcomes, Results, game_row
 from salet.replication.chow.program import (
     CONFIGURATIONS,
     CONVENTIONS,
@@ -23,7 +24,6 @@ from salet.replication.chow.program import (
     CellGames,
     Experiment,
 )
-from salet.replication.chow.results import Outcomes, Results, game_row
 from salet.replication.findings import Options, Replication
 from salet.replication.procedure import without_each
 from salet.replication.writeup import WriteUp

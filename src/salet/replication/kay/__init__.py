@@ -6,6 +6,6 @@ frequencies and 21 weights on 202 past answers, and explores when the best guess
 project's own strategies beside it.
 """
 
-from salet.replication.kay.results import charts, replicate
+from salet.replication.kay.figures import charts, replicate
 
 __all__ = ["charts", "replicate"]

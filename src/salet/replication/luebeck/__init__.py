@@ -5,6 +5,6 @@ longer lists. `replicate` plays the program as it was, with each of its departur
 turned off alone, and the project's own strategy beside it.
 """
 
-from salet.replication.luebeck.results import charts, replicate
+from salet.replication.luebeck.figures import charts, replicate
 
 __all__ = ["charts", "replicate"]

@@ -6,6 +6,6 @@ last digit, once one knows that the charts were made with another program than t
 that it counts from 0.
 """
 
-from salet.replication.tmzh.results import charts, replicate
+from salet.replication.tmzh.figures import charts, replicate
 
 __all__ = ["charts", "replicate"]

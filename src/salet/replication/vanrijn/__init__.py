@@ -5,6 +5,6 @@ frequencies, then the word whose largest group of patterns is smallest. Every fi
 by a rule for colouring that is not the game's.
 """
 
-from salet.replication.vanrijn.results import charts, replicate
+from salet.replication.vanrijn.figures import charts, replicate
 
 __all__ = ["charts", "replicate"]

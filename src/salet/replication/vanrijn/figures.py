@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from salet.groups import group_stats
-from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
 from salet.replication.procedure import Variants
+from salet.replication.publication import letter_bars
 from salet.replication.vanrijn.program import GAMES, OPENERS, TABLES, Bench, Procedure
 from salet.replication.writeup import Measured, Values, Verdict, WriteUp
 from salet.report import Spec, group_sizes, step_histograms

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from salet.games.wordle import pattern_of
 from salet.groups import group_stats
-from salet.replication.documents import letter_bars
 from salet.replication.findings import Options, Replication
 from salet.replication.procedure import Variants, without
+from salet.replication.publication import letter_bars
 from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,

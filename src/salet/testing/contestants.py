@@ -57,7 +57,7 @@ TREASURES = ("cup.sqlite", "other.py")
 """Files in the folder that an attack is told of."""
 
 _MUCH = 20
-"""So many files of 10 MB an attack tries to write in each place."""
+"""The number of files of 10 MB that an attack tries to write in each place."""
 
 _CRANE = b'{"guess": "crane", "word": "crane"}\n'
 _ALWAYS = {

@@ -191,9 +191,9 @@ class Inference:
     Attributes
     ----------
     rows
-        how many rows tell something: all but the green ones
+        the number of informative rows: all but the all-green ones
     missed
-        for each answer, how many of them no allowed word gives
+        for each answer, the number of rows that no allowed word gives
     """
 
     lexicon: Lexicon
@@ -205,7 +205,7 @@ class Inference:
 
     @property
     def fitting(self) -> int:
-        """How many answers fit all rows."""
+        """The number of answers that fit all rows."""
         return self.missed.count(0)
 
     def to_dict(self, top: int | None = None) -> dict[str, Any]:
@@ -235,7 +235,7 @@ def infer(
     Parameters
     ----------
     grids
-        the grids of several people for the same answer, or a text that holds them
+        the grids of several people for the same answer, or a text that contains them
     lexicon
         the words of the game, or their name
     progress
