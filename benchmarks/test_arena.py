@@ -14,7 +14,7 @@ import pytest
 from salet import Rules
 from salet.arena.bots.bot import Ask, Request
 from salet.arena.bots.player import Limits
-from salet.arena.bots.programs import ProcessPlayer
+from salet.arena.bots.process import ProcessPlayer
 from salet.arena.bots.residents import RESIDENTS
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.tournament import run_cup

@@ -4,7 +4,7 @@ import pytest
 
 from salet import Position
 from salet.boards.advice import advise_boards
-from salet.boards.positions import Boards
+from salet.boards.notation import Boards
 from salet.coach.review import Reviewer, played
 from salet.coach.suggest import Advisor
 from salet.games.wordle import Wordle

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from salet import Rules
-from salet.exact.objectives import DepthSearch
 from salet.exact.search import Search
+from salet.exact.shortcuts import DepthSearch
 from salet.kernels import worth
 from salet.kernels.compiler import compiled
 from salet.kernels.state import Scratch

@@ -48,7 +48,7 @@ TOLERANCE = 1e-9
 ROUTES = {
     "/suggest": "suggest",
     "/pattern": "suggest.pattern",
-    "/lexicons": "lexicons.send",
+    "/lexicons": "words.send",
     "/boards": "suggest.boards",
     "/grid": "review.grid",
     "/play": "play",

@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from salet.replication.catalogue import CATALOGUE
-from salet.replication.documents import markdown, summary_table
 from salet.replication.findings import Options, Replication
+from salet.replication.publication import markdown, summary_table
 from salet.report.markdown import table
 
 PAGE = Path(__file__).parents[1] / "docs" / "replications.md"

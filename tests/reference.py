@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -213,3 +213,18 @@ def play_boards(
                 try_guesses(ground, scale, sets, counts, np.array(order[:few]), totals)
                 guess = order[int(totals.argmin())]
             turn += 1
+
+
+def worth_of(replies: dict[str, int], weights: dict[str, int], guess: str) -> int:
+    """Return how much less than 3 W a guess costs at best; `replies` are those to the guess.
+
+    The worth is the sum of the heaviest weights of the parts, and the weight of the guess once more
+    if it is a candidate. The kernels compute it for all guesses at once.
+
+    >>> worth_of({"aa": 8, "ab": 6, "ba": 0}, {"aa": 1, "ab": 1, "ba": 1}, "aa")
+    4
+    """
+    heaviest: dict[int, int] = defaultdict(int)
+    for answer, code in replies.items():
+        heaviest[code] = max(heaviest[code], weights[answer])
+    return sum(heaviest.values()) + weights.get(guess, 0)

@@ -85,3 +85,8 @@ def test_no_function_is_endless():
                 if length > 60 and "migrations" not in path.parts:
                     long.append(f"{path.relative_to(HOUSE)}:{node.name} ({length})")
     assert long == []
+
+
+def test_no_two_files_differ_by_an_ending():
+    stems = {path.stem for path in HOUSE.rglob("*.py")}
+    assert sorted(stem for stem in stems for end in ("s", "es") if stem + end in stems) == []

@@ -17,13 +17,13 @@ from salet import InvalidError, Rules
 from salet.arena.bots.bot import Ask, Request
 from salet.arena.bots.entrant import read_entrant
 from salet.arena.bots.player import Limits
-from salet.arena.bots.programs import ProcessPlayer
+from salet.arena.bots.process import ProcessPlayer
 from salet.arena.bots.record import Fault
 from salet.arena.bots.sandbox import Sandbox, clear_old_folders, sandbox, sandboxes
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store
-from salet.testing.bots import ATTACKS, bot_command
+from salet.testing.contestants import ATTACKS, bot_command
 from tests.helpers import SMALL, cup_of
 
 pytestmark = pytest.mark.slow
@@ -151,7 +151,7 @@ def test_a_helper_that_a_bot_imports_is_part_of_it(tmp_path, monkeypatch):
 def test_what_a_bot_leaves_in_its_folder_is_cleared(walls, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     if walls is not None:
-        monkeypatch.setattr("salet.arena.bots.programs.sandbox", lambda: walls)
+        monkeypatch.setattr("salet.arena.bots.process.sandbox", lambda: walls)
     player = ProcessPlayer(read_entrant(bot_command("litters")).command, SMALL, PATIENT)
     assert player.ask(QUESTION, 20) in SMALL.answers
     assert "red" in player.log
@@ -179,7 +179,7 @@ def test_texts_of_bots_are_cut_and_cannot_command_a_terminal(tmp_path, ok):
 
 def test_limits_that_no_system_keeps_are_refused():
     for value in (3_000_000, 10**400):
-        with pytest.raises(InvalidError, match="seconds_per_move is a positive number up to"):
+        with pytest.raises(InvalidError, match="seconds_per_move must be a positive number up to"):
             Limits.from_dict({"seconds_per_move": value})
 
 
@@ -199,7 +199,7 @@ def test_absurd_cups_are_refused_in_one_short_line(tmp_path, text):
 def inside(kind, monkeypatch):
     if kind not in WORKING:
         pytest.skip(f"this system has no {kind}")
-    monkeypatch.setattr("salet.arena.bots.programs.sandbox", lambda: WORKING[kind])
+    monkeypatch.setattr("salet.arena.bots.process.sandbox", lambda: WORKING[kind])
     return WORKING[kind]
 
 

@@ -16,13 +16,13 @@ from salet import InvalidError, Lexicon, Rules
 from salet.arena.bots.bot import Ask, Request
 from salet.arena.bots.entrant import Kind, read_entrant
 from salet.arena.bots.player import Limits
-from salet.arena.bots.programs import HttpPlayer, ProcessPlayer
+from salet.arena.bots.process import HttpPlayer, ProcessPlayer
 from salet.arena.bots.record import Fault, Verdict
 from salet.arena.bots.sandbox import Sandbox, end_marked, marked, sandbox
 from salet.arena.cup.tournament import run_cup
 from salet.arena.play.check import check_bot
 from salet.arena.store.store import Store
-from salet.testing.bots import FAILING, PLAYING, bot_command
+from salet.testing.contestants import FAILING, PLAYING, bot_command
 from tests.helpers import SMALL, cup_of, processes_in
 
 pytestmark = pytest.mark.slow
@@ -133,7 +133,7 @@ def test_programs_play_and_leave_nothing(name, homes):
 def test_children_are_ended_without_namespaces(monkeypatch, homes):
     """Where the system has no namespaces, the mark in the environment finds what was left."""
     bare = Sandbox((), shutil.which("sh"), no_network=False, own_processes=False)
-    monkeypatch.setattr("salet.arena.bots.programs.sandbox", lambda: bare)
+    monkeypatch.setattr("salet.arena.bots.process.sandbox", lambda: bare)
     player = player_of("forks")
     player.ask(request(), 20)
     assert len(processes_in(homes)) == 2

@@ -9,7 +9,7 @@ import pytest
 from salet.arena.bots.entrant import read_entrant
 from salet.arena.bots.player import Limits
 from salet.arena.play.check import check_bot
-from salet.testing.bots import bot_command
+from salet.testing.contestants import bot_command
 from tests.helpers import SMALL, on_terminal
 
 pytestmark = pytest.mark.slow

@@ -365,7 +365,7 @@ def test_sprt_waits_and_does_not_divide_by_zero():
     assert test.decision([-5] * 100) == -1
     assert test.decision([0] * 1000) == 0
     assert test.log_ratio([]) == 0
-    with pytest.raises(InvalidError, match="error is below"):
+    with pytest.raises(InvalidError, match=r"error must be below 0\.5"):
         Sprt(error=0.5)
     with pytest.raises(InvalidError, match="margin"):
         Sprt(margin=0)

@@ -25,7 +25,7 @@ from salet.arena.store.database import StoreError, open_database
 from salet.arena.store.schema import METADATA
 from salet.arena.store.store import Store
 from salet.storage import write_whole
-from salet.testing.bots import bot_command
+from salet.testing.contestants import bot_command
 from tests.helpers import SMALL, cup_of, games_of
 
 pytestmark = pytest.mark.slow
@@ -218,13 +218,16 @@ def test_a_damaged_store_is_named_in_one_line(tmp_path):
     for damage, problem in [
         (
             "update games set cost = cost + 1 where id = 2",
-            "row 2 of the games is not as it was written",
+            "row 2 of the games was changed after it was written",
         ),
         ("update games set microseconds = '[1,' where id = 1", "damaged"),
         ("update games set match_id = 77 where id = 1", "damaged"),
         ("delete from games where id = 4", "a game of match 0 is missing"),
         ("update matches set first = 'nobody'", "damaged"),
-        ("update matches set note = 'decided'", "row 1 of the matches is not as it was written"),
+        (
+            "update matches set note = 'decided'",
+            "row 1 of the matches was changed after it was written",
+        ),
         ("update tournaments set finished = null", "damaged"),
         ("update tournaments set cup = '{}'", "damaged"),
         ("update rounds set pairings = '[3]'", "damaged"),

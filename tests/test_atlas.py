@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from scripts.atlas_page import PAGE, page_text
 
 from salet import InvalidError, Lexicon, Wordle
-from salet.cli.group import salet
+from salet.cli.dispatch import salet
 from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.report import Part, Report, Table, to_html
@@ -303,7 +303,7 @@ def test_the_page_cannot_be_written_where_nothing_is(tmp_path):
     done = call("page", str(tmp_path / "new"), str(tmp_path / "a.html"))
     assert "has no records yet" in str(done.exception)
     done = call("page", str(tmp_path / "new"), str(tmp_path / "a.pdf"))
-    assert "must end in .html, .md" in str(done.exception)
+    assert "must end in .html or .md" in str(done.exception)
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 

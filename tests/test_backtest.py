@@ -149,7 +149,7 @@ def test_a_study_of_real_days(tmp_path, monkeypatch):
 def test_bad_input():
     for options, said in (
         ({"prior": "gut"}, "there is no prior"),
-        ({"prior": "history(2030-01-01)"}, "knows days that are still to come"),
+        ({"prior": "history(2030-01-01)"}, "knows days that are in the future"),
         ({"prior": "history()"}, "there is no prior"),
         ({"first": "2030-01-01"}, "no day between"),
         ({"first": "x"}, "is not a date"),
@@ -197,14 +197,14 @@ def test_the_newspaper(opener, mean):
 def test_today(ok, tmp_path):
     here = {"SALET_CACHE": str(tmp_path)}
     alone = ok("today", "tarse:-g--g", env=here)
-    assert "all answers alike; salet history update would weigh them" in alone
+    assert "all answers equally likely; salet history update would weight them" in alone
     path = tmp_path / "days.csv"
     words = Lexicon.load("nyt").answers[::3]
     days = [(START + timedelta(days=n), word) for n, word in enumerate(words[:600])]
     path.write_text("\n".join(f"{day},{word}" for day, word in days), encoding="utf-8")
     ok("history", "import", str(path), env=here)
     weighed = ok("today", "tarse", "-g--g", "--hard", "nyt", env=here)
-    assert f"weighed by 600 past answers up to {days[-1][0]}, hard mode nyt" in weighed
+    assert f"weighted by 600 past answers up to {days[-1][0]}, hard mode nyt" in weighed
     told = json.loads(ok("today", "tarse:-g--g", "--json", env=here))
     assert told["hard"] == "nyt"  # remembered
     told = json.loads(ok("today", "tarse:-g--g", "--json", "--hard", "off", env=here))

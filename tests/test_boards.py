@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, Pattern, pattern_of
 from salet.boards.advice import suggest_boards
-from salet.boards.positions import Boards
+from salet.boards.notation import Boards
 from salet.boards.simulation import draw_answers, run_boards
 from salet.boards.strategy import SOLVE, CommonGuess, Trials, strategy_for
 from salet.errors import (

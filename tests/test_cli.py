@@ -5,9 +5,9 @@ import json
 import pytest
 
 from salet import __version__
-from salet.boards.positions import MOST_BOARDS
+from salet.boards.notation import MOST_BOARDS
 from salet.cli import ANSWERS, COMMANDS, SECTIONS
-from salet.cli.group import salet
+from salet.cli.dispatch import salet
 from salet.cli.options import DECLARED
 from salet.coach.host import HOSTS
 from salet.exact.objectives import OBJECTIVES

@@ -163,7 +163,7 @@ def test_the_forced_win(answer, ok):
     assert fields["proven"] is True
     assert len(fields["ruled_out"]) == 3
     text = ok("play", "--host", "adversary", "--forced")
-    assert "beaten in 4, and not sooner" in text
+    assert "beaten in 4 guesses, and no sooner:" in text
 
 
 @pytest.mark.slow

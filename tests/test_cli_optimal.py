@@ -160,6 +160,9 @@ def test_weights_no_caps_and_trees(answer, salet_command, tmp_path):
     assert (verdict["valid"], verdict["histogram"]) == (True, {str(n): 1 for n in range(1, 11)})
     assert re.search(r"not found .*\n.*\n xa +7 +- +> 3 ", done.stdout)
     assert "objective solved; at most 3 guesses" in done.stdout
+    (tmp_path / "none.txt").write_text(f"{words[0]} 0")
+    done = salet_command("optimal", *mine, "--weights", str(tmp_path / "none.txt"))
+    assert f"the weight of {words[0]} is 0, not a positive integer" in done.stderr
     with (tmp_path / "weights.txt").open("a") as weights:
         weights.write("\nno 4")
     weighted = ["--weights", str(tmp_path / "weights.txt"), "--no-cap", "--seconds", "9"]

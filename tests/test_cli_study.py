@@ -309,7 +309,7 @@ def test_a_spec_with_a_frequency_table_that_lacks_words(salet_command, tmp_path)
 def test_a_real_replication(cache, tmp_path, monkeypatch):
     pytest.importorskip("vl_convert")
     # Under one of its eight tie rules.
-    monkeypatch.setattr(vanrijn.results, "Bench", partial(vanrijn.results.Bench, ties=("first",)))
+    monkeypatch.setattr(vanrijn.figures, "Bench", partial(vanrijn.figures.Bench, ties=("first",)))
     arguments = ("vanrijn", "--json", "--out", str(tmp_path))
     monkeypatch.setattr(sys, "argv", ["salet", "study", *arguments])
     fields = json.loads(invoke(*arguments))

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from salet import review as look_back
 from salet import suggest as advise
 from salet.cli import complain
-from salet.cli.group import salet
+from salet.cli.dispatch import salet
 from salet.cli.options import LEXICON_VARIABLE
 
 pytestmark = pytest.mark.usefixtures("original_lists")

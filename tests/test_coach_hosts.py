@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from salet import IllegalGuessError, Lexicon, Position, Rules, pattern_of
 from salet.coach.forced import forced_win
-from salet.coach.grids import Grid, guess_chances, infer, is_head, read_grids, share_text
 from salet.coach.host import (
     Adversary,
     Board,
@@ -18,6 +17,7 @@ from salet.coach.host import (
     make_host,
     reluctance,
 )
+from salet.coach.inference import Grid, guess_chances, infer, is_head, read_grids, share_text
 from salet.errors import InvalidError, UnknownNameError
 from salet.exact.small import SmallSearch
 from salet.games.colours import Colour, Pattern, all_green
@@ -146,7 +146,7 @@ def test_forced_win_on_the_original_lists(original):
     assert win.length == 4
     assert win.left[-2:] == (1, 1)
     assert "168 words or more" in win.ruled_out[2]
-    assert "150 apart" in win.ruled_out[2]
+    assert "no guess splits them into more than 150 groups" in win.ruled_out[2]
     view = Setting(StoredTable(original, build_codes(original)), Rules()).start()
     path = [original.guess_index(turn.guess) for turn in win.position]
     assert line_length(view, path) == 4

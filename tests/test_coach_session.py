@@ -212,7 +212,7 @@ def test_a_whole_turn_where_a_reply_was_awaited(session, line):
 def test_a_word_without_a_reply_gives_way_to_a_turn(session):
     session.take("raise --y-g")
     session.take("crane")
-    assert session.take("clout -y---") == "no reply came to crane: taken as not played"
+    assert session.take("clout -y---") == "no reply to crane: counted as not played"
     assert str(session.position) == "raise:--y-g clout:-y---"
     assert session.waiting_for == ""
 
@@ -220,7 +220,7 @@ def test_a_word_without_a_reply_gives_way_to_a_turn(session):
 def test_another_word_replaces_the_one_that_waits(session):
     """Somebody who corrects a word has not played the first one."""
     session.take("crane")
-    assert session.take("slate") == "no reply came to crane: taken as not played"
+    assert session.take("slate") == "no reply to crane: counted as not played"
     session.take("-----")
     assert position(session) == "slate:-----"
 

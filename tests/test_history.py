@@ -60,7 +60,7 @@ TOMORROW = date.today() + timedelta(days=2)
         ("a.csv", "2024-01-01,crane\n2024-01-02,s1ate", "line 2:"),
         ("a.csv", "2024-01-01,crane\n2024-01-02,slates", "words of two lengths"),
         ("a.csv", "2024-01-01,crane\n2024-01-01,slate", "2024-01-01 has two words"),
-        ("a.csv", f"{TOMORROW},crane", "still to come"),
+        ("a.csv", f"{TOMORROW},crane", "in the future"),
         ("a.json", '[{"date": "2024-01-01", "answer": "cra', "not JSON, or not all of it"),
         ("a.json", '[{"date": "2024-01-01"}]', "entry 1: write"),
         ("a.json", "[[[[" * 30000, "not JSON"),
@@ -250,7 +250,7 @@ def test_missing_days_are_fetched_once(kept, service):
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        (404, "answered 404; perhaps it is still to come"),
+        (404, "answered 404; perhaps that day is still to come"),
         (500, "answered 500; try again later"),
         (b"slow", "took more than"),
         (b"drip", "took more than"),
@@ -284,7 +284,7 @@ def test_no_network_is_said(kept):
         updated("http://127.0.0.1:9/")
     with pytest.raises(InvalidError, match="must begin with https"):
         updated("file:///etc/{day}")
-    with pytest.raises(InvalidError, match="still to come"):
+    with pytest.raises(InvalidError, match="in the future"):
         updated("http://127.0.0.1:9/{day}.json", until=TOMORROW)
 
 
@@ -293,7 +293,7 @@ def test_a_kept_history_that_was_changed_says_so_unless_its_first_line_is_gone()
     path = History.from_days(DAYS).save()
     assert History.load().words == ("crane", "slate", "there")
     path.write_text(path.read_text().replace("slate", "slatf"))
-    with pytest.raises(InvalidError, match="not as it was written; put a copy back, or delete"):
+    with pytest.raises(InvalidError, match="was changed after it was written; restore a copy, or"):
         History.load()
     path.write_text(path.read_text().split("\n", 1)[1])
     assert History.load().words == ("crane", "slatf", "there")

@@ -7,7 +7,6 @@ import sys
 import time
 import warnings
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -260,9 +259,14 @@ def test_a_cluster_that_does_not_answer(monkeypatch):
         pass
 
 
+def _blocks_interrupts(_):
+    time.sleep(0.3)  # so that every worker is asked
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 def test_workers_never_get_ctrl_c():
     """Not even while they begin: a traceback of their imports would be all that one sees."""
-    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
-    with spread(blocked, [[], []], jobs=2) as masks:
-        assert all(signal.SIGINT in mask for mask in masks)
-    assert signal.SIGINT not in blocked([])
+    for jobs in (2, 3):  # the third begins when the pool grows
+        with spread(_blocks_interrupts, range(3 * jobs), jobs=jobs) as blocked:
+            assert all(blocked)
+    assert not _blocks_interrupts(0)

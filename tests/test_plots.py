@@ -196,7 +196,7 @@ def test_save_by_ending(ending, tmp_path):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("chart.pdf", "the file name must end in .svg, .png, .html, .json"),
+        ("chart.pdf", "the file name must end in .svg, .png, .html or .json"),
         ("chart", "the file name must end in"),
         ("none/chart.svg", "there is no folder"),
         ("folder.svg", "it is a folder"),

@@ -17,6 +17,7 @@ from salet.errors import InvalidError
 from salet.games.colours import Pattern
 from salet.games.wordle import pattern_of
 from salet.replication.chow import report, write_games
+from salet.replication.chow.figures import best, composite, game_row, of_config, rank
 from salet.replication.chow.others import Glaiel, possible
 from salet.replication.chow.program import (
     CELLS,
@@ -30,7 +31,6 @@ from salet.replication.chow.program import (
     Procedure,
     WordBook,
 )
-from salet.replication.chow.results import best, composite, game_row, of_config, rank
 from salet.replication.findings import Options
 from salet.replication.procedure import Tally, switches_of, without
 from salet.replication.writeup import WriteUp

@@ -21,6 +21,7 @@ from salet.replication import kay
 from salet.replication.findings import Options
 from salet.replication.kay import experiments
 from salet.replication.kay.experiments import RATIO, Bench, play_variants
+from salet.replication.kay.figures import Results
 from salet.replication.kay.program import (
     FREQUENCY,
     LOG_FREQUENCY,
@@ -33,7 +34,6 @@ from salet.replication.kay.program import (
     Worth,
     ranks,
 )
-from salet.replication.kay.results import Results
 from salet.replication.procedure import game_text, play, without
 from salet.replication.writeup import WriteUp
 from salet.table import open_table

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from salet import Lexicon, Pattern, pattern_of
 from salet.replication import luebeck
 from salet.replication.findings import Options
+from salet.replication.luebeck.figures import Ending, Results
 from salet.replication.luebeck.program import (
     DEFAULT,
     EXPANDED,
@@ -26,7 +27,6 @@ from salet.replication.luebeck.program import (
     play_lists,
     play_variant,
 )
-from salet.replication.luebeck.results import Ending, Results
 from salet.replication.procedure import Variants, play, switches_of, without
 from salet.replication.writeup import WriteUp
 from salet.runs import walk

@@ -13,6 +13,7 @@ from salet import Lexicon, run
 from salet.replication import tmzh
 from salet.replication.findings import Options
 from salet.replication.procedure import Variants, switches_of, turned_on, without
+from salet.replication.tmzh.figures import Results
 from salet.replication.tmzh.program import (
     ENTROPY,
     EXPLORE,
@@ -22,7 +23,6 @@ from salet.replication.tmzh.program import (
     Procedure,
     play_letter_games,
 )
-from salet.replication.tmzh.results import Results
 from salet.replication.writeup import WriteUp, laid_beside
 from salet.table import ComputedTable
 from tests.helpers import word_lists

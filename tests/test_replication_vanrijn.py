@@ -11,6 +11,7 @@ from salet.groups import group_stats
 from salet.replication import vanrijn
 from salet.replication.findings import Options
 from salet.replication.procedure import Left, without
+from salet.replication.vanrijn.figures import EXAMPLE, RAISE_LARGEST_TOTAL, Results
 from salet.replication.vanrijn.program import (
     GAMES,
     OPENERS,
@@ -20,7 +21,6 @@ from salet.replication.vanrijn.program import (
     Bot,
     Procedure,
 )
-from salet.replication.vanrijn.results import EXAMPLE, RAISE_LARGEST_TOTAL, Results
 from salet.replication.writeup import WriteUp
 
 TIES = ("possible, first", "most groups, possible, first")

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 import salet
 from salet.cli.screen import Screen
-from salet.replication import chow, documents, kay, luebeck, tmzh, vanrijn
+from salet.replication import chow, kay, luebeck, publication, tmzh, vanrijn
 from salet.replication.findings import Claim, Figure, Replication, Section, Switch
 from salet.report import Part, Report, Table, markdown, to_html
 from tests.helpers import Reader, resources
@@ -102,7 +102,7 @@ def replication(**changes):
 
 
 def page(found, **options):
-    return to_html(documents.report(found, **options))
+    return to_html(publication.report(found, **options))
 
 
 def test_a_page_is_whole_and_loads_nothing():
@@ -134,7 +134,7 @@ def test_a_page_has_no_clock_and_says_what_made_it():
 
 def test_the_figures_of_a_replication():
     (section,) = replication().sections
-    table = documents.figures_table(section)
+    table = publication.figures_table(section)
     assert table.columns == (
         "~figure", ">published", ">ours", "reproduced", ">corrected", "~switches", "~note"
     )  # fmt: skip
@@ -144,28 +144,28 @@ def test_the_figures_of_a_replication():
         ("rank", "7-8th", "6th", "✗ differs", "6th", "", "a slip"),
         ("of others", "3.66", "", "– not compared", "", "", "not said how"),
     )
-    plain = documents.figures_table(section, ascii_only=True)
+    plain = publication.figures_table(section, ascii_only=True)
     assert [row[3] for row in plain.rows] == ["same", "same", "differs", "not compared"]
 
 
 def test_empty_columns_are_left_out_but_zero_is_not_empty():
-    table = documents.figures_table(Section("s", (Figure("losses", 0, 0, 0),)))
+    table = publication.figures_table(Section("s", (Figure("losses", 0, 0, 0),)))
     assert table.columns == ("~figure", ">published", ">ours", "reproduced", ">corrected")
     assert table.rows == (("losses", "0", "0", "✓ same", "0"),)
 
 
 def test_the_claims_switches_and_summary():
     found = replication()
-    assert [row[1:3] for row in documents.claims_table(found).rows] == [
+    assert [row[1:3] for row in publication.claims_table(found).rows] == [
         ("✓ holds", "✗ fails"),
         ("– open", "– open"),
     ]
-    assert documents.switches_table(found).rows == (("`loose`", "forgets greys", "1"),)
-    assert documents.summary_table([found]).rows == ((found.title, "4", "3", "2", "2", "1", "0"),)
+    assert publication.switches_table(found).rows == (("`loose`", "forgets greys", "1"),)
+    assert publication.summary_table([found]).rows == ((found.title, "4", "3", "2", "2", "1", "0"),)
 
 
 def test_a_terminal_takes_the_tables(capsys):
-    table = documents.figures_table(replication().sections[0])
+    table = publication.figures_table(replication().sections[0])
     Screen().table(table.columns, table.rows)
     assert "✗ differs" in capsys.readouterr().out
 
@@ -173,9 +173,9 @@ def test_a_terminal_takes_the_tables(capsys):
 def test_notes_on_figures_are_gathered():
     figures = [Figure(f"f{n}", 1, 1, note="by hand") for n in range(5)]
     section = Section("Some", (*figures, Figure("g", 1, 2, note="a slip"), Figure("h", 1, 1)))
-    assert documents.figure_notes(section) == ["f0 and 4 more: by hand", "g: a slip"]
-    assert "~note" in documents.figures_table(section).columns
-    assert "~note" not in documents.figures_table(section, notes=False).columns
+    assert publication.figure_notes(section) == ["f0 and 4 more: by hand", "g: a slip"]
+    assert "~note" in publication.figures_table(section).columns
+    assert "~note" not in publication.figures_table(section, notes=False).columns
 
 
 @pytest.mark.slow
@@ -206,7 +206,7 @@ def test_games_that_never_ended_are_drawn_as_such():
 
 
 def test_markdown_of_a_replication():
-    text = documents.markdown(replication())
+    text = publication.markdown(replication())
     reader = Reader(PARSER.render(text))
     assert "script" not in reader.tags
     assert reader.tags.count("table") == 3

@@ -26,7 +26,7 @@ def test_the_report_of_runs(original_table, tmp_path):
     alone = runs_report("One", runs[:1], command="c")
     assert [part.title for part in alone.parts] == ["Figures", "Charts"]
     assert [*alone.parts[1].charts] == ["Games by number of guesses"]
-    with pytest.raises(InvalidError, match=r"the file name must end in \.html, \.md"):
+    with pytest.raises(InvalidError, match=r"the file name must end in \.html or \.md"):
         save_report(made, tmp_path / "two.pdf")
 
 

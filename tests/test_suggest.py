@@ -199,6 +199,6 @@ def test_near_the_cap_the_chance_to_win_comes_first(text, cap):
 
 def test_a_position_without_a_guess_left_says_so():
     advice = suggest("raise:--y-g clout:-y---", max_guesses=2, lexicon="original")
-    assert advice.note == "no guess is left of 2; this is for playing on"
+    assert advice.note == "all 2 guesses are used; this is for playing on"
     assert advice.suggestions[0].win_within == 0
     assert not suggest("raise:--y-g clout:-y---", max_guesses=3, lexicon="original").note

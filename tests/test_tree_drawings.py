@@ -15,8 +15,8 @@ import pytest
 from salet import Pattern, Position
 from salet.games.tiles import LOOKS
 from salet.tree import read_tree
-from salet.tree.drawings import write_dot, write_html, write_svg
 from salet.tree.forms import FORMS, bundled_text, bundled_trees, to_form
+from salet.tree.pictures import write_dot, write_html, write_svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 NAMES = ["whole", "strange", "single"]

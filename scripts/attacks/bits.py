@@ -21,11 +21,11 @@ from salet.exact.openers import OpenerProof
 from salet.exact.optimum import best_openers, optimal
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
-from salet.study.results import Results
+from salet.study.parquet import Results
 from salet.study.runner import run_study
 from salet.study.spec import Study
 from salet.table import open_table, table_path
-from salet.testing.bots import bot_command
+from salet.testing.contestants import bot_command
 from salet.tree.forms import read_tree, write_tree
 from salet.tree.model import Head, TreeFile
 from salet.view import Setting

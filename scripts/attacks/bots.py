@@ -14,17 +14,17 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from salet.arena.bots import programs
+from salet.arena.bots import process
 from salet.arena.bots.sandbox import Sandbox, sandboxes
 from salet.arena.cup.cup import Cup
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store
 from salet.errors import SaletError
-from salet.testing.bots import ATTACKS, FAILING, GOT, PLAYING, TREASURES, bot_command
+from salet.testing.contestants import ATTACKS, FAILING, GOT, PLAYING, TREASURES, bot_command
 
 
 def attack(name: str, walls: Sandbox, folder: Path) -> list[str]:
-    """Let a program of `salet.testing.bots` play a cup inside `walls`; return what it reached."""
+    """Let a program of `salet.testing` play a cup inside `walls`; return what it reached."""
     home = folder / "homes"
     home.mkdir(parents=True)
     for treasure in TREASURES:
@@ -60,7 +60,7 @@ def attack(name: str, walls: Sandbox, folder: Path) -> list[str]:
 
 def _play(cup: Cup, where: Path, walls: Sandbox, home: Path) -> None:
     tempfile.tempdir = str(home)
-    programs.sandbox = lambda: walls
+    process.sandbox = lambda: walls
     run_cup(cup, where)
 
 
@@ -104,9 +104,9 @@ def _ended(folder: Path) -> bool:
         if not found:
             return False
         time.sleep(0.1)
-    for process in found:
+    for number in found:
         with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
+            os.kill(number, signal.SIGKILL)
     return True
 
 

@@ -20,8 +20,8 @@ from salet.arena.cup.tournament import run_cup
 from salet.arena.store import database
 from salet.arena.store.store import Store
 from salet.storage import write_whole
-from salet.study.results import Results
-from salet.testing.bots import bot_command
+from salet.study.parquet import Results
+from salet.testing.contestants import bot_command
 from salet.words.lexicon import Lexicon
 
 MARK = "SALET_ATTACKS"

@@ -3,8 +3,8 @@ from . import exact as exact
 from . import study as study
 from . import tree as tree
 from ._version import __version__ as __version__
-from .coach.grids import Inference as Inference
-from .coach.grids import infer as infer
+from .coach.inference import Inference as Inference
+from .coach.inference import infer as infer
 from .coach.reasons import Suggestion as Suggestion
 from .coach.review import Review as Review
 from .coach.review import TurnReview as TurnReview

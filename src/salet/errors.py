@@ -28,7 +28,7 @@ _LONGEST = 1000
 class SaletError(ValueError):
     """Base of every error that a user's input can cause.
 
-    A message that repeats a very long input is cut in its middle.
+    A message that quotes a very long input is shortened in its middle.
     """
 
     def __init__(self, message: object = "") -> None:
@@ -101,6 +101,15 @@ def few(names: Sequence[str], most: int = 3, between: str = ", ") -> str:
     """
     rest = len(names) - most
     return between.join(names[:most]) + (f" and {rest:,} more" if rest > 0 else "")
+
+
+def either(names: Sequence[str]) -> str:
+    """Write a choice.
+
+    >>> either(["R"]), either(["R", "A"]), either(["R", "A", "I"])
+    ('R', 'R or A', 'R, A or I')
+    """
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

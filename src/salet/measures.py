@@ -231,8 +231,8 @@ class Comparison:
     Attributes
     ----------
     better, equal, worse
-        answers that the first solved in fewer, as many, more guesses; a game that was not
-        finished is longer than any other
+        answers that the first solved in fewer, as many, more guesses; an unfinished game
+        counts as longer than any other
     difference
         mean of the first minus mean of the second, over the answers that both finished; negative
         is better for the first
@@ -240,12 +240,12 @@ class Comparison:
         whether the difference has no sampling error: all answers were played to their end,
         without chance
     interval
-        the 95 % confidence interval of the difference, by `bootstrap`; None where the difference
+        the 95 % confidence interval of the difference, by `bootstrap`; None if the difference
         is exact
     p_value
-        of the Wilcoxon signed-rank test: how often answers drawn at random would show such a
-        difference between strategies that are equally good. Where nothing was sampled it says
-        only how one-sided the differences are
+        of the Wilcoxon signed-rank test: how often random answers would show such a difference
+        between equally good strategies. If nothing was sampled, it says only how one-sided
+        the differences are
     """
 
     better: int

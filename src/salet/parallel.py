@@ -117,13 +117,14 @@ def _processes(workers: int) -> Iterator[Any]:
     from loky import BrokenProcessPool, get_reusable_executor
     from loky.process_executor import TerminatedWorkerError
 
-    executor = get_reusable_executor(
-        workers,
-        timeout=_SECONDS_IDLE,
-        initializer=_settle_in,
-        initargs=(os.getpid(),),
-        env=_ONE_THREAD,
-    )
+    with _later_interrupts():  # processes begin now if earlier work needed fewer
+        executor = get_reusable_executor(
+            workers,
+            timeout=_SECONDS_IDLE,
+            initializer=_settle_in,
+            initargs=(os.getpid(),),
+            env=_ONE_THREAD,
+        )
     with warnings.catch_warnings(), _quiet("concurrent.futures"):
         # A worker that has filled its memory with tables is replaced by a new one. loky warns of
         # it in the thread that hands out work, which would end where warnings are errors.

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, either
 
 CACHE_VARIABLE = "SALET_CACHE"
 CACHE_BYTES = 4 << 30
@@ -53,7 +53,7 @@ def check_target(path: Path, endings: Sequence[str], verb: str) -> None:
     """
     if path.suffix.lower() not in endings:
         raise InvalidError(
-            f"cannot {verb} to {path.name}: the file name must end in {', '.join(endings)}"
+            f"cannot {verb} to {path.name}: the file name must end in {either(endings)}"
         )
     if path.is_dir():
         raise InvalidError(f"cannot {verb} to {path}: it is a folder")

@@ -134,9 +134,9 @@ class View:
         the guesses to choose from, as guess indices in ascending order: all legal ones, unless a
         decision rule has narrowed them
     rng
-        the player's own source of chance
+        the player's own random generator
     legal
-        the words that the rules allow, less those already played, which can tell nothing more
+        the words that the rules allow, without those already played, which tell nothing new
     """
 
     setting: Setting
@@ -168,7 +168,7 @@ class View:
 
     @property
     def guesses_left(self) -> int:
-        """How many guesses the rules still allow; 0 or less where a game is played on."""
+        """The number of guesses left; 0 or less if a game is played on."""
         return self.rules.max_guesses - len(self.turns)
 
     @cached_property
@@ -204,15 +204,15 @@ class View:
         return found
 
     def only_candidates(self) -> View:
-        """Return the same view with nothing but candidates to choose from."""
+        """Return the same view with only candidates to choose from."""
         if self.guesses is self.legal:  # a candidate fits every turn, so all of them are legal
             return self.only(read_only(self.candidate_guesses))
         return self.only(self.candidate_guesses[self.candidates_among(self.guesses)])
 
     def is_whole(self) -> bool:
-        """Whether this has all candidates and guesses of its position: none was rejected.
+        """Whether the view has all candidates and guesses of its position: none was rejected.
 
-        What is proven for a position holds for such a view alone.
+        Proofs for a position hold only for such a view.
         """
         whole = self.setting.view(self.position)
         kept = len(self.legal) == len(whole.legal)

@@ -358,7 +358,7 @@ def test_the_tree_of_another_game(ask, refused):
         ("tree", {"strategy": "entropy"}),
         ("tree.game", {"strategy": "entropy", "answer": "abca"}),
         ("review", {"answer": "abca", "guesses": ["aabb"]}),
-        ("runs", {"strategies": ["entropy"]}),
+        ("run", {"strategies": ["entropy"]}),
         ("play", {"game": "demo"}),
     ],
 )
@@ -388,7 +388,7 @@ def test_games_say_how_they_are_shown(client):
 
 def test_today_is_the_newest_list_and_the_history_that_is_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("SALET_CACHE", str(tmp_path))
-    asked = ("lexicons.today", {}, lambda *_: None)
+    asked = ("words.today", {}, lambda *_: None)
     before = json.loads(do(*asked)[1])
     assert (before["lexicon"], before["prior"], before["history_to"]) == ("nyt", "uniform", None)
     History.from_days([("2026-05-22", "vocal"), ("2026-05-21", "agree")]).save()

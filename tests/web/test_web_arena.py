@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from salet.arena.cup.standings import standings_of
 from salet.arena.cup.tournament import run_cup
 from salet.arena.store.store import Store
-from salet.testing.bots import bot_command
+from salet.testing.contestants import bot_command
 from tests.helpers import SMALL, cup_of, opened
 from tests.web.conftest import CHROMIUM, running_server
 

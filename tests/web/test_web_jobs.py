@@ -9,7 +9,7 @@ import pytest
 from salet.coach import values
 from salet.errors import RepairWarning
 from salet.web import toolbox
-from salet.web.routes import runs
+from salet.web.routes import run
 from salet.web.routes.status import script_path
 from salet.web.worker import PASSING, RESULT, do
 
@@ -72,7 +72,7 @@ def test_jobs_are_listed_and_forgotten(client):
 
 def test_a_job_that_everybody_has_left_is_ended(monkeypatch):
     async def action():
-        job = runs.Job(None, runs.RunsRequest(strategies=["entropy"]), "id")
+        job = run.Job(None, run.RunsRequest(strategies=["entropy"]), "id")
         job.work = asyncio.ensure_future(asyncio.sleep(60))
         watching = job.stream(job.event).body_iterator
         assert "event: progress" in await anext(watching)
@@ -80,7 +80,7 @@ def test_a_job_that_everybody_has_left_is_ended(monkeypatch):
         await asyncio.sleep(0.02)
         return job.state
 
-    monkeypatch.setattr(runs, "_ABANDONED_SECONDS", 0.01)
+    monkeypatch.setattr(run, "_ABANDONED_SECONDS", 0.01)
     assert asyncio.run(action()) == "cancelled"
 
 

@@ -131,7 +131,7 @@ def test_a_broken_link_does_not_break_the_page(browser, server):
         expect(page.locator("#line")).to_have_text(
             "The link names '<b>x', which is no lexicon. The link asks for '99' boards; it may be "
             "1 to 8. The link asks for '-3' guesses; it may be 1 to 20. "
-            "The link cannot be read; starting anew."
+            "The link cannot be read; starting over."
         )
 
 

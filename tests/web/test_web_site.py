@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import salet
-from salet.web.pages import NEED_SERVER, PAGES
+from salet.web.html import NEED_SERVER, PAGES
 from tests.helpers import opened, suggestions
 from tests.web.conftest import CHROMIUM
 
@@ -266,10 +266,10 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExc
         pytest.param(
             REFUSED,
             "#forgetting",
-            "what you choose here is forgotten when you leave.",
+            "or its storage is full: your choices are lost when you leave.",
             marks=pytest.mark.long,
         ),
-        (FULL, "#forgetting", "what you choose here is forgotten when you leave."),
+        (FULL, "#forgetting", "or its storage is full: your choices are lost when you leave."),
     ],
 )
 def test_what_a_browser_lacks_is_said(browser, host, lacking, place, told):
@@ -356,8 +356,8 @@ def test_words_of_ones_own_travel_in_a_link(browser, host):
         expect(page.locator("#settings-line")).to_contain_text("your words, 5 letters")
     lost = "/#lexicon=ef9b6cb8b5a88831&p=слово:-----"
     with opened(browser, host, lost, expected=CUT) as page:
-        expect(page.locator("#line")).to_contain_text(
-            "does not have that list of somebody's own words"
+        expect(page.locator("#line")).to_have_text(
+            "This browser does not have the word list of this link."
         )
         expect(page.locator(LEFT)).to_have_text("Possible answers: 2,315")
         assert "ef9b6cb8b5a88831" in page.url  # a reload may find them
@@ -421,10 +421,10 @@ def test_a_megabyte_of_words(browser, host, tmp_path):
     ("path", "place", "told"),
     [
         pytest.param(
-            "/#p=zz:qq", "#line", "The link cannot be read; starting anew.", marks=pytest.mark.long
+            "/#p=zz:qq", "#line", "The link cannot be read; starting over.", marks=pytest.mark.long
         ),
         ("/#p=raise:gggg-,count:gggg-", "#line", "No word fits these colours."),
-        ("/#p=raise:ggggg,count:-----", "#line", "The link cannot be read; starting anew."),
+        ("/#p=raise:ggggg,count:-----", "#line", "The link cannot be read; starting over."),
         pytest.param(
             "/play.html#game=" + 40 * "x",
             "#line",

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from salet.cli.site import site
 from salet.errors import InvalidError
-from salet.web.pages import WEB, policy
+from salet.web.html import WEB, policy
 from salet.web.site import MARK, Site
 from tests.web.conftest import shared_files
 

@@ -70,7 +70,7 @@ def test_a_task_that_takes_too_long_is_ended_and_the_next_one_served(original_ta
         await workers.call("suggest.pattern", PATTERN)
         workers.seconds = 1.0
         with pytest.raises(FailedError, match="took too long"):
-            await workers.call("runs", HEAVY)
+            await workers.call("run", HEAVY)
         workers.seconds = 60.0
         return json.loads(await workers.call("suggest.pattern", PATTERN))
 
@@ -214,7 +214,7 @@ def test_an_idle_worker_that_dies_is_replaced_before_it_is_asked(original_table)
 def test_a_task_that_nobody_waits_for_is_ended(original_table):
     async def action(workers):
         await workers.call("suggest.pattern", PATTERN)
-        heavy = asyncio.create_task(workers.call("runs", HEAVY))
+        heavy = asyncio.create_task(workers.call("run", HEAVY))
         await asyncio.sleep(0.5)
         assert workers.running == 1
         heavy.cancel()

@@ -100,8 +100,8 @@ Options:
 {_sections()}
 
 Environment:
-  SALET_LEXICON  The lexicon if none is named. Without it, what you play takes
-                 the newest list, nyt; what is measured takes original.
+  SALET_LEXICON  The lexicon if you name none. Without it, commands to play use
+                 the newest list, nyt; commands to measure use original.
   SALET_CACHE    The folder for caches, histories and lexicons built here.
   NO_COLOR       Set it to print without colours."""
 
@@ -130,7 +130,7 @@ def main() -> None:
             sys.stdout.write(text + "\n")
             status = 0
         else:
-            from salet.cli.group import call
+            from salet.cli.dispatch import call
 
             status = call()
         sys.stdout.flush()

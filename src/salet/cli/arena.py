@@ -15,6 +15,7 @@ from rich.live import Live
 from rich.table import Table
 
 from salet.cli import complain, options
+from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen, game_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, working, writing
 from salet.errors import InvalidError, SaletError
@@ -36,7 +37,7 @@ _SPARE = (
 _LIVE_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">inflicted", ">rating")
 
 
-@click.group()
+@click.group(cls=NamedGroup)
 def arena() -> None:
     """Let bots play duels, races and tournaments."""
 
@@ -64,14 +65,7 @@ def _show_bots(told: dict[str, Any], screen: Screen) -> None:
 
 @arena.command()
 @click.argument("bot")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    default=5.0,
-    show_default=True,
-    metavar="S",
-    help="Time limit per move, in seconds.",
-)
+@options.option("arena.seconds")
 @options.game
 @options.output
 def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
@@ -225,8 +219,8 @@ def standings(
 ) -> None:
     """Show the standings, computed from the games in STORE (a file or a URL).
 
-    With --regret, guesses given away per game against best play are shown, too, for the first 100
-    games of each bot that no fault ended; ~ marks an estimate.
+    With --regret, it also shows the guesses given away per game against best play, for the first
+    100 games of each bot that no fault ended; ~ marks an estimate.
     """
     from salet.arena.store.store import Store
 
@@ -262,7 +256,7 @@ def _counted(store: Store, name: str | None, *, regret: bool) -> tuple[Tournamen
 def replay(store: str, number: int, output: options.Output) -> None:
     """Show GAME of STORE turn by turn.
 
-    In a duel, the other board of the round is shown too. The bots are not needed for it.
+    In a duel, it also shows the other board of the round. It does not need the bots.
     """
     from salet.arena.cup.reader import replay as read
     from salet.arena.store.store import Store
@@ -307,8 +301,7 @@ def _what_is_solved(game: dict[str, Any]) -> str:
 def export(store: str, files: tuple[Path, ...], tournament: str | None, regret: bool) -> None:
     """Export a tournament of STORE to FILES.
 
-    A .csv file gets every game, a .json file everything, and a .html file a report that needs no
-    other file.
+    A .csv file gets every game, a .json file everything, and a .html file a report in one file.
     """
     from salet.arena.cup.export import check_export_path
     from salet.arena.cup.export import export as write

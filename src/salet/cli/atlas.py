@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import complain, options
-from salet.cli.group import NamedGroup
+from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import INTERRUPTED, note, working, writing
@@ -80,11 +80,11 @@ class Effort:
 @options.bundle("effort", Effort)
 @options.output
 def build(folder: Path, wanted: Wanted, effort: Effort, output: options.Output) -> int:
-    """Prove what DIR does not know yet; the same command goes on after any end.
+    """Prove what is missing in DIR; run it again to resume.
 
-    Without options, every bundled lexicon and every language with 4 to 7 letters, in normal mode
-    and then in hard mode. A page with all trees is written to DIR/index.html. The exit code is 0 if
-    all is proven, and 1 if not.
+    Without options, it covers every bundled lexicon and every language with 4 to 7 letters, in
+    normal mode and then in hard mode. It writes a page with all trees to DIR/index.html. The exit
+    code is 0 if all is proven, and 1 if not.
     """
     from salet.study.atlas import Atlas, Limits
 
@@ -108,8 +108,8 @@ def build(folder: Path, wanted: Wanted, effort: Effort, output: options.Output) 
             _save_page(kept, folder / _PAGE)
     if stopped:
         complain(
-            f"stopped after {len(found)} of {every}; what is settled is kept in {folder}: "
-            "the same command goes on"
+            f"stopped after {len(found)} of {every}; the results are kept in {folder}: "
+            "run the same command again to resume"
         )
     output.emit(_values(found, folder), lambda _, screen: _show(found, screen))
     if stopped:
@@ -125,7 +125,7 @@ def build(folder: Path, wanted: Wanted, effort: Effort, output: options.Output) 
 def show(
     folder: Path | None, codes: tuple[str, ...], lengths: tuple[int, ...], output: options.Output
 ) -> None:
-    """Show what DIR knows or, without one, what comes with salet."""
+    """Show the atlas in DIR or, without DIR, the bundled one."""
     from salet.study.atlas import Atlas, bundled_records
 
     for code in codes:
@@ -144,7 +144,7 @@ def show(
 @click.argument("folder", type=_FOLDER, metavar="DIR")
 @click.argument("out", type=_FOLDER, metavar="OUT")
 def page(folder: Path, out: Path) -> None:
-    """Write what DIR knows to OUT: .html with a sortable table and the trees, or .md."""
+    """Write the atlas in DIR to OUT: .html with a sortable table and the trees, or .md."""
     from salet.study.atlas import Atlas
 
     check_target(out, [".html", ".md"], "write")
@@ -226,8 +226,8 @@ def report_of(
             f"{_how_many(records)}: the opener with the least total number of guesses over all "
             "answers. Where a total is not proven, it is the best that was found, with a lower "
             "bound.",
-            "`worst` is the longest game of the tree found, `least worst` what is proven to be "
-            "needed, and `cap` the number of guesses allowed: six, or the least number that is "
+            "`worst` is the longest game of the tree found, `least worst` the proven least "
+            "worst case, and `cap` the number of guesses allowed: six, or the least number that is "
             "enough.",
         ),
         parts=tuple(parts),

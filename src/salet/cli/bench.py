@@ -47,7 +47,7 @@ def bench(
 
     The columns are: games won; guesses per game, with every game that was not won counted as one
     guess more than is allowed; guesses given away per game against best play (~ marks an
-    estimate); faults by their kind; tokens, and what they cost.
+    estimate); faults by kind; tokens and their cost.
     """
     from salet.arena.bots.entrant import read_entrant
     from salet.env.bench import bench as play

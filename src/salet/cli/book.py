@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import options
-from salet.cli.group import NamedGroup
+from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen, game_line, hard_mode
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import TABLE, progress_bar, working, writing
@@ -31,7 +31,7 @@ _NEXT = "\n! "
 def book() -> None:
     """Build, show or verify an opening book.
 
-    A book has, for every reply to some openers, the best second guess and its proven total.
+    For every reply to some openers, a book has the best second guess and its proven total.
     """
 
 
@@ -54,6 +54,8 @@ class Wanted:
         unknown = [word for word in named if not game.lexicon.allows(word)]
         if unknown:
             raise InvalidError(f"{self.file}: {game.name} has no word {few(unknown)}")
+        if not named:
+            raise InvalidError(f"{self.file} names no opener")
         return [*self.openers, *named]
 
 
@@ -78,10 +80,10 @@ def build(
 ) -> int:
     """Build an opening book: the best second guess for every reply, with its total.
 
-    Without openers, the proven ones, those that people play, and the best by a lower bound are
-    taken. What is found is kept in the checkpoint every few seconds: the same command goes on from
-    there. A book that is there already keeps its openers and is given the new ones. Ctrl-C writes
-    the openers that are done. The exit code is 0 if every position is proven, and 1 if not.
+    If you name no openers, it takes the proven ones, those that people play, and the best by a
+    lower bound. It saves the search in the checkpoint every few seconds; the same command resumes
+    it. An existing book keeps its openers and gets the new ones. Ctrl-C writes the openers that are
+    done. The exit code is 0 if every position is proven, and 1 if not.
     """
     from salet.exact.book import SUFFIX, Book
     from salet.exact.second import build_book
@@ -135,7 +137,7 @@ def build(
 def show(
     opener: str, reply: str, file: str | None, hard: str, game: Game, output: options.Output
 ) -> None:
-    """Show what a book knows: its openers, one opener, or one reply to it."""
+    """Show a book: its openers, one opener, or one reply to it."""
     mode = options.mode_of(game, hard)
     found = _read(file, game, mode)
     found.check(game, mode)
@@ -148,7 +150,7 @@ def show(
     if guess not in found.places:
         raise InvalidError(
             f"{opener} is not among the {len(found.places)} openers of the book, which salet book "
-            f"show lists; salet book build --opener {opener} makes one"
+            f"show lists; salet book build --opener {opener} adds it"
         )
     parts = found.parts(guess)
     if reply:
@@ -186,8 +188,8 @@ def verify(
 ) -> int:
     """Check FILE, or a bundled book such as nyt-off: replies, sums, and some values by a search.
 
-    The totals are compared with those of the openers that were proven by themselves. The exit code
-    is 0 if all is as the book says, and 1 if not.
+    It also compares the totals with those of openers that were proven separately. The exit code is
+    0 if the book is right, and 1 if not.
     """
     from salet.exact.book import check_book
 
@@ -216,8 +218,8 @@ def _read(file: str | None, game: Game, mode: str | None) -> Book:
     found = None if mode is None else book_for(game.id, mode)
     if found is None:
         raise InvalidError(
-            f"no bundled book is for {game.name} in hard mode {mode}; there are "
-            f"{', '.join(bundled_books())}; salet book build makes another, --book names its file"
+            f"there is no bundled book for {game.name} in hard mode {mode}, only "
+            f"{', '.join(bundled_books())}; build one with salet book build, and name it by --book"
         )
     return found
 
@@ -229,7 +231,8 @@ def _game_of(found: Book) -> Game:
         if game.id == found.game_id:
             return game
     raise InvalidError(
-        f"the book is for the game {found.game_id}; name it with --game, --lexicon or --answers"
+        f"the book is for the game with the id {found.game_id}; name it with --game, --lexicon "
+        "or --answers"
     )
 
 
@@ -328,7 +331,7 @@ def _show_verdict(verdict: BookVerdict, found: Book, game: Game, screen: Screen)
     if verdict.problems:
         screen.line(f"! {few(verdict.problems, _SHOWN_PROBLEMS, _NEXT)}")
     screen.line(
-        f"{counted(len(verdict.known), 'total')} equal to those proven by themselves; "
-        f"{counted(verdict.searched, 'position')} searched anew"
+        f"{counted(len(verdict.known), 'total')} equal to those proven separately; "
+        f"{counted(verdict.searched, 'position')} searched again"
     )
     _show_summary(found, game, screen)

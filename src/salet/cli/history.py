@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet.cli import options
-from salet.cli.group import NamedGroup
+from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen, histogram_lines, percent
 from salet.cli.terminal import notes_on_stderr, read_text, working
 from salet.errors import counted, under
@@ -30,7 +30,7 @@ _lexicon = options.option("history.lexicon")
 def history() -> None:
     """Keep the past answers of a daily puzzle.
 
-    They are for --prior history and for salet backtest.
+    --prior history and salet backtest use them.
     """
 
 
@@ -42,8 +42,8 @@ def history() -> None:
 def import_file(file: str, name: str, lexicon: str, output: options.Output) -> None:
     """Add the days of FILE (- for stdin): CSV with dates and words, or JSON.
 
-    A day that is there with another word, a day to come and a word of another length are refused,
-    and then nothing is stored.
+    Nothing is stored if a day already has another word, is in the future, or has a word of another
+    length.
     """
     words = _words(lexicon)
     if file == "-":
@@ -66,7 +66,8 @@ def update(
 ) -> None:
     """Fetch the days that are missing from the newspaper's service.
 
-    Two days a second. If you stop it, the days fetched so far are kept; run it again to continue.
+    It fetches two days a second. If you stop it, it keeps the days fetched so far; run it again to
+    continue.
     """
     from salet.words import newspaper
 
@@ -84,7 +85,7 @@ def update(
 @_lexicon
 @options.output
 def show(name: str, lexicon: str, output: options.Output) -> None:
-    """Show what is kept: the span, the last words, and what is odd."""
+    """Show a history: its span, the last words, and anything odd."""
     output.emit(_facts(History.load(name), _words(lexicon)), _show)
 
 
@@ -142,12 +143,12 @@ def backtest(
 ) -> int:
     """Play the past days of a daily puzzle, each as if it were today.
 
-    STRATEGY is guesses, which was made for priors, unless you name another.
+    The default STRATEGY is guesses, which was made for priors.
 
-    Nothing of a day or of later days is known in its morning. Needs a history: see salet history.
-    Shown are the mean number of guesses, the days lost, the log-loss (how many bits the answers of
-    a day surprise on average; less is better), and, for words of the same chance, how often they
-    were the answer.
+    Each day is played with what was known that morning. This needs a history: see salet history.
+    It shows the mean number of guesses, the days lost, the log-loss (the surprise of an answer in
+    bits, on average; less is better) and, for words given the same chance, how often they were the
+    answer.
     """
     files.check()
     found = _played(strategy, span, jobs)
@@ -214,7 +215,7 @@ def _show_backtests(found: list[Backtest], pairs: list[dict[str, Any]], screen: 
             ]
             for row in one.calibration()
         ]
-        screen.table(["chance", ">cases", ">said", ">happened"], rows)
+        screen.table(["chance", ">cases", ">predicted", ">observed"], rows)
         for problem in one.problems[:_SHOWN_PROBLEMS]:
             screen.line(f"! {one.strategy} {problem}")
     for pair in pairs:
@@ -226,7 +227,8 @@ def _show_backtests(found: list[Backtest], pairs: list[dict[str, Any]], screen: 
             )
     first, last = found[0].days[0].day, found[0].days[-1].day
     others = [one.prior for one in found if one.prior != HISTORY]
-    unlisted = f"; with {' and '.join(others)}, hardly one that is not listed" if others else ""
+    rare = f"; with {' and '.join(others)}, an unlisted word is almost impossible"
     screen.fine_print(
-        f"{first} to {last}; any allowed word of {found[0].lexicon} may be hidden{unlisted}"
+        f"{first} to {last}; any allowed word of {found[0].lexicon} may be hidden"
+        f"{rare if others else ''}"
     )

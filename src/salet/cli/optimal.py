@@ -128,7 +128,7 @@ def optimal(
             found = _search(openers, limits, arguments)
     output.emit(found, _show)
     if tree is not None and found.best is None:
-        note("no tree was written, as none was found")
+        note("no tree was found, so none was written")
     elif tree is not None:
         _write_tree(found, tree)
     if found.floor is not None:
@@ -268,8 +268,10 @@ def _read_weights(path: Path, game: Game) -> dict[str, int]:
 
     weights = {}
     for word, weight in Frequencies.from_file(path, "weight").counts.items():
-        if not weight.is_integer():
-            raise InvalidError(f"{path}: the weight of {word} is {weight}, not an integer")
+        if not weight.is_integer() or weight < 1:
+            raise InvalidError(
+                f"{path}: the weight of {word} is {weight:g}, not a positive integer"
+            )
         weights[word] = int(weight)
     others = sorted(weights.keys() - set(game.answers))
     if others:
@@ -342,16 +344,16 @@ def duel(
 ) -> int:
     """Bound the value of a duel in which both sides mix.
 
-    A setter mixes answers, a guesser mixes trees, and what counts is the mean number of guesses.
+    A setter mixes answers, a guesser mixes trees, and the value is the mean number of guesses.
 
-    The guesser's mixture proves that the value is not higher, by a replay of every answer; the
-    setter's that it is not lower, by an exact search of all openers.
+    The guesser's mixture proves the upper bound, by a replay of every answer; the setter's mixture
+    proves the lower bound, by an exact search of all openers.
     """
     from salet.exact.duel import solve_duel
     from salet.exact.openers import prove_setter
     from salet.tree.forms import write_mixtures
 
-    note_compiling_search(game, hard, weighted=True)
+    hard = options.mode_of(game, hard)
     if verify is not None:
         own = ["seconds", "within", "beam", "out", "no_proof", "hard", "max_guesses"]
         options.refuse(own, "does not go with --verify")
@@ -360,10 +362,11 @@ def duel(
         check_target(quest.out, [".json", ".xz"], "write")
     if quest.checkpoint is not None:
         check_target(quest.checkpoint, [quest.checkpoint.suffix.lower()], "write")
+    note_compiling_search(game, hard, weighted=True)
     with notes_on_stderr(), progress_bar("seconds") as step:
         found = solve_duel(
             game=game,
-            hard=options.mode_of(game, hard),
+            hard=hard,
             max_guesses=max_guesses,
             within=quest.within,
             seconds=quest.seconds,
@@ -394,6 +397,9 @@ def _verify_duel(path: Path, quest: Quest, game: Game, output: options.Output) -
         claimed = read_mixtures(path.read_bytes(), game)
     except OSError as error:
         raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+    except InvalidError as error:
+        raise InvalidError(f"{path}: {error}") from None
+    note_compiling_search(game, claimed.rules.hard, weighted=True)
     upper = max(replay_mixture(claimed).values())
     with notes_on_stderr(), progress_bar("openers settled") as step:
         lower = prove_setter(

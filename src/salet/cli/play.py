@@ -52,7 +52,7 @@ def play(
     """Play a game in the terminal.
 
     Type a word, ? for a hint, or q to give up. On the keyboard, [A] is in its place, (A) is in the
-    word, and a dot replaces a letter that is not.
+    word, and a dot replaces a letter that is not in it.
 
     --host adversary hides no word: it replies so that as many words as possible remain (ties:
     fewest greens, then fewest yellows). --host cruel replies so that the game takes longest.
@@ -285,12 +285,12 @@ def _known(board: coach.Board) -> tuple[str, str]:
 
 
 def _show_forced(win: coach.ForcedWin, screen: Screen) -> None:
-    screen.line(f"the adversary is beaten in {win.length}, and not sooner:")
+    screen.line(f"the adversary is beaten in {counted(win.length, 'guess')}, and no sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
         after = "won" if turn.reply.solved else f"{counted(left, noun_of(win.game))} left"
         tiles = screen.turn(turn.guess, turn.reply, win.lexicon)
         screen.line(tiles.append(f"  {after}"))
-    screen.line("no win in")
+    screen.line("no win in fewer guesses:")
     for reason in win.ruled_out:
         screen.line(f"  {reason}")
     hard = hard_mode(win.rules)

@@ -41,8 +41,8 @@ def review(
     (salet review "raise:--y-g clout:-y---"), or a shared grid and the guesses
     (salet review --grid grid.txt raise clout belie).
 
-    Skill, 0 to 99, measures how much longer than necessary a guess made the expected game: 99 only
-    if no guess was better, 0 for a guess that tells nothing. Luck, 0 to 99, is the share of replies
+    Skill, 0 to 99, is lower the longer a guess made the expected game than necessary: 99 only if no
+    guess was better, 0 for a guess that tells nothing. Luck, 0 to 99, is the share of replies
     that would have been worse, counting half of the equal ones. ~ marks estimated values.
     """
     position, answer = _played(words, grid, game)
@@ -128,7 +128,7 @@ def _show(found: coach.Review, screen: Screen) -> None:
     screen.line(f"skill {found.skill}, luck {found.luck}{kept}")
     screen.line(found.summary)
     screen.fine_print(
-        f"guesses, least: expected from there on, with your guess and the best; "
+        f"guesses, least: expected from there on, with your guess and with the best; "
         f"{hard_mode(found.rules)}"
         f"{game_line(found.game)}"
     )

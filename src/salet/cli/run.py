@@ -187,7 +187,7 @@ def compare(
 ) -> int:
     """Compare several strategies on the same answers.
 
-    Every two are compared answer by answer, with a confidence interval where it applies.
+    Every pair is compared answer by answer, with a confidence interval where one applies.
     """
     from salet.runs.ground import compare_under
     from salet.strategies.registry import make_strategy
@@ -278,7 +278,7 @@ def show_pairs(pairs: Sequence[Pair], screen: Screen) -> None:
 def strategies(game: str | None, output: options.Output) -> None:
     """List the strategies and the decision rules.
 
-    With --game, only those that the game can be played with.
+    With --game, list only those that can play the game.
     """
     from salet.strategies.registry import registry
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from salet.cli import options
-from salet.cli.group import NamedGroup
+from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.terminal import INTERRUPTED, note, noted_if_slow, notes_on_stderr
 from salet.errors import InvalidError, counted
@@ -47,7 +47,7 @@ def serve(host: str, port: int, arena: str | None, open_page: bool) -> None:
 def site() -> None:
     """Build the web page as plain files, for any host.
 
-    They need no Python: Solve, Play and Review run in the browser, without a network, too.
+    The files need no Python: Solve, Play and Review run in the browser, even without a network.
     """
 
 
@@ -93,7 +93,7 @@ def mcp(game: Game) -> int:
 
     A client of the Model Context Protocol starts this command and asks it, over stdin and stdout,
     for the best guesses, a review, a reply, the value of best play, or a game with a referee. Calls
-    that name no game use this one.
+    that name no game use the one given here.
     """
     try:
         from salet.env.tools import make_server

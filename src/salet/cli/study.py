@@ -60,9 +60,9 @@ def study(
 ) -> int:
     """Run an experiment of your own, or replicate a published one.
 
-    SPEC.toml describes what to compare; if the study was stopped, it is resumed. NAME is one of the
+    SPEC.toml describes what to compare; a study that was stopped is resumed. NAME is one of the
     published write-ups; all replicates every one of them and writes a report. Without an argument,
-    the names are listed with an example of a spec. The folder of the results contains a page to
+    the names are listed with an example of a spec. The folder of the results contains a report to
     read.
     """
     if what is None:
@@ -252,7 +252,7 @@ def _replicate(
     output: options.Output,
 ) -> None:
     """Replicate write-ups, show the results, and write them to the folder."""
-    from salet.replication.documents import made, plain, summary_table
+    from salet.replication.publication import made, plain, summary_table
     from salet.report.drawing import load_vl_convert
     from salet.runs.log import load_polars
 
@@ -288,7 +288,7 @@ def _write(
     tables: Mapping[str, Path],
     jobs: int,
 ) -> Path:
-    from salet.replication.documents import write_files
+    from salet.replication.publication import write_files
 
     facts = {f"table {name}": path.name for name, path in tables.items()}
     with working("writing") as step:
@@ -303,7 +303,7 @@ def _write(
 
 def _show_replication(replication: Replication, screen: Screen) -> None:
     """Print every figure of a document beside ours, and what became of its claims."""
-    from salet.replication import documents
+    from salet.replication import publication
 
     ascii_only = screen.ascii_only
     screen.line(f"{replication.title}\n{replication.source}\n")
@@ -312,9 +312,9 @@ def _show_replication(replication: Replication, screen: Screen) -> None:
     screen.line("")
     for section in replication.sections:
         screen.line(section.title)
-        table = documents.figures_table(section, ascii_only=ascii_only, notes=False)
+        table = publication.figures_table(section, ascii_only=ascii_only, notes=False)
         screen.table(table.columns, table.rows)
-        for note in (*documents.figure_notes(section), *([section.note] if section.note else [])):
+        for note in (*publication.figure_notes(section), *([section.note] if section.note else [])):
             screen.fine_print(note)
         screen.line("")
     for title, table in replication.tables.items():
@@ -322,11 +322,11 @@ def _show_replication(replication: Replication, screen: Screen) -> None:
         screen.table(table.columns, table.rows)
     if replication.claims:
         screen.line("Claims")
-        table = documents.claims_table(replication, ascii_only=ascii_only)
+        table = publication.claims_table(replication, ascii_only=ascii_only)
         screen.table(table.columns, table.rows)
-        screen.fine_print(f"{documents.CLAIMS}\n")
+        screen.fine_print(f"{publication.CLAIMS}\n")
     if replication.switches:
         screen.line("Switches")
-        table = documents.switches_table(replication)
+        table = publication.switches_table(replication)
         screen.table(table.columns, [(row[0].strip("`"), *row[1:]) for row in table.rows])
-    screen.line(f"{documents.reproduced_text(replication)}\n")
+    screen.line(f"{publication.reproduced_text(replication)}\n")

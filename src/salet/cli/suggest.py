@@ -16,7 +16,6 @@ from salet.cli.terminal import TABLE, note, noted_if_slow, notes_on_stderr, work
 from salet.errors import InvalidError, counted, few
 from salet.games.colours import Pattern
 from salet.games.game import Game
-from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.games.wordle import noun_of
 from salet.storage import data_folder, write_whole
@@ -234,16 +233,16 @@ def today(
 
     POSITION lists the guesses so far with their replies, as for salet suggest. The words are those
     of the newest list. With a history (see salet history) every allowed word may be the answer,
-    and past answers say how likely each is; without one, all listed answers are alike. The hard
-    mode is remembered for the next time.
+    and past answers say how likely each is; without one, all listed answers are equally
+    likely. The hard mode is remembered for the next time.
 
-    For the daily puzzle of another language, keep its past answers under a name, and say which
-    words it is played with: salet today --history german --lexicon de5.
+    For the daily puzzle of another language, keep its past answers under a name, and name its
+    lexicon too: salet today --history german --lexicon de5.
     """
     assumed = todays_puzzle(lexicon, history)
     del assumed["lexicon"]
     with notes_on_stderr():  # the list may be built now
-        game = make_game(lexicon)
+        game = options.load_game(None, lexicon, None, None)
     if assumed["history_days"]:
         game = game.with_lexicon(game.lexicon.with_all_as_answers())
     rules = Rules(hard=_remembered(hard, game))
@@ -261,11 +260,11 @@ def today(
 def _show_assumed(assumed: dict[str, Any], history: str, rules: Rules, screen: Screen) -> None:
     missing, other = 0, history != DEFAULT_HISTORY
     if assumed["history_to"] is None:
-        weighed = "all answers alike; salet history update would weigh them"
+        weighed = "all answers equally likely; salet history update would weight them"
     else:
         days = counted(assumed["history_days"], "past answer")
         named = f" of {history}" if other else ""
-        weighed = f"weighed by {days}{named} up to {assumed['history_to']}"
+        weighed = f"weighted by {days}{named} up to {assumed['history_to']}"
         missing = (date.today() - date.fromisoformat(assumed["history_to"])).days - 1
     listed = f" of {assumed['list_date']}" if assumed["list_date"] else ""
     screen.fine_print(

@@ -9,7 +9,7 @@ import click
 from rich.text import Text
 
 from salet.cli import options
-from salet.cli.group import NamedGroup
+from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen, game_line, histogram_lines
 from salet.cli.terminal import print_json, writing
 from salet.errors import InvalidError, InvalidTreeError, counted, few
@@ -67,7 +67,7 @@ def verify(
     game: Game,
     output: options.Output,
 ) -> int:
-    """Replay every answer of FILE with the plain rule, and count again.
+    """Replay every answer of FILE with the plain rule and recount.
 
     The claims of the file itself (its words, hard mode, total) must be true as well. The exit code
     is 0 if the tree solves every answer by the rules and its claims are true, and 1 if not.
@@ -121,7 +121,7 @@ def _show_verdict(verdict: Verdict, screen: Screen) -> None:
 @options.game
 @options.option("ascii")
 def show(file: str, position: str, depth: int, game: Game, ascii_only: bool) -> None:
-    """Draw the first guesses of FILE, with what follows each reply."""
+    """Draw the first guesses of FILE and what follows each reply."""
     found = _tree_of(file, position, game)
     screen = Screen(ascii_only=ascii_only)
     screen.line(f"guess {found.caption()}")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from salet.cli import options
-from salet.cli.group import NamedGroup
+from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.terminal import notes_on_stderr
 from salet.errors import counted

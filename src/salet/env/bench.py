@@ -37,7 +37,7 @@ from salet.study.summary import pairs_table
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 SECONDS = 60.0
-"""Time for one guess: a chat model may think for a while."""
+"""Time limit for one guess: a chat model may think for a while."""
 _SECONDS_IN_ALL = 1_000_000.0
 
 Step = Callable[[int, int, str], None]
@@ -252,7 +252,7 @@ def bench(
     False
     """
     if games < 1:
-        raise InvalidError(f"a bench has at least 1 game, not {games}")
+        raise InvalidError(f"the number of games must be 1 or more, not {games}")
     entrants = [read_entrant(bot) if isinstance(bot, str) else bot for bot in bots]
     called = Counter(entrant.name for entrant in entrants)
     entrants = [  # one model may stand at two addresses

@@ -116,7 +116,7 @@ class Environment:
     regret
         whether to say how many guesses each guess gave away, which takes a search
     max_faults
-        after so many guesses that are not allowed the game is forfeited
+        the number of guesses that are not allowed after which the game is forfeited
 
     >>> play = Environment("original", regret=True)
     >>> play.reset(answer="there")

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer  # an extra
 
 KEPT_GAMES = 64
-"""The referee keeps so many games; a new one takes the place of the oldest."""
+"""The number of games that the referee keeps; a new one replaces the oldest."""
 
 _NAMED = 10
-"""So many candidates are named, and all are counted."""
+"""The number of candidates that are named; all are counted."""
 _MOST_CELLS = 1 << 27
 """The largest table of a game that a model may name, in replies; one takes seconds to build."""
 _SETTINGS = 4
@@ -105,7 +105,7 @@ class ReviewedTurn:
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A game, looked back on."""
+    """The review of a game."""
 
     skill: int
     luck: int

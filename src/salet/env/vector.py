@@ -38,7 +38,7 @@ _Bools: TypeAlias = NDArray[np.bool_]
 
 _ENDS = (Outcome.WON, Outcome.LOST, Outcome.FORFEITED)
 _TOGETHER = 64
-"""Look up so many plays at once: what they read and write then stays near the processor."""
+"""Look up this many plays at once: what they read and write then stays in the cache."""
 
 
 class WordleVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):

@@ -134,7 +134,9 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Set or guess the word of that number, as the player who is asked."""
         player = self.agent_selection
         if self.terminations[player] or self.truncations[player]:
-            self._was_dead_step(action)
+            self._was_dead_step(
+                action
+            )  # PettingZoo's own helpers, which its guide tells us to call
             return
         chosen = read_action(action, len(self.game.guesses))
         self._cumulative_rewards[player] = 0
@@ -201,7 +203,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             if chosen in self._used():
                 raise InvalidError(f"{word} was an answer of this duel already")
         except SaletError as why:
-            message = f"{player} set a word that it may not: {why}"
+            message = f"{player} set a word that is not allowed: {why}"
             facts = {"setter_verdict": Verdict.INVALID, "message": message}
         self._games[place] = replace(self._games[place], **facts)
         if player == PLAYERS[0]:

@@ -119,7 +119,7 @@ def compare_plot(runs: Sequence[Run]) -> Spec:
 
 
 def backtest_plot(backtests: Sequence[Backtest]) -> Spec:
-    """Draw the mean of every month, and what was said of chances against what happened."""
+    """Draw the mean of every month, and the predicted chances against the observed."""
     first = backtests[0]
     months: dict[str, list[Point]] = {
         one.prior: [
@@ -132,7 +132,7 @@ def backtest_plot(backtests: Sequence[Backtest]) -> Spec:
         one.prior: [
             (
                 *(row["said"], row["happened"]),
-                f"{one.prior}: said {row['said']:.1%}, happened {row['happened']:.1%} "
+                f"{one.prior}: predicted {row['said']:.1%}, observed {row['happened']:.1%} "
                 f"({row['cases']:,} cases)",
             )
             for row in one.calibration()

@@ -117,7 +117,7 @@ class Backtest:
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many days took how many guesses."""
+        """The number of days for each number of guesses."""
         return measures.histogram(self.lengths)
 
     @property
@@ -133,7 +133,7 @@ class Backtest:
 
     @property
     def problems(self) -> list[Problem]:
-        """Where the strategy failed to give a legal guess, or went round in circles."""
+        """The positions where the strategy gave no legal guess, or repeated itself."""
         return [day.problem for day in self.days if day.problem is not None]
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -164,10 +164,10 @@ class Backtest:
         return float(np.mean([day.bits for day in self.days]))
 
     def calibration(self) -> list[dict[str, Any]]:
-        """Compare what was said with what happened.
+        """Compare the predicted chances with what happened.
 
         Before every guess each word that may be the answer has a chance. They are sorted into
-        tenths by it; for each tenth: how many there were, their mean chance, and the share that
+        tenths by it; each tenth has the number of words, their mean chance, and the share that
         was the answer.
         """
         sums = np.sum([day.tenths for day in self.days], axis=0)
@@ -239,16 +239,16 @@ def backtest(
     strategy
         who plays
     prior
-        how likely each answer is held to be: ``history``, or one that knows no days
+        the prior: ``history``, or one that does not depend on days
     history
-        the past answers, or the name that they are kept under
+        the past answers, or the name of a stored history
     lexicon
         the words; all that it allows may be answers
     opener
-        the first guess of every day. If it is not given, the strategy's own, but for `guesses`:
-        it begins with the opener that is proven best for the lexicon, if one is
+        the first guess of every day. The default is the strategy's own; `guesses` begins with the
+        opener that is proven best for the lexicon, if there is one
     jobs
-        processes that play side by side, 0 for one per core
+        the number of processes; 0 for one per core
     """
     named = history or DEFAULT_HISTORY
     past = named if isinstance(named, History) else History.load(named)
@@ -271,7 +271,7 @@ def on_days(
         raise InvalidError(f"real days are days of Wordle, not of {game.name}")
     check_prior(prior)
     if prior.startswith(HISTORY) and prior != HISTORY:
-        raise InvalidError(f"{prior} knows days that are still to come; write {HISTORY}")
+        raise InvalidError(f"{prior} knows days that are in the future; write {HISTORY}")
     days = past.between(first, last)
     if not days:
         raise InvalidError(f"the history has no day between {first} and {last}")

@@ -121,7 +121,7 @@ class Conditions:
         if opener is not None:
             player = Opener(inner=player, words=(self.lexicon.spelled(opener),))
         player.check_game(self.game)
-        if self.rules.hard not in player.traits.modes:
+        if not player.traits.plays(self.rules.hard):
             raise InvalidError(f"{player} does not play hard mode {self.rules.hard}")
         return player
 

@@ -51,7 +51,7 @@ def run(
     strategy
         a `Strategy`, or its text such as ``"letters+solutions_below(20)"``
     opener
-        a first guess, in front of whatever the strategy would open with
+        a first guess, instead of the strategy's own
     game
         a `Game`, or its name such as ``"mastermind(4,6)"``; without one, Wordle with `lexicon`
     lexicon
@@ -68,9 +68,9 @@ def run(
         how likely the answers are (``uniform``, ``frequency``, ``log-frequency``, ``sigmoid``), and
         a table of word counts or its file
     seed
-        of the sample, and of strategies that use chance
+        the random seed of the sample, and of strategies that use chance
     jobs
-        processes for strategies that use chance; the result does not depend on it
+        the number of processes for strategies that use chance; it does not change the result
     progress
         called with the games played so far and their number
 
@@ -112,14 +112,14 @@ def compare(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> RunComparison:
-    """Play several strategies on the same answers, and compare every two of them.
+    """Play several strategies on the same answers, and compare them in pairs.
 
     Parameters
     ----------
     strategies
         strategies, or their texts such as ``"letters+solutions_below(20)"``
     jobs
-        strategies played side by side; 0 for one per core
+        the number of strategies to play in parallel; 0 for one per core
     progress
         called with the number of strategies played so far and of all
     opener, game, lexicon, answers, sample, knowledge, hard, max_guesses, prior, frequencies, seed

@@ -50,9 +50,9 @@ def write_log(runs: Logged | Sequence[Logged], path: str | Path) -> None:
     Parameters
     ----------
     runs
-        a `Run`, or several; a .txt file takes one
+        a `Run`, or several; a .txt file takes only one
     path
-        its ending says the format: .parquet, .csv, or .txt for public leaderboards
+        its ending is the format: .parquet, .csv, or .txt for public leaderboards
     """
     path = Path(path)
     check_log_path(path)

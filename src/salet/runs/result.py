@@ -39,7 +39,7 @@ class Run:
     weights
         how likely each answer is, in integer proportion, or None if all are equally likely
     metadata
-        seed, of how many answers a sample was drawn, prior, frequency table, and versions
+        seed, the number of answers from which a sample was drawn, prior, frequency table, versions
     """
 
     strategy: str
@@ -62,12 +62,12 @@ class Run:
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """The number of guesses of each game; 0 where it was not finished."""
+        """The number of guesses of each game; 0 if it was not finished."""
         return self.played.lengths
 
     @property
     def problems(self) -> list[Problem]:
-        """Where the strategy failed to give a legal guess, or went round in circles."""
+        """The positions where the strategy gave no legal guess, or repeated itself."""
         return self.played.problems
 
     @property
@@ -117,7 +117,7 @@ class Run:
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many games took how many guesses; unfinished ones are not in it."""
+        """The number of games for each number of guesses, without unfinished games."""
         return measures.histogram(self.lengths)
 
     def hardest(self, count: int = 5) -> list[str]:
@@ -195,7 +195,7 @@ class Run:
 
 @dataclass(frozen=True)
 class RunComparison:
-    """Runs of several strategies under the same conditions, and every two of them compared."""
+    """Runs of several strategies under the same conditions, compared in pairs."""
 
     runs: tuple[Run, ...]
 
@@ -218,7 +218,7 @@ class RunComparison:
 
 @dataclass(frozen=True)
 class Pair(Comparison):
-    """Two runs by the names of their strategies, and how they compare."""
+    """Two runs by the names of their strategies, and their comparison."""
 
     first: str
     second: str

@@ -35,7 +35,7 @@ STALLED_TURNS = 10
 
 UNDECLARED_CHANCE = "uses chance but declares none: own_traits = salet.Traits(deterministic=False)"
 UNSEEDED_CHANCE = (
-    "draws from random or numpy.random, which the seed does not decide: draw from view.rng"
+    "draws from random or numpy.random, which the seed does not control: draw from view.rng"
 )
 
 _TOGETHER = 64

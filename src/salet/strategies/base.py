@@ -28,30 +28,39 @@ _TRILLION = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a strategy promises; `salet.testing.check_strategy` holds it to that.
+    """What a strategy promises; `salet.testing.check_strategy` checks it.
 
     Attributes
     ----------
     deterministic
-        asked about the same position, it always answers the same
+        for the same position, it always makes the same guess
     modes
-        the hard modes it can play
+        the hard modes it can play; None for all that a game has
     cost
         ``fast``: all 2,315 games of the original lists within about a second; ``slow``: not. For
         people to read; it is not checked
     """
 
     deterministic: bool = True
-    modes: tuple[str, ...] = ("off", "nyt", "strict")
+    modes: tuple[str, ...] | None = None
     cost: Literal["fast", "slow"] = "fast"
 
     def __and__(self, other: Traits) -> Traits:
         """Return what two strategies promise together."""
+        modes = self.modes
+        if modes is None or other.modes is None:
+            modes = other.modes if modes is None else modes
+        else:
+            modes = tuple(mode for mode in modes if mode in other.modes)
         return Traits(
             deterministic=self.deterministic and other.deterministic,
-            modes=tuple(mode for mode in self.modes if mode in other.modes),
+            modes=modes,
             cost="slow" if "slow" in (self.cost, other.cost) else "fast",
         )
+
+    def plays(self, hard: str) -> bool:
+        """Whether a hard mode is among those it can play."""
+        return self.modes is None or hard in self.modes
 
 
 @dataclass(frozen=True)
@@ -77,7 +86,7 @@ class Strategy(ABC):
 
     @property
     def traits(self) -> Traits:
-        """What the strategy promises, together with all that it is made of."""
+        """The promises of the strategy together with all of its parts."""
         return reduce(and_, (part.traits for part in self.parts), self.own_traits)
 
     @abstractmethod
@@ -90,7 +99,7 @@ class Strategy(ABC):
 
     @property
     def parts(self) -> tuple[Strategy, ...]:
-        """The strategies that it is made of, beside itself."""
+        """The strategies of which it consists, besides itself."""
         return ()
 
     @property
@@ -100,7 +109,7 @@ class Strategy(ABC):
 
     @property
     def knows_the_end(self) -> bool:
-        """Whether it is sure to guess the only candidate left, with all that it is made of."""
+        """Whether it and all of its parts are sure to guess the only candidate left."""
         return self.guesses_last
 
     def check_game(self, game: Game) -> None:
@@ -195,7 +204,7 @@ def first_choice(view: View, guesses: Indices) -> GuessIndex:
 
 @dataclass(frozen=True)
 class DecisionRule(Strategy):
-    """A decision rule: plays as the strategy it wraps, except when its moment comes."""
+    """A decision rule: plays like the strategy it wraps, except in certain positions."""
 
     guesses_last = True
 
@@ -210,15 +219,15 @@ class DecisionRule(Strategy):
         return self.guesses_last and self.inner.knows_the_end
 
     def narrowed(self, view: View) -> View:
-        """Return the view that the strategy inside is to choose from."""
+        """Return the view from which the wrapped strategy chooses."""
         return view
 
     def choose(self, view: View) -> int:
-        """Let the strategy inside choose from what the rule leaves."""
+        """Let the wrapped strategy choose from the guesses that the rule leaves."""
         return self.inner.choose(self.narrowed(view))
 
     def ranked(self, view: View) -> Indices:
-        """Put the rule's choice first; behind it, the order of the strategy inside."""
+        """Put the rule's choice first, then the order of the wrapped strategy."""
         choice = self.choose(view)
         rest = self.inner.ranked(self.narrowed(view))
         return np.concatenate([[choice], rest[rest != choice]])

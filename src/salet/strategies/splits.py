@@ -96,7 +96,7 @@ class Guesses(Ranking):
     """Guess the word with which fewest guesses are to be expected; made for priors.
 
     Value: ``-(1 + (1 - p) * length(h / (1 - p)))``, where p is the chance that the guess is the
-    answer, h the bits that its reply leaves open on average, and length what so many bits take:
+    answer, h the bits that its reply leaves open on average, and length the guesses for them:
     1 guess for none, 1.5 for one bit, 2.4 for 4.3 bits, 3.45 for 11.2, and straight lines between
     such points of exact play on the original lists. With a prior, only the 1,500 likeliest
     candidates are counted. After Sanderson 2022, who fits such a curve to games played.

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
-from salet.errors import InvalidError, few
+from salet.errors import InvalidError, InvalidTreeError, few, under
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.games.wordle import Wordle
@@ -89,7 +89,9 @@ def bundled_tree(hard: str) -> Tree:
 
 @lru_cache(maxsize=8)
 def _tree_of(path: Path, modified: int, game: Game) -> TreeFile:  # noqa: ARG001 - read if changed
-    return read_tree(read_text(path), game)
+    text = read_text(path)
+    with under(path, InvalidTreeError):
+        return read_tree(text, game)
 
 
 @dataclass(frozen=True, slots=True)

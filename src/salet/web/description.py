@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any
 
 from salet._version import __version__
-from salet.web.pages import read_data
+from salet.web.html import read_data
 from salet.web.resource import PREFIX, TASKS, Task
 
 _ABOUT = """\

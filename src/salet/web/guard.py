@@ -29,7 +29,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match, Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from salet.web.pages import read_data
+from salet.web.html import read_data
 from salet.web.pool import RETRY_SECONDS, FailedError
 from salet.web.resource import PREFIX
 from salet.web.worker import INTERNAL

@@ -37,7 +37,7 @@ from salet.strategies.tree import proven_openers
 from salet.table import open_table
 from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON, bundled_text
 from salet.view import Setting
-from salet.web.pages import read_data
+from salet.web.html import read_data
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.frequencies import Frequencies
 from salet.words.language import languages

@@ -19,11 +19,12 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from salet.errors import InvalidError
 from salet.web.description import describe
 from salet.web.guard import LOOPBACK, Connections, Guard, allowed_connections, handle_errors
-from salet.web.pages import PAGES, SERVER, WEB
+from salet.web.html import PAGES, SERVER, WEB
 from salet.web.resource import PREFIX, TASKS, Request
 from salet.web.routes import NAMES
 from salet.web.routes.status import have_charts, script_path
@@ -113,14 +114,13 @@ def serve(
         connections = Connections(create_app(hosts, arena=arena), allowed_connections())
         config = uvicorn.Config(
             connections,
+            http=connections.around(AutoHTTPProtocol),
             ws="none",
             log_level="warning",
             proxy_headers=False,  # a connection is known by the client's own address
             server_header=False,
             timeout_graceful_shutdown=_GRACE_SECONDS,
         )
-        config.load()
-        config.http_protocol_class = connections.around(config.http_protocol_class)
         say(f"salet is at {address} (Ctrl-C to stop)")
         if not hosts:
             say("note: everybody on the network can use it; it has no passwords")

@@ -24,7 +24,7 @@ from salet.words.history import DEFAULT_HISTORY, kept_at
 
 if TYPE_CHECKING:
     from salet.web.routes.arena import Feed
-    from salet.web.routes.runs import Job
+    from salet.web.routes.run import Job
 
 SUGGESTION_SECONDS = 60.0
 RUN_SECONDS = 900.0

@@ -19,7 +19,7 @@ from typing import Any
 
 from salet._version import __version__
 from salet.errors import InvalidError, UnknownNameError
-from salet.web.pages import NEED_SERVER, PAGES, WEB, Frame
+from salet.web.html import NEED_SERVER, PAGES, WEB, Frame
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import bundled_lexicons
 

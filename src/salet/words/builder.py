@@ -100,7 +100,7 @@ def build(
     language
         its code, such as de
     answers
-        so many of the most frequent words are the answers
+        the number of answers: the most frequent words
     dictionary
         a file of words, one per line: only these are allowed, and all of them. English has a
         bundled one for 4 to 8 letters; without any, the `MOST_ALLOWED` most frequent words are

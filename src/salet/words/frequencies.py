@@ -81,7 +81,7 @@ class Frequencies:
 
     @classmethod
     def read(cls, given: Frequencies | str | Path | None) -> Frequencies | None:
-        """Return the table that is meant: a bundled one by name, or that of a file."""
+        """Return a table: a bundled one by name, or one from a file."""
         if given is None or isinstance(given, Frequencies):
             return given
         return cls.load(str(given)) if given in TABLES else cls.from_file(given)
@@ -90,9 +90,9 @@ class Frequencies:
     def from_file(cls, path: str | Path, what: str = "count") -> Frequencies:
         """Read a file of words and counts, separated by commas, tabs, semicolons or spaces.
 
-        The first column is the word, the last the count; columns between them are passed over,
-        and so is a first line without a number. A word on several lines counts their sum. `what`
-        is what error messages call a count.
+        The first column is the word, the last the count; columns between them are ignored,
+        and so is a first line without a number. The counts of a word on several lines are added.
+        `what` is the word for a count in error messages.
         """
         text = read_text(Path(path))
         counts: dict[str, float] = {}
@@ -108,7 +108,9 @@ class Frequencies:
                     f"{path}, line {number}: {cells[-1]!r} is not a {what}; write word,{what}"
                 ) from None
             if len(cells) < 2 or not cells[0] or not 0 <= count < float("inf"):
-                raise InvalidError(f"{path}, line {number}: write a word and a {what} of 0 or more")
+                raise InvalidError(
+                    f"{path}, line {number}: write a word and a {what}, such as crane,12"
+                )
             word = read_word(cells[0])
             counts[word] = counts.get(word, 0.0) + count
         if not counts:

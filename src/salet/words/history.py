@@ -52,7 +52,7 @@ class History:
     ) -> History:
         """Check the days and put them in order.
 
-        Refused are a day that is still to come, a day with two words, and words of two lengths.
+        It refuses a day in the future, a day with two words, and words of two lengths.
         """
         kept_at(name)  # refuses a name that could not be kept
         found: dict[date, str] = {}
@@ -60,7 +60,7 @@ class History:
         for day, text in days:
             when, word = read_day(day), read_word(text)
             if when > latest:
-                raise InvalidError(f"{when} is still to come")
+                raise InvalidError(f"{when} is in the future")
             if found.setdefault(when, word) != word:
                 raise InvalidError(f"{when} has two words, {found[when]} and {word}")
             if len(word) != len(next(iter(found.values()))):
@@ -81,13 +81,13 @@ class History:
 
     @classmethod
     def from_text(cls, text: str, name: str = DEFAULT_HISTORY, *, is_json: bool = False) -> History:
-        """Read what a file has: JSON if it is or begins like that, else CSV."""
+        """Read the text of a file: JSON if it begins like JSON, else CSV."""
         is_json = is_json or text.lstrip()[:1] in ("[", "{")
         return cls.from_days(_json_rows(text) if is_json else _csv_rows(text), name)
 
     @classmethod
     def load(cls, name: str = DEFAULT_HISTORY) -> History:
-        """Return the history that is kept under a name."""
+        """Return the history stored under a name."""
         path = kept_at(name)
         if not path.is_file():
             named = "" if name == DEFAULT_HISTORY else f" --name {name}"
@@ -99,29 +99,29 @@ class History:
         first, _, rest = read_text(path).partition("\n")
         if first.count(",") > 1 and first != _first_line(rest):
             raise InvalidError(
-                f"{path} is not as it was written; put a copy back, or delete its first line if "
-                "you changed it yourself"
+                f"{path} was changed after it was written; restore a copy, or delete its first "
+                "line if you changed it yourself"
             )
         return cls.from_file(path, name)
 
     def save(self) -> Path:
-        """Keep the history under its name, whole or not at all."""
+        """Store the history under its name, whole or not at all."""
         days = "".join(f"{day},{word}\n" for day, word in self.days)
         path = kept_at(self.name)
         write_whole(path, f"{_first_line(days)}\n{days}".encode())
         return path
 
     def merge(self) -> tuple[History, int]:
-        """Add the days to what is kept under the name by now, and keep the whole of it.
+        """Add the days to the history stored under the name, and store the whole.
 
-        Returns that, and how many days are new.
+        Returns the whole history, and the number of new days.
         """
         known = dict(History.load(self.name).days) if kept_at(self.name).is_file() else {}
         before = len(known)
         for day, word in self.days:
             if known.setdefault(day, word) != word:
                 raise InvalidError(
-                    f"{day} is {known[day]} in the history {self.name}, not {word}; mend "
+                    f"{day} is {known[day]} in the history {self.name}, not {word}; correct "
                     f"{kept_at(self.name)} if that is wrong"
                 )
         whole = History.from_days(known.items(), self.name)
@@ -129,16 +129,16 @@ class History:
         return whole, len(known) - before
 
     def with_days(self, days: Iterable[Day]) -> History:
-        """Return the history with more days; a day that has another word is refused."""
+        """Return the history with more days; refuse a day that already has another word."""
         return History.from_days([*self.days, *days], self.name)
 
     def before(self, day: date | str) -> History:
-        """Return what was known in the morning of a day."""
+        """Return the days before a day."""
         limit = read_day(day)
         return History(self.name, tuple(one for one in self.days if one[0] < limit))
 
     def between(self, first: date | str | None, last: date | str | None) -> tuple[Day, ...]:
-        """Return the days from one to another, both included."""
+        """Return the days from one to another, including both."""
         low = date.min if first is None else read_day(first)
         high = date.max if last is None else read_day(last)
         return tuple(one for one in self.days if low <= one[0] <= high)
@@ -158,7 +158,7 @@ class History:
             day += timedelta(days=1)
 
     def remarks(self, lexicon: Lexicon) -> Iterator[str]:
-        """Say what is odd: days that are missing, words that the lexicon does not allow."""
+        """Report missing days, and words that the lexicon does not allow."""
         missing = [str(day) for day in self.gaps()]
         if missing:
             yield f"{counted(len(missing), 'day')} missing: {few(missing)}"

@@ -22,14 +22,14 @@ DATA = resources.files("salet") / "data"
 
 @dataclass(frozen=True)
 class Language:
-    """What building and playing need to know of a language.
+    """A language: how its words are built, typed and shown.
 
     Attributes
     ----------
     keyboard
         the letters of the game, in rows as on the usual keyboard
     folds
-        letters that are read as others, where more than a mark is the difference
+        letters that are read as others and differ by more than a mark
     typed
         how people without its key write a letter
     final
@@ -59,7 +59,7 @@ class Language:
         return frozenset("".join(self.keyboard))
 
     def fold(self, text: str) -> str:
-        """Return a word as it is played; what is no letter of the language stays, to be refused.
+        """Return a word as it is played; other signs stay, so that they can be refused.
 
         >>> french, german = Language.of("fr"), Language.of("de")
         >>> french.fold("Œuvré"), german.fold("Übergröße"), german.fold("Café")
@@ -115,7 +115,7 @@ class Language:
         return _Folded(self)
 
     def fold_letter(self, letter: str) -> str:
-        """Return what a small letter is played as; nothing for a mark."""
+        """Return the letter as which a small letter is played; nothing for a mark."""
         if letter in self.letters:
             return letter
         if letter in self.folds:

@@ -108,7 +108,7 @@ class Lexicon:
     ) -> Lexicon:
         """Read one word per line from UTF-8 files of any alphabet.
 
-        Blank lines, carriage returns and a byte-order mark are passed over. Without `allowed`,
+        Blank lines, carriage returns and a byte-order mark are ignored. Without `allowed`,
         the answers are the allowed guesses too. See `from_words` for the repairs and the errors.
         """
         paths = [Path(path) for path in (answers, allowed) if path is not None]
@@ -126,9 +126,9 @@ class Lexicon:
     ) -> Lexicon:
         """Make a lexicon from words in any order.
 
-        Repaired, with a `RepairWarning` that says what was done: a word listed twice is kept
-        once; an answer that is not allowed becomes an allowed guess. Refused: words of different
-        lengths, a length outside 2 to 15, anything but letters, no words at all.
+        It repairs two things, with a `RepairWarning`: a word listed twice is kept once; an
+        answer that is not allowed becomes an allowed guess. It refuses words of different
+        lengths, a length outside 2 to 15, anything but letters, and no words at all.
 
         >>> Lexicon.from_words(["Ähre", "Öfen"], ["äste", "ähre", "öfen"], name="klein").allowed
         ('ähre', 'äste', 'öfen')
@@ -172,7 +172,7 @@ class Lexicon:
         return cls(name, words, words, words)
 
     def with_all_as_answers(self) -> Lexicon:
-        """Return the game of one who does not know the answer list: any allowed word may be it."""
+        """Return the lexicon in which any allowed word may be the answer."""
         if self.answers == self.allowed:
             return self
         name = f"{self.name.removesuffix('-all')}-all"
@@ -181,14 +181,14 @@ class Lexicon:
     def with_words(
         self, answers: Iterable[str], allowed: Iterable[str], name: str | None = None
     ) -> Lexicon:
-        """Return the same game with these words instead, all of them as they are played."""
+        """Return the same lexicon with these words instead, all spelled as they are played."""
         truths = tuple(sorted(set(answers)))
         guesses = tuple(sorted({*allowed, *truths}))
         return replace(self, name=name or self.name, answers=truths, allowed=guesses, listed=truths)
 
     @cached_property
     def id(self) -> str:
-        """A hash of both lists, whatever their order and name: the same game has the same id."""
+        """A hash of both lists that does not depend on their order or on the name."""
         text = "\n".join(self.answers) + "\n\n" + "\n".join(self.allowed) + "\n"
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -226,10 +226,10 @@ class Lexicon:
         return keyboard_rows(self.alphabet, self.language)
 
     def spelled(self, text: str) -> str:
-        """Return a word as it is played, however a person typed it.
+        """Return a word as it is played, from any way of typing it.
 
-        Capitals, accents that the game does not tell apart and accents that a keyboard lacks are
-        seen to; a word that is not allowed comes back, too.
+        This handles capitals, accents that the game ignores, and accents that a keyboard lacks; it
+        also returns words that are not allowed.
         """
         if self.language is None:
             return read_word(text)
@@ -255,18 +255,18 @@ class Lexicon:
         return capital(letter) if self.language is None else self.language.capital(letter)
 
     def allows(self, text: str) -> bool:
-        """Whether a word, however it is typed, may be guessed."""
+        """Whether a word, in any spelling, may be guessed."""
         return self.spelled(text) in self._guess_indices
 
     def guess_index(self, word: str) -> GuessIndex:
-        """Return the place of `word` among the allowed guesses, or say why it has none."""
+        """Return the index of `word` among the allowed guesses, or say why it has none."""
         index = self._guess_indices.get(self.spelled(word))
         if index is None:
             raise IllegalGuessError(self._why_unknown(word))
         return index
 
     def answer_index(self, word: str) -> AnswerIndex:
-        """Return the place of `word` among the answers, or say why it has none."""
+        """Return the index of `word` among the answers, or say why it has none."""
         index = self._answer_indices.get(self.spelled(word))
         if index is None:
             self.guess_index(word)
@@ -277,7 +277,7 @@ class Lexicon:
         return index
 
     def summary(self) -> dict[str, str | int]:
-        """Return what every result says of its lexicon."""
+        """Return the facts about the lexicon that every result names."""
         return {
             "name": self.name,
             "id": self.id,

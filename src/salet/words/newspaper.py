@@ -50,7 +50,7 @@ def update(
     if not address.lower().startswith(("http://", "https://")):
         raise InvalidError("the address must begin with https:// or http://")
     if until is not None and until > date.today():
-        raise InvalidError(f"{until} is still to come")
+        raise InvalidError(f"{until} is in the future")
     history = History.load(name) if kept_at(name).is_file() else History(name, ())
     known = {day for day, _ in history.days}
     span = (until or date.today() - timedelta(days=1)) - since
@@ -74,8 +74,8 @@ def fetch(address: str, day: date) -> Day:
             content = json.loads(_answer(address.replace("{day}", str(day))))
         except urllib.error.HTTPError as error:
             error.close()
-            missing = "; perhaps it is still to come" if error.code == 404 else "; try again later"
-            raise InvalidError(f"the server answered {error.code}{missing}") from None
+            hint = "perhaps that day is still to come" if error.code == 404 else "try again later"
+            raise InvalidError(f"the server answered {error.code}; {hint}") from None
         except (OSError, ValueError, RecursionError, HTTPException) as error:
             raise InvalidError(_reason(error)) from None
         try:
@@ -108,5 +108,5 @@ def _reason(error: Exception) -> str:
         return f"the server took more than {_TIMEOUT} seconds; try again later"
     if isinstance(error, OSError):
         why = getattr(error, "reason", error)
-        return f"cannot reach the server ({why}); is the network there?"
+        return f"cannot reach the server ({why}); are you online?"
     return "the server did not send JSON; is the address right?"

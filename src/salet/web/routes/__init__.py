@@ -5,4 +5,4 @@ Tasks for workers are declared by `salet.web.resource.get` and `post`, what the 
 by `here`.
 """
 
-NAMES = ("suggest", "review", "play", "runs", "tree", "arena", "lexicons", "status")
+NAMES = ("suggest", "review", "play", "run", "tree", "arena", "words", "status")

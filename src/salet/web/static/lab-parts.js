@@ -67,8 +67,8 @@ export function wireRun(written) {
     say("Waiting for a free process.");
     for (let again = false; ; again = true) {
       job = await post("/runs", request, signal);
-      if (again) say("The server was started again; the run begins anew.");
-      const done = await follow(job.id, progress, () => say("The server is not heard; trying again ..."), signal);
+      if (again) say("The server was restarted; the run starts again.");
+      const done = await follow(job.id, progress, () => say("No answer from the server; trying again ..."), signal);
       if (done !== null || signal.aborted) return done;
     }
   }
@@ -192,11 +192,11 @@ export class TreeExplorer {
     const { signal } = this;
     this.complain("");
     replace(this.root);
-    replace(this.head, "The tree is being made ...");
+    replace(this.head, "Computing the tree ...");
     try {
       const node = await this.ask("");
       if (signal.aborted) return;
-      const trust = node.proven ? "; proven to be the least there is for its first word" : "; measured, not proven";
+      const trust = node.proven ? "; proven to be the least for its first word" : "; measured, not proven";
       replace(this.head, el("b", {}, node.strategy), ` on ${node.lexicon.name}: ${count(node.answers, "answer")}, ${commas(node.total)} guesses in all, ${node.mean.toFixed(4)} on average, at worst ${node.worst}${trust}.`);
       const item = el("li", {}, el("div", { class: "node" }, el("b", { class: "word" }, capital(node.guess))));
       item.append(this.branches(node));

@@ -58,7 +58,7 @@ async function start() {
 }
 
 function drawMeasured(measured, lexicon) {
-  find("#measured-on").textContent = `Words: ${lexicon.name}, ${commas(lexicon.answers)} answers, ${commas(lexicon.allowed)} allowed, id ${lexicon.id}. A loss counts in the mean at its true length. Run shows a strategy anew.`;
+  find("#measured-on").textContent = `Words: ${lexicon.name}, ${commas(lexicon.answers)} answers, ${commas(lexicon.allowed)} allowed, id ${lexicon.id}. A loss counts in the mean at its true length. Run measures a strategy again.`;
   const run = (strategy) => () => {
     find("#first").value = strategy;
     select("run");

@@ -53,7 +53,7 @@ async function mend(worker) {
   const { port1, port2 } = new MessageChannel();
   const whole = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
   worker.postMessage("mend", [port2]);
-  tell((await whole) ? SAVED : "Not all of this page is saved on this device; reload it when there is a network.");
+  tell((await whole) ? SAVED : "Not all of this page is saved on this device; reload it when you are online.");
 }
 
 function watch(registration, worker) {

@@ -332,7 +332,7 @@ function leadToReview() {
 }
 
 async function challenge() {
-  say(((await copy(location.href)) ? "A link to this game is copied; it does not tell the answer." : "Copy the address of this page: it leads to the same game.") + settings.linkNote);
+  say(((await copy(location.href)) ? "A link to this game is copied; it does not show the answer." : "Copy the address of this page: it leads to the same game.") + settings.linkNote);
 }
 
 const shared = () => ("contrast" in document.documentElement.dataset ? inHighContrast(state.host.share) : state.host.share);

@@ -128,7 +128,7 @@ async function readGrid() {
       complain("There is no row of coloured squares in that text.");
       return;
     }
-    complain(grids.length > 1 ? `The text has ${grids.length} boards; the first is taken.` : "");
+    complain(grids.length > 1 ? `The text has ${grids.length} boards; the first is used.` : "");
     [state.rows] = grids;
     setRows(state.rows.length);
     announce(`A grid of ${count(state.rows.length, "row")}. Fill in the words.`);
@@ -203,7 +203,7 @@ function show(review) {
   replace(
     find("#formulas"),
     Object.entries(review.formulas).map(([name, text]) => el("p", {}, el("b", {}, name), `: ${text}`)),
-    el("p", {}, "expected: guesses from that turn on with the word played; least: with the best word. Half of the outcomes were worse at luck 49 or 50."),
+    el("p", {}, "expected: guesses from that turn on with the word played; least: with the best word. Luck 49 or 50 means that half of the outcomes were worse."),
   );
   find("#result").classList.remove("hidden");
   find("#result-title").focus({ preventScroll: true });
@@ -218,7 +218,7 @@ function card(turn, row) {
   const broke = turn.hard_nyt ? "" : ` ${capital(turn.guess)} broke hard mode: it leaves out a clue.`;
   const better = perfect
     ? "There was no better word."
-    : `${capital(turn.best)} would have been better: ${value(turn.least)} guesses to be expected instead of ${value(turn.expected)}`
+    : `${capital(turn.best)} would have been better: ${value(turn.least)} expected guesses instead of ${value(turn.expected)}`
       + `${turn.best_after === null ? "." : `; it would have left ${count(turn.best_after, "word")}.`}`;
   return el(
     "article",
@@ -253,7 +253,7 @@ function showLine({ line }) {
   if (line === null) return;
   replace(
     find("#best-line"),
-    el("p", { class: "soft small" }, line.proven ? "What the proven tree plays on this answer." : "What the advice plays on this answer, turn by turn; not proven."),
+    el("p", { class: "soft small" }, line.proven ? "How the proven tree plays this answer." : "How the advice plays this answer, turn by turn; not proven."),
     line.turns.map(({ guess, pattern, after }, row) =>
       el("p", { class: "step" }, mini(guess, pattern), el("span", { class: "soft" }, row + 1 === line.turns.length ? "found" : `${count(after, "word")} left`))),
   );

@@ -28,7 +28,7 @@ const LONGEST_LINK = 1500; // characters of own words in an address
 const UNNAMED = "original"; // the lexicon of links that name none
 const LARGEST = 1 << 21; // bytes of a file of one's own words
 const STATE = ["p", "board", "game", "seen", "answers", "allowed"]; // what addresses say beside the settings
-const TODAY = "today"; // today's lists, weighed by a history if the server has one
+const TODAY = "today"; // today's lists, weighted by a history if the server has one
 
 export class Settings {
   // `fields` names the choosers wanted beside those of the words: kind is that of other games, today
@@ -166,7 +166,7 @@ export class Settings {
     const name = this.source;
     this.waiting.add("lexicon");
     const known = this.current() || ownLists(name);
-    this.changing(kind ? `Fetching ${name} ...` : known ? "" : `Fetching ${name} ... Words of a new language or length are made once, in some seconds.`);
+    this.changing(kind ? `Fetching ${name} ...` : known ? "" : `Fetching ${name} ... A new language or length is built once, which takes some seconds.`);
     try {
       const words = await wordsOf(kind, lexicon, signal);
       if (!kind && !this.current() && words.lexicon.name === name) this.listing = await get("/lexicons", signal); // it was built just now
@@ -176,7 +176,7 @@ export class Settings {
       if (signal.aborted) return false;
       if (!this.words && name === this.listing.today) throw error;
       const lost = error.kind === "UnknownNameError" && /^[0-9a-f]{16}$/u.test(name); // a list of somebody's own is known by its digest
-      this.complain(lost ? "This browser does not have that list of somebody's own words." : sentence(error.message));
+      this.complain(lost ? "This browser does not have the word list of this link." : sentence(error.message));
       const usual = [kept().lexicon, this.listing.today].find((one) => one && one !== name);
       const before = this.loaded ?? { kind: "", lexicon: usual };
       Object.assign(this.values, { kind: before.kind, lexicon: before.lexicon });
@@ -314,7 +314,7 @@ export class Settings {
       : [...new Set([...inLanguage.map(({ length }) => length), here.length])].sort((a, b) => a - b).map((n) => [n, n]);
     const names = inLanguage.filter(({ length }) => length === here.length)
       .map(({ name, answers, allowed }) => [name, `${name}: ${commas(answers)} / ${commas(allowed)}`]);
-    if (this.fields.includes(TODAY) && names.some(([name]) => name === today)) names.unshift([TODAY, "today's puzzle, weighed by its history"]);
+    if (this.fields.includes(TODAY) && names.some(([name]) => name === today)) names.unshift([TODAY, "today's puzzle, weighted by its history"]);
     for (const { id, lists } of allOwn()) names.push([id, `your words: ${commas(new Set(lists.answers).size)}, ${lists.answers[0]} ...`]);
     if (!names.some(([name]) => name === this.values.lexicon)) names.push([this.values.lexicon, "your words"]);
     return [
@@ -364,7 +364,7 @@ export function store(name, value) {
   try {
     localStorage.setItem(KEYS + name, JSON.stringify(value));
   } catch {
-    find("#forgetting").textContent = "This browser keeps nothing for the page, or no more: what you choose here is forgotten when you leave.";
+    find("#forgetting").textContent = "This browser stores nothing for the page, or its storage is full: your choices are lost when you leave.";
   }
 }
 
@@ -372,7 +372,7 @@ export const kept = () => stored("settings") ?? {};
 
 // The words of a game or a lexicon; a list of one's own is sent again if the server forgot it.
 async function wordsOf(kind, lexicon, signal) {
-  if (kind && isLocal) throw new Error(`${kind} is played with salet serve; this page knows Wordle alone`);
+  if (kind && isLocal) throw new Error(`${kind} is played with salet serve; this page plays only Wordle`);
   if (kind) return get(`/games/${encodeURIComponent(kind)}`, signal);
   const today = lexicon === TODAY ? await get("/today", signal) : null;
   try {
@@ -409,7 +409,7 @@ export function wireOwnWords(settings) {
   find("#own-file").addEventListener("change", async (event) => {
     const [file] = event.target.files;
     said.textContent = file ? `${file.name} is read. Now use these words.` : "";
-    if (file?.size > LARGEST) said.textContent = `${file.name} has more than 2 MB; choose a file of words alone.`;
+    if (file?.size > LARGEST) said.textContent = `${file.name} has more than 2 MB; choose a smaller file with only words.`;
     else if (file) find("#own-answers").value = await file.text();
   });
   find("#own-send").addEventListener("click", async () => {

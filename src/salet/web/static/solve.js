@@ -64,7 +64,7 @@ function open(params) {
   advice.update(views); // it is computed while the rest is drawn
   begun();
   draw();
-  const faults = [settings.problem, read === null ? "The link cannot be read; starting anew." : null].filter(Boolean);
+  const faults = [settings.problem, read === null ? "The link cannot be read; starting over." : null].filter(Boolean);
   if (faults.length) say(faults.join(" "), true);
   else say(state.puzzle.words.length ? (isCounted() ? "" : "Click a tile to change its colour.") : first());
   if (!others) writeLink(); // else a reload may find the words
@@ -111,7 +111,7 @@ function changed(fields) {
   if (fields.has("boards")) {
     settings.setBoards(settings.values.boards);
     settings.build();
-    if (state.puzzle.words.length) say("A new puzzle. Undo brings the one before back.");
+    if (state.puzzle.words.length) say("A new puzzle. Undo brings back the last one.");
     state.puzzle.begin(settings.values.boards);
   }
   draw();

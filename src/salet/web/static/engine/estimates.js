@@ -8,7 +8,7 @@ const LENGTHS = [1.587, 0.231]; // of a set of three words, and how it grows
 const SHARES = [1.346, 0.202];
 const UNIT = 2 ** 20;
 const PROMISING = 100;
-const PROVEN_CAP = 6; // what is proven of openers and trees finds every answer within so many
+const PROVEN_CAP = 6; // what is proven of openers and trees finds every answer within this number of guesses
 const TOLERANCE = 1e-6;
 
 export class Values {

@@ -54,7 +54,7 @@ class Desk {
   }
 
   async table({ lexicon, game = null }) {
-    if (game !== null) throw new Refusal("InvalidError", `${game} is played with salet serve; this page knows Wordle alone`);
+    if (game !== null) throw new Refusal("InvalidError", `${game} is played with salet serve; this page plays only Wordle`);
     return this.shelf.table(lexicon);
   }
 }

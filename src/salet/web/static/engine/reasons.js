@@ -60,7 +60,7 @@ export class Reasons {
     const { view, words } = this;
     const count = words.length;
     const candidate = view.isCandidate(guess);
-    if (count === 1) return candidate ? "is the only word left" : `cannot be it: ${view.lexicon.shown(words[0])} is left`;
+    if (count === 1) return candidate ? "is the only word left" : `cannot be the answer: only ${view.lexicon.shown(words[0])} is left`;
     if (groups.length === 1) return "tells nothing new";
     const chance = candidate ? ", and may be the answer" : "";
     if (groups.length === count) return `tells ${count === 2 ? "both" : `all ${commas(count)}`} words apart${chance}`;

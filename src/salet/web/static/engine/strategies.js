@@ -7,7 +7,7 @@ const HARMLESS = /^(?:[\p{L}\p{N}_+(),= -]|(?<=\p{Nd})\.(?=\p{Nd})){1,200}$/u;
 const TRILLION = 10 ** 12;
 const LIKELIEST = 1500;
 const BITS = [0, 1, 1.58, 3, 4.3, 6.6, 11.2];
-const GUESSES = [1, 1.5, 1.75, 2.1, 2.4, 2.85, 3.45]; // that so many bits take
+const GUESSES = [1, 1.5, 1.75, 2.1, 2.4, 2.85, 3.45]; // for these bits
 
 // For each ranking, the values of guesses at a view, larger is better; in two parts where one is too short.
 const RANKINGS = {

@@ -84,7 +84,7 @@ export class Advisor {
     const solved = turns.some((turn) => turn.solved);
     if (!note && !solved && view.candidates.length <= FEW) note = await newerAnswers(this.lexicon, turns, without, this.shelf);
     if (!solved && view.guessesLeft <= 0) {
-      const over = `no guess is left of ${this.maxGuesses}; this is for playing on`;
+      const over = `all ${this.maxGuesses} guesses are used; this is for playing on`;
       note = note ? `${over}; ${note}` : over;
     }
     let suggestions = [];

@@ -81,7 +81,7 @@ export function quoted(text) {
 
 export const commas = (number) => String(number).replace(/\B(?=(\d{3})+$)/gu, ",");
 
-// A number with so many digits after the point, and commas; a half goes to the even digit.
+// A number with a given number of digits after the point, and commas; a half goes to the even digit.
 export function fixed(number, digits) {
   const half = Math.abs(number * 2 ** (digits + 1)) % 2 === 1;
   const even = half ? 2 * Math.round((number * 10 ** digits) / 2) * 10 ** -digits : number;

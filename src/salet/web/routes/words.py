@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from salet.errors import InvalidError
-from salet.web.pages import read_data
+from salet.web.html import read_data
 from salet.web.resource import GameRequest, Request, Service, Toolbox, Word, WordsRequest, get, post
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH

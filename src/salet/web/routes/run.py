@@ -102,7 +102,7 @@ class Job(Watched):
             self.tell(state="running", done=done, total=total)
 
         try:
-            answer = json.loads(await self.service.call("runs.runs", self.request, progress))
+            answer = json.loads(await self.service.call("run.run", self.request, progress))
             result = answer["figures"] | {"notes": answer["notes"]}
             self.tell(state="done", done=self.total, result=result, games=answer["games"])
         except FailedError as error:
@@ -136,7 +136,7 @@ async def start(service: Service, request: RunsRequest) -> dict[str, Any]:
     if job is None or job.state in ("failed", "cancelled"):
         if service.long.full:
             raise FailedError(*BUSY)
-        await service.call("runs.check", request)
+        await service.call("run.check", request)
         job = service.jobs.get(name)  # somebody may have asked for the same meanwhile
     if job is None or job.state in ("failed", "cancelled"):
         job = Job(service, request, name)
@@ -195,7 +195,7 @@ def check(request: RunsRequest, work: Toolbox) -> dict[str, Any]:
 
 
 @task(RunsRequest, long=True)
-def runs(request: RunsRequest, work: Toolbox) -> dict[str, Any]:
+def run(request: RunsRequest, work: Toolbox) -> dict[str, Any]:
     """Run each strategy; the figures, the pairs, and every game."""
     from salet.runs.result import RunComparison
 
