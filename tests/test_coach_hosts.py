@@ -15,7 +15,6 @@ from salet.coach.host import (
     length,
     length_bounds,
     make_host,
-    reluctance,
 )
 from salet.coach.inference import Grid, guess_chances, infer, is_head, read_grids, share_text
 from salet.errors import InvalidError, UnknownNameError
@@ -43,7 +42,7 @@ def test_adversary_keeps_the_largest_group(vocabulary, data):
     assert groups[code] == max(groups.values())
     rivals = [other for other, size in groups.items() if size == groups[code]]
     replies = view.game.replies
-    assert reluctance(replies, code) == min(reluctance(replies, other) for other in rivals)
+    assert replies.reluctance(code) == min(replies.reluctance(other) for other in rivals)
 
 
 @examples(40)

@@ -16,7 +16,6 @@ from salet.coach.suggest import todays_game
 from salet.coach.wider import fitting_words, unlisted_guesses, with_words
 from salet.errors import InconsistentHistoryError, InvalidError, counted
 from salet.games.game import Game
-from salet.games.wordle import noun_of
 from salet.groups import group_stats
 from salet.table import Indices, Progress, Table, open_table
 from salet.words.lexicon import Lexicon
@@ -223,7 +222,7 @@ def _describe(
     # Not by `sum`, which rounds otherwise from Python 3.12 on: the text is the same everywhere.
     after = reduce(operator.add, (float(part.expected[0]) for part in stats))
     together = ", all boards together" if len(open_sets) > 1 else ""
-    left = f"{after:,.1f} of the {counted(before, noun_of(table.game))} on average{together}"
+    left = f"{after:,.1f} of the {counted(before, table.game.noun)} on average{together}"
     return CommonSuggestion(
         guess=table.lexicon.allowed[guess],
         boards=numbers,

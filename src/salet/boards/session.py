@@ -24,7 +24,6 @@ from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, S
 from salet.games.colours import SQUARES, Pattern, split_typed
 from salet.games.game import Reply
 from salet.games.position import Position
-from salet.games.wordle import is_wordle, noun_of
 
 _HELP = """\
 Type what you played and the reply{each}:  {first}
@@ -125,7 +124,7 @@ class Session:
     def help_text(self) -> str:
         """All that can be typed."""
         guess, _, reply = self.advisor.game.example.split()[0].partition(":")
-        other, wordle = guess, is_wordle(self.advisor.game)
+        other, wordle = guess, self.advisor.game.is_wordle
         each = hint = grid = several = ""
         if wordle:
             other, grid = "crane", ", or a shared grid and then its words"
@@ -254,7 +253,7 @@ class Session:
                 f"board {place + 1}: {' '.join(map(shown, advice.candidates[place]))}"
                 for place in self.boards.unsolved
             )
-        count = counted(len(advice.candidates), noun_of(advice.game))
+        count = counted(len(advice.candidates), advice.game.noun)
         return f"{count}: {' '.join(map(shown, advice.candidates))}"
 
     def _named(self) -> str:
@@ -267,7 +266,7 @@ class Session:
 
     def _read(self, text: str) -> str:
         """Take what is no command; return what to say about it."""
-        if is_wordle(self.advisor.game) and not self.several:
+        if self.advisor.game.is_wordle and not self.several:
             if is_head(_SQUARE.split(text)[0].strip()):
                 self.state = replace(self.state, in_grid=True)
                 for row in rows_in(text):
@@ -290,7 +289,7 @@ class Session:
 
     def _tokens(self, text: str) -> list[str]:
         """Split a line into words and replies."""
-        if not is_wordle(self.advisor.game):
+        if not self.advisor.game.is_wordle:
             return self.advisor.game.tokens(text.replace(BETWEEN, " "))
         return split_typed(re.sub(r"[|:]", " ", text) if self.several else text)
 
@@ -405,7 +404,7 @@ class Session:
     def _read_reply(self, text: str) -> Reply:
         """Read a reply; in Wordle it may have another length, which `_check_length` objects to."""
         game = self.advisor.game
-        return Pattern.from_text(text) if is_wordle(game) else game.replies.read(text)
+        return Pattern.from_text(text) if game.is_wordle else game.replies.read(text)
 
     def _is_word(self, text: str) -> bool:
         return self.advisor.lexicon.allows(text)
@@ -425,7 +424,7 @@ class Session:
         try:
             return lexicon.allowed[lexicon.guess_index(word)]
         except IllegalGuessError as error:
-            if not is_wordle(game) or len(word) != lexicon.length or not word.isalpha():
+            if not game.is_wordle or len(word) != lexicon.length or not word.isalpha():
                 raise
             if word != self._doubted and wider_list_with(game, word) is None:
                 self._doubted = word

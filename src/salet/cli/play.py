@@ -20,7 +20,7 @@ from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.hard import Clues
 from salet.games.rules import Rules
-from salet.games.wordle import Coloured, is_wordle, noun_of
+from salet.games.wordle import Coloured
 
 _QUIT = ("q", "quit", "exit")
 _MOST_SIDE_BY_SIDE = 4
@@ -134,7 +134,7 @@ class _Play:
     @property
     def welcome(self) -> str:
         letters = counted(self.game.lexicon.length, "letter")
-        hidden = letters if is_wordle(self.game) else self.game.name
+        hidden = letters if self.game.is_wordle else self.game.name
         guesses = counted(self.boards.max_guesses, "guess")
         if not self.one:
             return (
@@ -182,7 +182,7 @@ class _Play:
         with notes_on_stderr():
             if self.one:
                 advice = self.advisor.advise(positions.positions[0], top=1)
-                possible = f"{counted(len(advice.candidates), noun_of(self.game))} possible; "
+                possible = f"{counted(len(advice.candidates), self.game.noun)} possible; "
             else:
                 advice = several.advise_boards(self.advisor.setting.table, positions, top=1)
         best = advice.suggestions[0]
@@ -190,7 +190,7 @@ class _Play:
 
     def finish(self) -> None:
         """Name what was not found, and write the game as people share it."""
-        boards, noun = self.boards, noun_of(self.game)
+        boards, noun = self.boards, self.game.noun
         missing = [board for board in boards if not board.solved]
         if missing:
             hidden = ", ".join(named(board.host.reveal(board.view), self.game) for board in missing)
@@ -216,7 +216,7 @@ class _Play:
         lexicon = board.view.lexicon
         self.screen.turns(board.position, lexicon)
         if not self.one and not board.solved:
-            left = counted(len(board.view.candidates), noun_of(board.view.game))
+            left = counted(len(board.view.candidates), board.view.game.noun)
             self.screen.line(f"{left} possible")
         if self.coloured and not board.over:
             if self.one:
@@ -287,7 +287,7 @@ def _known(board: coach.Board) -> tuple[str, str]:
 def _show_forced(win: coach.ForcedWin, screen: Screen) -> None:
     screen.line(f"the adversary is beaten in {counted(win.length, 'guess')}, and no sooner:")
     for turn, left in zip(win.position, win.left, strict=True):
-        after = "won" if turn.reply.solved else f"{counted(left, noun_of(win.game))} left"
+        after = "won" if turn.reply.solved else f"{counted(left, win.game.noun)} left"
         tiles = screen.turn(turn.guess, turn.reply, win.lexicon)
         screen.line(tiles.append(f"  {after}"))
     screen.line("no win in fewer guesses:")

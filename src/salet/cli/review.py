@@ -15,7 +15,7 @@ from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import Rules
-from salet.games.wordle import Wordle, is_wordle
+from salet.games.wordle import Wordle
 from salet.words.lexicon import TODAY_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name
 
@@ -58,7 +58,7 @@ def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Posit
     """Read the game from whichever of the three forms it was given in."""
     spelled = game.lexicon.spelled
     if grid is not None:
-        if not is_wordle(game):
+        if not game.is_wordle:
             raise click.UsageError(
                 f"--grid needs Wordle's letters and colours; {game.name} has none"
             )
@@ -84,7 +84,7 @@ def _from_grid(path: str, guesses: list[str]) -> Position:
 
 def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:
     """Say how to review a game that is over; nothing if its words have no name."""
-    if not is_wordle(game):
+    if not game.is_wordle:
         played = f"--game '{game.source or game.name}' "
     elif is_lexicon_name(game.name):
         usual = options.usual_lexicon(TODAY_LEXICON)

@@ -25,7 +25,6 @@ from salet.games.pegs import PegReply
 from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.games.tiles import peg_colours
-from salet.games.wordle import is_wordle
 from salet.words.lexicon import Lexicon
 from salet.words.spelling import capital
 
@@ -296,7 +295,7 @@ def spelled_out(columns: Sequence[str], row: Sequence[str | Text]) -> str:
 
 def game_line(game: Game) -> str:
     """Say which game a result is for, or which words if it is Wordle."""
-    wordle = is_wordle(game)
+    wordle = game.is_wordle
     return (
         f"{'words' if wordle else 'game'}: {game.name} ({counted(len(game.answers), 'answer')} / "
         f"{len(game.guesses):,} allowed, id {game.lexicon.id if wordle else game.id})"
@@ -327,7 +326,7 @@ def hard_modes(nyt: bool | None, strict: bool | None) -> str:
 
 def named(word: str, game: Game) -> str:
     """Write a guess in a sentence: in capitals if it is a word."""
-    return game.lexicon.capitals(word) if is_wordle(game) else word
+    return game.lexicon.capitals(word) if game.is_wordle else word
 
 
 def histogram_lines(histogram: dict[int, int], *, ascii_only: bool) -> list[str]:

@@ -17,7 +17,6 @@ from salet.errors import InvalidError, counted, few
 from salet.games.colours import Pattern
 from salet.games.game import Game
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import noun_of
 from salet.storage import data_folder, write_whole
 from salet.words.history import DEFAULT_HISTORY, todays_puzzle
 
@@ -156,7 +155,7 @@ def _candidates_line(advice: coach.Advice, more: str) -> str:
     """Name the candidates if they are few, the likeliest first."""
     chances = zip(advice.probabilities, advice.candidates, strict=True)
     ranked = sorted(chances, key=lambda chance: (-chance[0], chance[1]))
-    count = counted(len(ranked), f"possible {noun_of(advice.game)}")
+    count = counted(len(ranked), f"possible {advice.game.noun}")
     alike = len(set(advice.probabilities)) == 1
     most = len(ranked)
     if most > _SHOWN_CANDIDATES:

@@ -15,7 +15,6 @@ from salet.cli.terminal import print_json, writing
 from salet.errors import InvalidError, InvalidTreeError, counted, few
 from salet.games.game import Game
 from salet.games.rules import Rules
-from salet.games.wordle import is_wordle
 from salet.words.files import read_text
 from salet.words.shelf import is_lexicon_name
 
@@ -164,7 +163,7 @@ def _source(file: str, game: Game | None) -> Source:
     """Read a file, or a bundled tree by name; a file of that name comes first."""
     from salet.tree.forms import DEFAULT_TREE, bundled_text, bundled_trees, read_source
 
-    if not file and game is not None and not is_wordle(game):
+    if not file and game is not None and not game.is_wordle:
         raise InvalidError(
             f"name the FILE of a tree for {game.name}; the bundled ones are Wordle's"
         )

@@ -21,11 +21,10 @@ from numpy.typing import NDArray
 from salet.exact.book import book_for
 from salet.games.game import Game
 from salet.games.rules import OFF
-from salet.games.wordle import Wordle, is_wordle
 from salet.groups import first_of, sum_terms
 from salet.strategies.tree import bundled_tree, proven_openers
 from salet.tree import Tree
-from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON
+from salet.tree.forms import BUNDLED_MODES, has_proven_tree
 from salet.view import View
 from salet.words.letters import read_only
 
@@ -246,7 +245,7 @@ def _between(values: NDArray[np.float64], sizes: NDArray[np.float64]) -> NDArray
 
 def replies_of(game: Game) -> int | None:
     """Return the number of replies that estimates go by; None for Wordle, which has formulas."""
-    return None if is_wordle(game) else game.replies.size
+    return None if game.is_wordle else game.replies.size
 
 
 def expected_length(size: int, replies: int | None = None) -> float:
@@ -372,7 +371,7 @@ def proven_tree(view: View) -> Tree | None:
     That no opener beats the trees' was proven by Selby, in both modes, and for normal play by
     ``salet optimal --all`` too.
     """
-    if view.game.id != f"{PROVEN_LEXICON}-{Wordle.rule}" or view.setting.prior is not None:
+    if not has_proven_tree(view.game) or view.setting.prior is not None:
         return None
     hard = view.rules.hard
     return bundled_tree(hard).at(view.position) if hard in BUNDLED_MODES else None

@@ -24,7 +24,6 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
-from salet.games.wordle import noun_of
 from salet.table import Progress, open_table
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
@@ -172,7 +171,7 @@ def forced_win(
 
 def _why_not(setting: Setting, depth: int, quest: _Quest) -> str:
     """Say why there is no win of this length."""
-    words = f"{noun_of(setting.game)}s"
+    words = f"{setting.game.noun}s"
     if depth == 1:
         return f"1: {len(setting.game.answers):,} {words} are possible"
     stats = setting.start().stats

@@ -23,9 +23,9 @@ from salet.coach.estimates import expected_length, groups_of, replies_of
 from salet.errors import IllegalGuessError, UnknownNameError, counted
 from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.games.colours import Colour, colours_of
-from salet.games.game import Replies, Reply
+from salet.games.game import Reply
 from salet.games.position import Position
-from salet.games.wordle import Coloured, Patterns
+from salet.games.wordle import Coloured
 from salet.groups import group_stats
 from salet.kernels.bounds import any_guess, one_guess
 from salet.view import View
@@ -67,7 +67,7 @@ class Adversary(Host):
     def reply(self, view: View, guess: int) -> int:
         sizes = {code: size for code, _, size in groups_of(view, guess)}
         replies = view.game.replies
-        return min(sizes, key=lambda code: (-sizes[code], *reluctance(replies, code)))
+        return min(sizes, key=lambda code: (-sizes[code], *replies.reluctance(code)))
 
 
 class Cruel(Host):
@@ -92,7 +92,7 @@ class Cruel(Host):
             lengths[code] = length(later[code])
 
         def key(code: int) -> tuple[float, ...]:
-            return (-lengths[code], -sizes[code], *reluctance(replies, code))
+            return (-lengths[code], -sizes[code], *replies.reluctance(code))
 
         return min(lengths, key=key)
 
@@ -107,18 +107,6 @@ def make_host(name: str, answer: str) -> Host:
     if name not in HOSTS:
         raise UnknownNameError.among("host", name, HOSTS)
     return {"honest": lambda: Honest(answer), "adversary": Adversary, "cruel": Cruel}[name]()
-
-
-def reluctance(replies: Replies, code: int) -> tuple[int, ...]:
-    """Return how little a host likes to give a reply: by greens, yellows and number in Wordle.
-
-    >>> from salet.games.wordle import patterns_of
-    >>> min(242, 0, 81, 27, key=lambda code: reluctance(patterns_of(5), code))
-    0
-    """
-    if isinstance(replies, Patterns):
-        return int(replies.greens[code]), int(replies.yellows[code]), code
-    return int(code == replies.solved), code
 
 
 def length_bounds(view: View) -> tuple[float, float]:

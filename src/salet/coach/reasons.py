@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.coach.estimates import Values, groups_of
-from salet.games.wordle import is_wordle, noun_of
 from salet.view import View
 
 _FAMILY = 4
@@ -140,12 +139,12 @@ class Reasons:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.noun = noun_of(view.game)
+        self.noun = view.game.noun
         self.words = [view.lexicon.answers[index] for index in view.candidates]
         self.candidates = set(view.candidate_guesses.tolist())
         family = None
         # A family has at most a word for every letter, and is named if it has half of the words.
-        if is_wordle(view.game) and len(self.words) <= 2 * len(view.lexicon.alphabet):
+        if view.game.is_wordle and len(self.words) <= 2 * len(view.lexicon.alphabet):
             family = largest_family(self.words)
         if family is not None and len(family[1]) * 2 < len(self.words):
             family = None

@@ -34,7 +34,6 @@ from salet.exact.small import UNCAPPED
 from salet.games.game import Game
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import is_wordle
 from salet.view import View
 from salet.words.lexicon import Lexicon
 
@@ -204,7 +203,7 @@ def played(game: Game, answer: str, guesses: Sequence[str]) -> Position:
             raise IllegalGuessError(
                 f"{word} comes after the answer was found by guess {place}; leave it out"
             )
-        if not is_wordle(game):
+        if not game.is_wordle:
             game.lexicon.guess_index(word)  # only Wordle accepts unlisted words
         position = position.after(word, game.replies[game.reply(word, spell(answer))])
     return position

@@ -17,7 +17,6 @@ from salet.coach.contradiction import conflict, explanation, impossible_pattern
 from salet.errors import InconsistentHistoryError, RepairWarning, few
 from salet.games.game import Game
 from salet.games.position import Position
-from salet.games.wordle import is_wordle, noun_of
 from salet.table import Codes, ComputedTable, StoredTable, Table, build_codes, code_dtype
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
@@ -27,7 +26,7 @@ from salet.words.shelf import bundled_lexicons
 
 def wider_lists(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Give ever larger lists of words, with what to call them; none for a game without words."""
-    if not is_wordle(game):
+    if not game.is_wordle:
         return
     lexicon = game.lexicon
     if len(lexicon.allowed) > len(lexicon.answers):
@@ -63,7 +62,7 @@ def newer_answers(game: Game, position: Position, without: Collection[str]) -> s
     Empty if there are none, or if the game is not played with a bundled list.
     """
     newest = newest_lexicon(game.lexicon.length)
-    if not is_wordle(game) or game.name not in bundled_lexicons() or newest is None:
+    if not game.is_wordle or game.name not in bundled_lexicons() or newest is None:
         return ""
     date, lexicon = newest
     words = [
@@ -115,7 +114,7 @@ def fitting_words(
 
     Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
     """
-    game, colours = table.game, is_wordle(table.game)
+    game, colours = table.game, table.game.is_wordle
     for turn in position if colours else ():
         impossible = impossible_pattern(turn)
         if impossible is not None:
@@ -131,7 +130,7 @@ def fitting_words(
         widest = words
     if any(game.fits(word, position) for word in without):
         raise InconsistentHistoryError(
-            f"only {noun_of(game)}s that you rejected fit; undo, or start a new puzzle"
+            f"only {game.noun}s that you rejected fit; undo, or start a new puzzle"
         )
     none = f"none of the {len(game.answers):,} answers of {game.name} fits"
     if not colours:

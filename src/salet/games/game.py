@@ -112,6 +112,10 @@ class Replies:
             raise InvalidPatternError(f"reply number {code} is not within 0..{self.size - 1}")
         return TextReply(int(code), self._texts[code], int(code) == self.solved)
 
+    def reluctance(self, code: int) -> tuple[int, ...]:
+        """Return a key that is small for replies that tell little, which a host prefers."""
+        return int(code == self.solved), code
+
     def read(self, text: str) -> Reply:
         """Read a reply as people write it; `InvalidPatternError` if it is none."""
         code = self._codes.get(text.strip().casefold())
@@ -226,6 +230,31 @@ class Game(ABC):
     def answers(self) -> tuple[str, ...]:
         """Everything that may be hidden, in alphabetical order; all of it may be guessed."""
         return self.lexicon.answers
+
+    @property
+    def is_wordle(self) -> bool:
+        """Whether this is Wordle by its own rule: then any word may be played, on a list or not."""
+        return False
+
+    @property
+    def noun(self) -> str:
+        """What an answer is called."""
+        return "answer"
+
+    @property
+    def sign(self) -> str:
+        """What guesses are made of."""
+        return "letter" if all(map(str.isalpha, self.lexicon.alphabet)) else "symbol"
+
+    def tell_rule(self) -> str:
+        """Say in words what is replied, for players who read only text."""
+        ours = type(self).__module__.startswith(f"{__package__}.")
+        text = inspect.getdoc(inspect.getmodule(self) if ours else type(self)) or self.name
+        return f"The game is {' '.join(text.partition('>>>')[0].replace('`', '').split())}"
+
+    def tell_reply(self, guess: str, code: int) -> str:  # noqa: ARG002 - a game may name its signs
+        """Say in words what a reply tells, for players who read only text."""
+        return f"the reply is {self.replies[code].to_text()}"
 
     @cached_property
     def example(self) -> str:

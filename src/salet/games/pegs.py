@@ -14,7 +14,7 @@ from itertools import permutations, product
 from math import perm
 from typing import TYPE_CHECKING
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, counted
 from salet.games.game import Game, Replies, Symmetry, TextReply
 from salet.words.lexicon import Lexicon
 
@@ -100,6 +100,19 @@ class PegGame(Game):
         black = sum(one == other for one, other in zip(guess, answer, strict=True))
         common = (Counter(guess) & Counter(answer)).total() if self._whites else black
         return self.replies.numbers[black, common - black]
+
+    @property
+    def sign(self) -> str:
+        return "symbol"
+
+    def tell_rule(self) -> str:
+        whites = ", and how many more are in the answer at other places" * self._whites
+        return f"After each guess you are told how many symbols are at the right place{whites}."
+
+    def tell_reply(self, guess: str, code: int) -> str:  # noqa: ARG002
+        black, white = self.replies.pairs[code]
+        more = f", {white} more in the answer at other places" * self._whites
+        return f"{counted(black, 'symbol')} at the right place{more}"
 
     def fill(self, guesses: Places, answers: Places, codes: Codes) -> None:
         import numpy as np

@@ -14,7 +14,7 @@ from salet.games.hard import LetterMode
 from salet.games.position import Position
 from salet.games.rules import OFF, EveryGuess, Mode
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
-from salet.words.spelling import read_word
+from salet.words.spelling import capital, read_word
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 
     from salet.games.game import Codes, Places
 
+
+_RULE = """\
+After each guess you are told about every {sign} of it:
+- green: the {sign} is in the answer, at this very place;
+- yellow: the {sign} is in the answer, at another place;
+- grey: the answer has no such {sign}, or no further copy of it than are green or yellow.
+A {sign} that you guess twice is yellow or green only as often as the answer has it."""
 
 _pattern = lru_cache(maxsize=4096)(Pattern.from_code)
 
@@ -59,6 +66,14 @@ class Patterns(Replies):
     def yellows(self) -> NDArray[np.int64]:
         """The number of yellow letters of each pattern."""
         return self._count(Colour.YELLOW)
+
+    def reluctance(self, code: int) -> tuple[int, ...]:
+        """Go by the number of greens, then of yellows.
+
+        >>> min(242, 0, 81, 27, key=Patterns(5).reluctance)
+        0
+        """
+        return int(self.greens[code]), int(self.yellows[code]), code
 
     def _count(self, colour: Colour) -> NDArray[np.int64]:
         import numpy as np
@@ -113,6 +128,43 @@ class Coloured(Game):
         places = read_only(np.ascontiguousarray(letters.places[:, answers]))
         return read_only(letters.numbers[guesses]), places
 
+    def tell_rule(self) -> str:
+        said = "" if self.is_wordle else super().tell_rule()
+        colours = _RULE.format(sign=self.sign) if self._tells_of_letters else ""
+        return "\n".join(filter(None, [said, colours]))
+
+    def tell_reply(self, guess: str, code: int) -> str:
+        """Tell the colours letter by letter.
+
+        >>> print(Wordle("original").tell_reply("eerie", 92))
+          1. E: yellow, in the answer, at another place
+          2. E: grey, no further E in the answer
+          3. R: yellow, in the answer, at another place
+          4. I: grey, not in the answer
+          5. E: green, at this very place
+        """
+        if not self._tells_of_letters:
+            return super().tell_reply(guess, code)
+        tiles = list(zip(guess, self.replies[code].colours, strict=True))
+        shown = {letter for letter, colour in tiles if colour is not Colour.GREY}
+        lines = []
+        for place, (letter, colour) in enumerate(tiles, 1):
+            name = capital(letter)
+            told = {
+                Colour.GREEN: "green, at this very place",
+                Colour.YELLOW: "yellow, in the answer, at another place",
+                Colour.GREY: f"grey, no further {name} in the answer"
+                if letter in shown
+                else "grey, not in the answer",
+            }
+            lines.append(f"  {place}. {name}: {told[colour]}")
+        return "\n".join(lines)
+
+    @property
+    def _tells_of_letters(self) -> bool:
+        """Whether the colours mean what they mean in Wordle."""
+        return type(self).reply is Coloured.reply
+
     def _read_position(self, text: str) -> Position:
         return Position.from_text(text, self)
 
@@ -134,15 +186,13 @@ class Wordle(Coloured):
     def __init__(self, lexicon: Lexicon | str = DEFAULT_LEXICON) -> None:
         super().__init__(Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon)
 
+    @property
+    def is_wordle(self) -> bool:
+        return self.rule == Wordle.rule  # not if a class that derives from it has another rule
 
-def is_wordle(game: Game) -> bool:
-    """Whether the replies are colours by Wordle's own rule: only then do they tell of letters."""
-    return game.rule == Wordle.rule
-
-
-def noun_of(game: Game) -> str:
-    """Return what an answer of the game is called."""
-    return "word" if is_wordle(game) else "answer"
+    @property
+    def noun(self) -> str:
+        return "word" if self.is_wordle else super().noun
 
 
 def pattern_of(guess: str, answer: str) -> Pattern:

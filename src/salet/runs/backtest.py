@@ -23,7 +23,7 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.referee import GameLog
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import Wordle, is_wordle
+from salet.games.wordle import Wordle
 from salet.measures import Comparison, compare_lengths
 from salet.parallel import in_order
 from salet.runs.conditions import Conditions, Days
@@ -267,7 +267,7 @@ def on_days(
     prior: str = HISTORY,
 ) -> Conditions:
     """Return the conditions of a backtest: the words of real days, in their order."""
-    if not is_wordle(game):
+    if not game.is_wordle:
         raise InvalidError(f"real days are days of Wordle, not of {game.name}")
     check_prior(prior)
     if prior.startswith(HISTORY) and prior != HISTORY:

@@ -11,7 +11,6 @@ from pathlib import Path
 from salet.errors import InvalidError, InvalidTreeError, few, under
 from salet.games.game import Game
 from salet.games.rules import OFF
-from salet.games.wordle import Wordle
 from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
@@ -46,9 +45,9 @@ class TreePlay(Strategy):
     def check_game(self, game: Game) -> None:
         """Read the tree, and see that it has a line for every answer."""
         file, lexicon = self._file(OFF, game), game.lexicon  # all bundled ones have these answers
-        if (file.head.rule or Wordle.rule) != game.rule:
+        if file.head.game_rule != game.rule:
             raise InvalidError(
-                f"{self} is a tree for the rule {file.head.rule or Wordle.rule}, not {game.rule}"
+                f"{self} is a tree for the rule {file.head.game_rule}, not {game.rule}"
             )
         missing = sorted({*lexicon.answers} - {*file.tree.answers})
         if missing and len(file.head.position) == 0:

@@ -65,6 +65,11 @@ CHANGED = "the file was changed after it was written; delete its digest if you c
 # --- files ---
 
 
+def has_proven_tree(game: Game) -> bool:
+    """Whether the bundled trees are for this game, and their openers proven to be the best."""
+    return game.id == f"{PROVEN_LEXICON}-{Wordle.rule}"
+
+
 def bundled_trees() -> list[str]:
     """Return the names of the bundled trees, each a lexicon and a hard mode."""
     return sorted(file.name.removesuffix(".txt") for file in _BUNDLED.iterdir())
@@ -211,9 +216,9 @@ def _read_text(text: str, game: Game | None) -> Source:
 
 def _check_rule(head: Head, game: Game) -> None:
     """Say which game a tree is for, where it cannot be read as one of `game`."""
-    rule = head.rule or Wordle.rule
-    if rule != game.rule:
-        raise InvalidTreeError(f"this is a tree for {head.lexicon or rule}, not for {game.name}")
+    if head.game_rule != game.rule:
+        name = head.lexicon or head.game_rule
+        raise InvalidTreeError(f"this is a tree for {name}, not for {game.name}")
 
 
 def _digest_of_lines(numbered: list[tuple[str, str]]) -> str:

@@ -194,6 +194,11 @@ class Head:
     total: int | None = None
     proven: bool = False
 
+    @property
+    def game_rule(self) -> str:
+        """The rule of the replies: that of Wordle unless it is named."""
+        return self.rule or Wordle.rule
+
     @classmethod
     def of(
         cls,

@@ -16,7 +16,6 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import Rules
-from salet.games.wordle import Wordle
 from salet.tree.forms import CHANGED, Source, read_source
 from salet.tree.model import Choice, Head, Line, Mixtures
 from salet.words.lexicon import Lexicon
@@ -99,9 +98,9 @@ def verify(
 
 def _false_claims(head: Head, game: Game, start: Position) -> Iterator[str]:
     lexicon = game.lexicon
-    rule = Wordle.rule if head.rule is None and head.id is not None else head.rule
-    if rule not in (None, game.rule):
-        yield f"the head says rule {rule}, not {game.rule}"
+    claimed = head.rule is not None or head.id is not None
+    if claimed and head.game_rule != game.rule:
+        yield f"the head says rule {head.game_rule}, not {game.rule}"
     if head.id is not None and head.id != lexicon.id:
         yield (
             f"the head says lexicon {head.lexicon} (id {head.id}), "

@@ -8,17 +8,12 @@ which the answer is always the hidden word.
 
 from __future__ import annotations
 
-import inspect
 import re
-from collections import Counter
 
 from salet.errors import InvalidError, counted
-from salet.games.colours import Colour, Pattern
 from salet.games.game import Game
-from salet.games.pegs import PegGame, PegReply
 from salet.games.position import Position, Turn
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import Coloured, is_wordle
 from salet.words.spelling import capital
 
 LONGEST_MESSAGE = 50_000
@@ -27,13 +22,6 @@ LONGEST_MESSAGE = 50_000
 _OPEN, _CLOSE = "<guess>", "</guess>"
 _TAGGED = re.compile(rf"{_OPEN}([^<>]{{0,200}}){_CLOSE}", re.IGNORECASE)
 _THOUGHT = "</think>"
-
-_COLOURS = """\
-After each guess you are told about every {sign} of it:
-- green: the {sign} is in the answer, at this very place;
-- yellow: the {sign} is in the answer, at another place;
-- grey: the answer has no such {sign}, or no further copy of it than are green or yellow.
-A {sign} that you guess twice is yellow or green only as often as the answer has it."""
 
 _MODES = {
     "nyt": "Hard mode: a green letter must stay at its place in every later guess, and a letter "
@@ -49,7 +37,7 @@ def instructions(game: Game, rules: Rules) -> str:
     parts = [
         f"Find the hidden answer in at most {counted(rules.max_guesses, 'guess')}.",
         _what_is_hidden(game),
-        _rule(game),
+        game.tell_rule(),
     ]
     if rules.hard != OFF:
         own = f"Hard mode {rules.hard}: some guesses are refused, and you are told the reason."
@@ -87,37 +75,8 @@ def told_turn(turn: Turn, game: Game) -> str:
     head = f"{turn.guess} ({' '.join(map(capital, turn.guess))})"
     if turn.reply.solved:
         return f"{head}: solved, that is the answer"
-    if isinstance(turn.reply, PegReply):
-        return f"{head}: {_pegs(turn.reply, game)}"
-    if not isinstance(turn.reply, Pattern) or not _tells_of_letters(game):
-        return f"{head}: the reply is {turn.reply.to_text()}"
-    return "\n".join([head, *_letters(turn.guess, turn.reply)])
-
-
-def _letters(guess: str, pattern: Pattern) -> list[str]:
-    shown = Counter(
-        letter
-        for letter, colour in zip(guess, pattern.colours, strict=True)
-        if colour is not Colour.GREY
-    )
-    lines = []
-    for place, (letter, colour) in enumerate(zip(guess, pattern.colours, strict=True), 1):
-        name = capital(letter)
-        told = {
-            Colour.GREEN: "green, at this very place",
-            Colour.YELLOW: "yellow, in the answer, at another place",
-            Colour.GREY: f"grey, no further {name} in the answer"
-            if shown[letter]
-            else "grey, not in the answer",
-        }
-        lines.append(f"  {place}. {name}: {told[colour]}")
-    return lines
-
-
-def _pegs(reply: PegReply, game: Game) -> str:
-    placed = f"{counted(reply.black, 'symbol')} at the right place"
-    more = f", {reply.white} more in the answer at other places"
-    return placed + (more if _tells_whites(game) else "")
+    told = game.tell_reply(turn.guess, turn.reply.code)
+    return f"{head}\n{told}" if "\n" in told else f"{head}: {told}"
 
 
 def read_guess(text: str) -> str:
@@ -154,45 +113,12 @@ def complaint(why: object) -> str:
     return f"This message was not accepted: {why}. Write again, with one guess: {_OPEN}word{_CLOSE}"
 
 
-def _tells_of_letters(game: Game) -> bool:
-    """Whether the colours mean what they mean in Wordle."""
-    return isinstance(game, Coloured) and type(game).reply is Coloured.reply
-
-
-def _tells_whites(game: Game) -> bool:
-    return isinstance(game, PegGame) and any(white for _, white in game.replies.pairs)
-
-
-def _nouns(game: Game) -> tuple[str, str]:
-    """Return what a guess is called, and what it is made of."""
-    letters = not isinstance(game, PegGame) and all(map(str.isalpha, game.lexicon.alphabet))
-    return ("word", "letter") if letters else ("code", "symbol")
-
-
 def _what_is_hidden(game: Game) -> str:
     guesses, answers = len(game.guesses), len(game.answers)
-    noun, sign = _nouns(game)
+    noun = "word" if game.sign == "letter" else "code"
     made = f" from {' '.join(sorted(game.lexicon.alphabet))}" if noun == "code" else ""
     some = f", and the answer is one of {answers:,} among them" if answers < guesses else ""
     return (
-        f"It is a {noun} of {counted(game.lexicon.length, sign)}{made}. "
+        f"It is a {noun} of {counted(game.lexicon.length, game.sign)}{made}. "
         f"A guess is one of {counted(guesses, noun)} that are allowed{some}."
     )
-
-
-def _rule(game: Game) -> str:
-    """Say what is replied, and what sort of words a game has that is not Wordle."""
-    if isinstance(game, PegGame):
-        whites = ", and how many more are in the answer at other places"
-        told = whites if _tells_whites(game) else ""
-        return f"After each guess you are told how many symbols are at the right place{told}."
-    said = "" if is_wordle(game) else f"The game is {_about(game)}"
-    colours = _COLOURS.format(sign=_nouns(game)[1]) if _tells_of_letters(game) else ""
-    return "\n".join(filter(None, [said, colours]))
-
-
-def _about(game: Game) -> str:
-    """Return what the file of a game of ours says of it, or the class of another."""
-    ours = type(game).__module__.startswith(f"{Game.__module__.rpartition('.')[0]}.")
-    text = inspect.getdoc(inspect.getmodule(game) if ours else type(game)) or game.name
-    return " ".join(text.partition(">>>")[0].replace("`", "").split())

@@ -22,13 +22,12 @@ from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
-from salet.games.wordle import Wordle
 from salet.measures import lost
 from salet.runs.walk import play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.table import Indices, Table, open_table
-from salet.tree.forms import PROVEN_LEXICON
+from salet.tree.forms import has_proven_tree
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
 from salet.words.letters import read_only
@@ -260,7 +259,7 @@ def _can_play(strategy: Strategy, game: Game, rules: Rules) -> bool:
     if not strategy.traits.plays(rules.hard):
         return False
     if strategy.name == "tree":
-        return game.rule == Wordle.rule and game.lexicon.id == PROVEN_LEXICON
+        return has_proven_tree(game)
     try:
         strategy.check_game(game)
     except InvalidError:

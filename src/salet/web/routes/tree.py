@@ -32,8 +32,7 @@ class TreeRequest(RulesRequest):
 @post("/tree", TreeRequest, "TreeAnswer", tag="laboratory", long=True)
 def tree(request: TreeRequest, work: Toolbox) -> dict[str, Any]:
     """Say what a strategy plays at a position, and what follows each pattern."""
-    from salet.games.wordle import Wordle
-    from salet.tree.forms import PROVEN_LEXICON
+    from salet.tree.forms import has_proven_tree
     from salet.web.toolbox import named_strategy
 
     strategy = request.strategy
@@ -50,7 +49,7 @@ def tree(request: TreeRequest, work: Toolbox) -> dict[str, Any]:
     return {
         "lexicon": game.summary(),
         "strategy": run.strategy,
-        "proven": run.strategy == _PROVEN and game.id == f"{PROVEN_LEXICON}-{Wordle.rule}",
+        "proven": run.strategy == _PROVEN and has_proven_tree(game),
         "position": str(turns),
         "hard": request.hard,
         "guess": run.lexicon.allowed[guess],
