@@ -44,7 +44,7 @@ class Letters(Ranking):
     def values(self, view: View) -> NDArray[np.int64]:
         by_presence = self.count == "presence"
         frequency = presence(view) if by_presence else place_frequency(view).sum(axis=0)
-        worth = np.tile(frequency, (view.lexicon.length, 1))  # the same in every place
+        worth = at_every_place(view, frequency)
         return letter_sums(view.table, view.guesses, worth, distinct=self.distinct)
 
 
@@ -78,6 +78,11 @@ def presence(view: View) -> NDArray[np.int64]:
     has = view.table.answer_letters[view.candidates]
     alike = view.setting.prior is None
     return has.sum(axis=0, dtype=np.int64) if alike else view.weights @ has
+
+
+def at_every_place(view: View, frequency: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the same worth of each letter for every place."""
+    return frequency[None].repeat(view.lexicon.length, axis=0)
 
 
 @register("tiles", aliases=("gyx",))
@@ -165,5 +170,5 @@ def expected_new_letters(view: View) -> NDArray[np.int64]:
     frequency = presence(view)
     for letter in Clues.of(view.position).at_least:
         frequency[view.lexicon.alphabet.index(letter)] = 0
-    worth = np.tile(frequency, (view.lexicon.length, 1))  # the same in every place
+    worth = at_every_place(view, frequency)
     return letter_sums(view.table, view.guesses, worth, distinct=True)
