@@ -5,8 +5,8 @@ Each tells the value of an opener exactly if it is below a cut; else only that i
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -39,12 +39,14 @@ _GUESSES_OF_CORES = 4
 _LEAST_TO_SIEVE = 500
 """With fewer candidates, to search every opener takes no longer than to make a sieve."""
 
-_FEW_SETS = 50_000
-"""Most openers are settled within so many sets, with all answers."""
+_FEW_SETS = 500
+"""The number of sets that the first round may look at, for each selection of answers."""
 _MORE_SETS = 3
-"""How many times as many sets are looked at in the next round."""
+"""The factor by which each round may look at more sets than the one before."""
 _FAMILIES = range(3, 8)
-"""How many words must differ in one place from a word that stays where answers are left out."""
+"""The least sizes of families with one free place whose words are searched alone."""
+_LOOSE_FAMILIES = 8
+"""The number of families with two free places that are searched alone."""
 
 
 # --- the worst case of openers ---
@@ -236,10 +238,10 @@ def allocate_sieve(table: StoredTable) -> sieve.Sieve:
 class SubsetSearch:
     """Finds how many answers openers leave unfound, if need be with some answers left out.
 
-    Whoever finds all of them finds some of them: a value with fewer answers is a lower bound. Words
-    that differ in one place only are hard to tell apart, and some openers that are not refuted with
-    all answers in a long time are refuted at once with such families alone; with others it is the
-    other way round. So they take turns, each round with more sets to look at.
+    A strategy that finds all answers finds those that stay, so a value with fewer answers is a
+    lower bound. Words that differ in one or two places only are hard to tell apart: for most
+    openers, some of these families alone are refuted soon; for others, only all answers. So the
+    families and all answers take turns, and each round may look at more sets.
     """
 
     def __init__(self, view: View, search: Search) -> None:
@@ -269,12 +271,9 @@ class SubsetSearch:
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound."""
-        limit = _FEW_SETS if cut < NEVER else None
-        found = self._within(limit, view, guess, cut)
-        if limit is None or self._is_known(found, cut):
-            return found
         fewer = [replace(view, candidates=some) for some in self._subsets]
         fewer = [subset for subset in fewer if self._search.weight_of(subset) >= cut]
+        limit = _FEW_SETS if fewer else None
         while True:
             unsettled = []
             for subset in fewer:
@@ -284,13 +283,10 @@ class SubsetSearch:
                 if self._search.stopped:  # else so few answers refute nothing
                     unsettled.append(subset)
             fewer = unsettled
-            limit *= _MORE_SETS
             found = self._within(limit, view, guess, cut)
-            if self._is_known(found, cut):
+            if found >= cut or self._halted or not self._search.stopped:
                 return found
-
-    def _is_known(self, found: int, cut: int) -> bool:
-        return found >= cut or self._halted or not self._search.stopped
+            limit = limit * _MORE_SETS if limit is not None and fewer else None
 
     def _within(self, limit: int | None, view: View, guess: int, cut: int) -> int:
         self._search.limit(limit)
@@ -300,11 +296,28 @@ class SubsetSearch:
 
     @cached_property
     def _subsets(self) -> list[Indices]:
-        """The candidates of large families alone, those of the largest first."""
-        sizes = family_sizes([self._game.answers[place] for place in self._candidates])
-        subsets = [self._candidates[sizes >= least] for least in reversed(_FAMILIES)]
-        counts = {len(some): some for some in subsets if 0 < len(some) < len(sizes)}
-        return list(counts.values())
+        """The candidates of large families alone, the fewest candidates first."""
+        words = [self._game.answers[place] for place in self._candidates]
+        sizes = family_sizes(words)
+        chosen = [np.flatnonzero(sizes >= least) for least in _FAMILIES]
+        loose = sorted(families(words, 2).values(), key=len, reverse=True)
+        chosen += [np.array(members) for members in loose[:_LOOSE_FAMILIES]]
+        subsets = {some.tobytes(): some for some in chosen if 1 < len(some) < len(words)}
+        return [self._candidates[some] for some in sorted(subsets.values(), key=len)]
+
+
+def families(words: Sequence[str], free: int) -> dict[tuple[str, ...], list[int]]:
+    """Group words, by number, that are the same but for some places; a word is in many groups.
+
+    >>> families(["bat", "cat", "hit"], free=1)["", "a", "t"]
+    [0, 1]
+    """
+    found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, word in enumerate(words):
+        for places in combinations(range(len(word)), free):
+            rest = tuple("" if place in places else one for place, one in enumerate(word))
+            found[rest].append(number)
+    return found
 
 
 def family_sizes(words: Sequence[str]) -> NDArray[np.int64]:
@@ -313,12 +326,10 @@ def family_sizes(words: Sequence[str]) -> NDArray[np.int64]:
     >>> family_sizes(["bat", "cat", "hat", "hit"]).tolist()
     [3, 3, 3, 2]
     """
-
-    def families(word: str) -> Iterator[tuple[int, str]]:
-        return ((place, word[:place] + word[place + 1 :]) for place in range(len(word)))
-
-    sizes = Counter(family for word in words for family in families(word))
-    return np.array([max(map(sizes.__getitem__, families(word))) for word in words])
+    sizes = np.ones(len(words), np.int64)
+    for members in families(words, 1).values():
+        sizes[members] = np.maximum(sizes[members], len(members))
+    return sizes
 
 
 OpenerSearch: TypeAlias = Search | DepthSearch | SievedSearch | SubsetSearch
