@@ -123,6 +123,15 @@ def test_an_unknown_word_is_used_when_typed_twice(session):
     assert all("z" not in word for word in session.advice().candidates)
 
 
+def test_a_whole_turn_with_an_unknown_word_drops_the_word_that_waited(session):
+    session.take("raise")
+    with pytest.raises(SaletError, match="type it again"):
+        session.take("bcdfg -----")
+    assert session.waiting_for == "reply to RAISE"
+    assert session.take("bcdfg -----") == "no reply to raise: counted as not played"
+    assert (position(session), session.waiting_for) == ("bcdfg:-----", "")
+
+
 def test_a_word_of_a_wider_list_needs_no_second_typing(session):
     session.take("rossa -----")
     assert position(session) == "rossa:-----"

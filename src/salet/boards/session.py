@@ -299,7 +299,7 @@ class Session:
         if len(tokens) % size or (self.several and len(tokens) > size):
             return []
         parts = [tokens[start : start + size] for start in range(0, len(tokens), size)]
-        if not all(self._is_word(part[0]) for part in parts):
+        if not all(self._is_word(part[0]) or self._can_only_be_word(part[0]) for part in parts):
             return []
         try:
             return [
