@@ -224,3 +224,10 @@ def test_completion(ok):
     env = {"COMP_WORDS": "salet suggest --lexicon ny", "COMP_CWORD": "3"}
     text = ok(env=env | {"_SALET_COMPLETE": "bash_complete"})
     assert "nyt2022" in text
+
+
+def test_the_defaults_of_an_option_that_commands_share(ok):
+    """`atlas show` shows every length, whatever `atlas build` builds."""
+    shown, built = ok("atlas", "show", "--help"), ok("atlas", "build", "--help")
+    assert "[default: all]" in " ".join(shown.split("--length")[1].split())
+    assert "[default: 4 to 7]" in " ".join(built.split("--length")[1].split())

@@ -100,8 +100,8 @@ Options:
 {_sections()}
 
 Environment:
-  SALET_LEXICON  The lexicon if you name none. Without it, commands to play use
-                 the newest list, nyt; commands to measure use original.
+  SALET_LEXICON  Default lexicon. Without it, commands to play use the newest
+                 list, nyt; commands to measure use original.
   SALET_CACHE    The folder for caches, histories and lexicons built here.
   NO_COLOR       Set it to print without colours."""
 

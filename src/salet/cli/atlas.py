@@ -120,7 +120,7 @@ def build(folder: Path, wanted: Wanted, effort: Effort, output: options.Output) 
 @atlas.command()
 @click.argument("folder", type=_FOLDER, required=False, metavar="[DIR]")
 @options.option("atlas.language")
-@options.option("atlas.length")
+@options.option("show.length")
 @options.output
 def show(
     folder: Path | None, codes: tuple[str, ...], lengths: tuple[int, ...], output: options.Output

@@ -64,7 +64,7 @@ def import_file(file: str, name: str, lexicon: str, output: options.Output) -> N
 def update(
     address: str | None, until: str | None, name: str, lexicon: str, output: options.Output
 ) -> None:
-    """Fetch the days that are missing from the newspaper's service.
+    """Download the missing days from the newspaper's service.
 
     It fetches two days a second. If you stop it, it keeps the days fetched so far; run it again to
     continue.
@@ -147,8 +147,8 @@ def backtest(
 
     Each day is played with what was known that morning. This needs a history: see salet history.
     It shows the mean number of guesses, the days lost, the log-loss (the surprise of an answer in
-    bits, on average; less is better) and, for words given the same chance, how often they were the
-    answer.
+    bits, on average; less is better) and the calibration: how often words with a given predicted
+    chance were the answer.
     """
     files.check()
     found = _played(strategy, span, jobs)

@@ -130,7 +130,16 @@ def option(name: str) -> Decorator:
     for key in ("default", "show_default"):
         if isinstance(facts.get(key), str):
             facts[key] = facts[key].format(**_USUAL)
-    return click.option(*names, **facts)
+    return click.option(*names, cls=_Option, **facts)
+
+
+class _Option(click.Option):
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        """Leave a default in words without the parentheses that click puts around it."""
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.show_default, str):
+            extra["default"] = self.show_default
+        return extra
 
 
 def by(name: str) -> Any:

@@ -41,9 +41,9 @@ def review(
     (salet review "raise:--y-g clout:-y---"), or a shared grid and the guesses
     (salet review --grid grid.txt raise clout belie).
 
-    Skill, 0 to 99, is lower the longer a guess made the expected game than necessary: 99 only if no
-    guess was better, 0 for a guess that tells nothing. Luck, 0 to 99, is the share of replies
-    that would have been worse, counting half of the equal ones. ~ marks estimated values.
+    Skill, 0 to 99, falls by one point for each hundredth of a guess given away: 99 if no guess was
+    better, 0 if the guess told nothing. Luck, 0 to 99, is the share of replies that would have been
+    worse plus half the share of equally good ones. ~ marks estimated values.
     """
     position, answer = _played(words, grid, game)
     if exact:

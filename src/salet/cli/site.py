@@ -62,7 +62,8 @@ def build(folder: Path, lexicon: tuple[str, ...], output: options.Output) -> Non
     salet site build page
     python3 -m http.server --directory page
 
-    The site works below any path of any host. It is written whole or not at all.
+    The site works below any path of any host. It is written atomically (completely or not
+    at all).
     """  # noqa: D301 - click reads the backspace
     from salet.web.site import Site, check_folder
 

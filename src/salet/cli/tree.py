@@ -66,7 +66,7 @@ def verify(
     game: Game,
     output: options.Output,
 ) -> int:
-    """Replay every answer of FILE with the plain rule and recount.
+    """Replay every answer of FILE with the game's rule and check the totals.
 
     The claims of the file itself (its words, hard mode, total) must be true as well. The exit code
     is 0 if the tree solves every answer by the rules and its claims are true, and 1 if not.
