@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import salet
-from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
+from salet.strategies.base import DecisionRule, Ranking, TieRule
 from salet.strategies.registry import registry
 
 if TYPE_CHECKING:
@@ -42,10 +42,13 @@ COMPOSITIONS = {
 }
 
 SECTIONS = {
-    "ranking": ("Rankings", Ranking),
-    "player": ("Other players", Strategy),
-    "rule": ("Decision rules", DecisionRule),
-    "tie rule": ("Tie rules", TieRule),
+    "ranking": ("Rankings", getdoc(Ranking)),
+    "player": (
+        "Other players",
+        "Strategies that are not rankings: they choose the next guess directly.",
+    ),
+    "rule": ("Decision rules", getdoc(DecisionRule)),
+    "tie rule": ("Tie rules", getdoc(TieRule)),
 }
 
 INTRODUCTION = '''\
@@ -198,9 +201,9 @@ def measured_section(runs: dict[str, Run]) -> str:
 
 def kind_section(kind: str, specs: Iterable[Spec]) -> str:
     """Write one section with every strategy of a kind."""
-    title, base = SECTIONS[kind]
+    title, introduction = SECTIONS[kind]
     entries = [entry(spec) for spec in specs if spec.kind == kind]
-    return "\n\n".join([f"## {title}", getdoc(base) or "", *entries]) + "\n"
+    return "\n\n".join([f"## {title}", introduction or "", *entries]) + "\n"
 
 
 def entry(spec: Spec) -> str:

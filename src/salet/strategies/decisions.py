@@ -55,7 +55,7 @@ class PopularBelow(DecisionRule):
 @register("hard")
 @dataclass(frozen=True)
 class Hard(DecisionRule):
-    """Keep to a hard mode even where the rules do not ask for it (Kay's default)."""
+    """Follow a hard mode even if the rules do not require it (Kay's default)."""
 
     mode: str = "strict"
 
@@ -83,10 +83,10 @@ class LastIsCandidate(DecisionRule):
 @register("step_back")
 @dataclass(frozen=True)
 class StepBack(DecisionRule):
-    """Step back from a rhyme family: play the word that splits it into most groups.
+    """Step back from a rhyme family: play the word that splits it into the most groups.
 
     Steps in when three or more candidates differ in at most `places` places, as -atch words do,
-    for guessing them one by one loses. References: Luebeck (-ater) and Kay (hatch).
+    because guessing them one by one often loses. References: Luebeck (-ater) and Kay (hatch).
     """
 
     needs_letters = True

@@ -22,7 +22,7 @@ _MILLION = 1_000_000
 @register("letters", aliases=("letter_frequency", "lf"))
 @dataclass(frozen=True)
 class Letters(Ranking):
-    """Guess the word whose letters the candidates have most.
+    """Guess the word whose letters are most frequent among the candidates.
 
     Value: the sum over the guess's letters of the letter's frequency among the candidates. The
     frequency counts candidates that contain the letter (``presence``) or copies of it
@@ -50,7 +50,7 @@ class Letters(Ranking):
 
 @register("positions", aliases=("positional",))
 class Positions(Ranking):
-    """Guess the word whose letters stand where most candidates have them.
+    """Guess the word whose letters are most frequent in their positions.
 
     Value: the sum over places of the number of candidates with that letter in that place, which
     is the expected number of greens. References: Luebeck (as a tie-break).
@@ -142,12 +142,12 @@ class Greens(Ranking):
 @register("explore_close")
 @dataclass(frozen=True)
 class ExploreClose(DecisionRule):
-    """Look for new letters for one turn when the best three guesses promise about equal greens.
+    """Look for new letters for one turn when the best guesses are close.
 
-    Steps in when the highest expected number of greens among the legal guesses is less than
-    `ratio` times the third highest; it then plays the guess with most expected new letters.
-    The guard: only if some guess can find a new letter, for otherwise the word it plays tells
-    nothing and the game never ends. References: Kay, who came to the guard later.
+    Steps in when the three best guesses have nearly the same expected number of greens: the highest
+    is less than `ratio` times the third highest. It then plays the guess with the most expected new
+    letters. It applies only if some guess can find a new letter; otherwise the game might never
+    end. References: Kay (who added this condition later).
     """
 
     needs_letters = True

@@ -47,7 +47,7 @@ _SMALL = 64
 
 @register("entropy", aliases=("maxent", "information"))
 class Entropy(SplitRanking):
-    """Guess the word whose pattern carries most bits.
+    """Guess the word with the highest expected information (entropy).
 
     Value: ``-sum(p * log2(p))`` over the groups, p the chance of the group, as an exact integer.
     References: Luebeck and tmzh; Sanderson 2022.
@@ -59,7 +59,7 @@ class Entropy(SplitRanking):
 
 @register("minimax", aliases=("largest", "knuth", "ncands"))
 class Minimax(SplitRanking):
-    """Guess the word whose largest group is smallest.
+    """Guess the word with the smallest largest group (minimax).
 
     Value: ``-max(size)``. With candidates first and then the first word in a tie, this is
     Knuth's rule for Mastermind. References: Chow (ncands), van Rijn; Knuth 1977.
@@ -71,7 +71,7 @@ class Minimax(SplitRanking):
 
 @register("expected", aliases=("expected_group", "remaining"))
 class Expected(SplitRanking):
-    """Guess the word that leaves fewest candidates on average.
+    """Guess the word that leaves the fewest candidates on average.
 
     Value: ``-sum(size**2)``, which is -n times the expected size. References: Neill, Glaiel.
     """
@@ -82,7 +82,7 @@ class Expected(SplitRanking):
 
 @register("parts", aliases=("groups", "most_groups"))
 class Parts(SplitRanking):
-    """Guess the word that makes most groups.
+    """Guess the word that splits the candidates into the most groups.
 
     Value: the number of groups. References: van Rijn (slate); Kooi 2005 for Mastermind.
     """
@@ -93,7 +93,7 @@ class Parts(SplitRanking):
 
 @register("guesses", aliases=("expected_guesses",))
 class Guesses(Ranking):
-    """Guess the word with which fewest guesses are to be expected; made for priors.
+    """Guess the word with the lowest expected number of guesses; made for use with a prior.
 
     Value: ``-(1 + (1 - p) * length(h / (1 - p)))``, where p is the chance that the guess is the
     answer, h the bits that its reply leaves open on average, and length the guesses for them:
@@ -126,13 +126,13 @@ _LENGTHS = ((0, 1, 1.58, 3, 4.3, 6.6, 11.2), (1, 1.5, 1.75, 2.1, 2.4, 2.85, 3.45
 @register("lookahead")
 @dataclass(frozen=True)
 class Lookahead(DecisionRule):
-    """Search `depth` guesses ahead over the `width` best guesses of the ranking inside.
+    """Search `depth` guesses ahead over the `width` best guesses of the wrapped ranking.
 
     Chooses the guess with the least total number of guesses over all candidates, each counted by
-    its weight. A group at the end of the search is taken to need one guess that is right for its
-    likeliest word and tells all others apart: 2n - 1 guesses for n words. With depth 1 this is
-    the guess with most groups, a candidate counting one more. Not a proof: a beam may miss the
-    best guess.
+    its weight. At the search limit, a group is assumed to be solved by one guess that is right
+    for its likeliest word and separates all others: 2n - 1 guesses for n words. With depth 1 this
+    is the guess with the most groups, a candidate counting one more. Not a proof: a beam may miss
+    the best guess.
     """
 
     own_traits = Traits(cost="slow")

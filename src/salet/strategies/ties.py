@@ -23,7 +23,7 @@ from salet.words.letters import read_only
 @register("ties")
 @dataclass(frozen=True)
 class Ties(DecisionRule):
-    """Break the ties of the ranking inside by other rankings, one after the other.
+    """Break the ties of the wrapped ranking by other rankings, one after the other.
 
     What is still tied after the last of them: candidates first, then the likelier, then
     alphabetical.
@@ -58,7 +58,7 @@ class Ties(DecisionRule):
 
 @register("fewest_grey")
 class FewestGrey(TieRule):
-    """Prefer the guess that is least likely to come back all grey (Luebeck's tie rule 1)."""
+    """Prefer the guess that is least likely to get an all-grey reply (Luebeck's tie rule 1)."""
 
     needs_letters = True
 
@@ -78,7 +78,7 @@ class Candidates(TieRule):
 
 @register("likely")
 class Likely(TieRule):
-    """Prefer a guess that may be the answer, and the likelier of two: what all rankings end with.
+    """Prefer a candidate, and the likelier of two: the final tie rule of every ranking.
 
     Written out, it keeps its place before another rule, as in ``ties(likely,last)``.
     """
@@ -105,8 +105,8 @@ class Distinct(TieRule):
 class Shuffled(TieRule):
     """Prefer the word that comes first in an order drawn by `seed`.
 
-    Every seed is as good as any other, so that several of them tell how much of a result is owed
-    to the order of ties alone (`salet.study.tie_noise`).
+    Results over several seeds show how much of a result depends on the order of ties alone
+    (`salet.study.tie_noise`).
     """
 
     seed: int = 0

@@ -26,8 +26,8 @@ class TreePlay(Strategy):
     """Play a tree from a file; without one, the proven tree of salet on the original lists.
 
     The bundled trees have the least total there is for salet: 7,920 guesses, and 8,122 in hard
-    mode (nyt). A file is text or JSON, as ``salet optimal --tree`` writes it. Once a single
-    candidate is left it is guessed, also where the tree does not come.
+    mode (nyt). A file is text or JSON, as ``salet optimal --tree`` writes it. A single
+    remaining candidate is guessed even if the tree does not cover the position.
     """
 
     file: str = ""
