@@ -109,7 +109,7 @@ def test_a_bot_that_was_changed_is_named(tmp_path):
     bot.write_text(bot.read_text().replace("[0]", "[-1]"))
     with pytest.raises(InvalidError, match=r"bot\.py of the bot 'mine' has changed"):
         run_cup(cup, where)
-    with pytest.raises(InvalidError, match=r"other settings .the bot 'mine'."):
+    with pytest.raises(InvalidError, match="a different setting: the bot 'mine'"):
         run_cup(cup_of([{"name": "mine", "bot": "bot.py"}, "letters"], tmp_path, words=1), where)
 
 

@@ -4,11 +4,12 @@ import csv
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from salet import InvalidError
+from salet import InvalidError, make_game
 from salet.arena.bots.record import Fault, Verdict
 from salet.arena.bots.wire import read_memory
 from salet.arena.cup.cup import Cup
@@ -319,7 +320,7 @@ def test_a_bad_cup_is_refused_in_one_line(tmp_path, text, problem):
 def test_a_changed_cup_does_not_mix_with_the_old_one(tmp_path):
     where = tmp_path / "cup.sqlite"
     run_cup(cup_of(["entropy", "letters"]), where)
-    with pytest.raises(StoreError, match=r"other settings \(seed\)"):
+    with pytest.raises(StoreError, match="with a different setting: seed; change name in"):
         run_cup(cup_of(["entropy", "letters"], seed=9), where)
     with pytest.raises(StoreError, match="another secret"):
         run_cup(cup_of(["entropy", "letters"], secret="other"), where)
@@ -329,6 +330,35 @@ def test_a_changed_cup_does_not_mix_with_the_old_one(tmp_path):
         assert store.tournament().name == "other"
         with pytest.raises(StoreError, match="no tournament 'third'"):
             store.tournament("third")
+
+
+def test_a_changed_game_of_ones_own_does_not_mix_with_the_old_one(tmp_path):
+    """The words and the name of the rule are the same, what is replied is not."""
+    cup, where, mine = tmp_path / "cup.toml", tmp_path / "cup.sqlite", tmp_path / "mine.py"
+    mine.write_text(BLACK)
+    cup.write_text("game = 'mine.py:Black'\nwords = 4\nbots = ['entropy']")
+    before = Cup.from_file(cup)
+    run_cup(before, where)
+    mine.write_text(BLACK.replace("one == other for one", "other == one for one"))
+    after = Cup.from_file(cup)
+    assert after.game.summary() == before.game.summary()
+    with pytest.raises(StoreError, match="with a different setting: game;"):
+        run_cup(after, where)
+    run_cup(before, where)
+
+
+def test_a_tournament_of_an_older_store_is_resumed(tmp_path):
+    """It does not tell the id of its game."""
+    cup = cup_of(["entropy", "letters"])
+    told = cup.to_dict()
+    assert told.pop("game") == cup.game.id
+    with Store(tmp_path / "cup.sqlite", writing=True) as store:
+        store.add_tournament("cup", told, "known")
+    run_cup(cup, tmp_path / "cup.sqlite")
+    with pytest.raises(StoreError, match="with a different setting: seed"):
+        run_cup(replace(cup, seed=9), tmp_path / "cup.sqlite")
+    with pytest.raises(StoreError, match="with a different setting: lexicon"):
+        run_cup(replace(cup, game=make_game("nyt")), tmp_path / "cup.sqlite")
 
 
 # The package

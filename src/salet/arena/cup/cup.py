@@ -232,6 +232,7 @@ class Cup:
             "seed": self.seed,
             "memory_kb": self.memory_kb,
             "lexicon": self.game.summary(),
+            "game": self.game.id,  # a game of one's own may change and keep its summary
             "hard": self.rules.hard,
             "max_guesses": self.rules.max_guesses,
             "limits": asdict(self.limits),

@@ -165,11 +165,15 @@ class Store:
                 values: dict[str, Any] = {"name": name, "cup": cup, "secret": secret}
                 values |= {"started": _now(), "finished": None}
                 connection.execute(table.insert(), _with_digest(values))
-            elif row.cup != (now := json.loads(json.dumps(cup))):
-                raise StoreError(
-                    f"{shown_place(self.where)} holds a tournament {name!r} with other settings "
-                    f"({_difference(row.cup, now)}); give another name or store"
-                )
+            else:
+                now = json.loads(json.dumps(cup))
+                before = {"game": now.get("game")} | row.cup  # older stores have no id of the game
+                if before != now:
+                    raise StoreError(
+                        f"{shown_place(self.where)} holds the tournament {name!r} with a different "
+                        f"setting: {_difference(before, now)}; change name in the cup, or use "
+                        "--store"
+                    )
         return self.tournament(name)
 
     def finish_tournament(self, tournament: Tournament) -> None:
@@ -373,7 +377,7 @@ def _difference(before: dict[str, Any], now: dict[str, Any]) -> str:
     >>> _difference({"seed": 1, "words": 5}, {"seed": 2, "words": 5})
     'seed'
     """
-    names = sorted({*before, *now})
+    names = {**now, **before}  # the words before the id of the game, which holds them, too
     name = next((name for name in names if before.get(name) != now.get(name)), "order")
     if name != "bots":
         return name
