@@ -82,11 +82,15 @@ def read_arguments(
     return values
 
 
+def is_own(kind: type[object]) -> bool:
+    """Whether a class is somebody's own, not one of this package."""
+    return not kind.__module__.startswith("salet.")
+
+
 def _hint(factory: type[object]) -> str:
     """Say what turns the attributes of an author's class into parameters, if that is missing."""
     declared = "__dataclass_fields__" in factory.__dict__ or "__init__" in factory.__dict__
-    ours = factory.__module__.startswith("salet.")
-    return "" if declared or ours else "; are its fields declared under @dataclass(frozen=True)?"
+    return "" if declared or not is_own(factory) else "; are its fields declared under @dataclass(frozen=True)?"
 
 
 def _read_value(name: str, key: str, text: str, default: object) -> bool | float | str:

@@ -25,9 +25,10 @@ from numpy.typing import NDArray
 
 from salet.errors import RepairWarning
 from salet.games.game import Game
-from salet.games.laws import check_filled, is_own
+from salet.games.laws import check_filled
 from salet.games.position import Position
 from salet.games.registry import make_game
+from salet.plugins import is_own
 from salet.storage import atomic_write, cache_folder, prune
 from salet.words.lexicon import Lexicon
 

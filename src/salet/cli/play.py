@@ -20,7 +20,6 @@ from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.hard import Clues
 from salet.games.rules import Rules
-from salet.games.wordle import Coloured
 
 _QUIT = ("q", "quit", "exit")
 _MOST_SIDE_BY_SIDE = 4
@@ -128,7 +127,7 @@ class _Play:
 
     def __post_init__(self) -> None:
         self.game = self.advisor.game
-        self.coloured = isinstance(self.game, Coloured)
+        self.coloured = self.game.coloured
         self.one = len(self.boards) == 1
 
     @property

@@ -4,7 +4,7 @@ A turn is taken apart into facts (a letter is in a position, is not in one, occu
 most a number of times). A fact rules some words out; the clues contradict each other when their
 facts together rule out every word, and the fewest facts that do so are the explanation.
 
-All of that is about Wordle's colours. For another game, the fewest turns that no answer fits are
+All of that is about Wordle's colours. For a game with other replies, the fewest turns that no answer fits are
 named (`conflict`).
 """
 
@@ -58,7 +58,7 @@ class Fact:
         if self.count == 0:
             return f"there is no {letter}"
         if self.holds and self.count == 1:
-            return f"there is {'an' if letter in 'AEFHILMNORSX' else 'a'} {letter}"
+            return f"there is {'an' if letter in 'AEFHILMNORSX8' else 'a'} {letter}"
         times = {1: "once", 2: "twice"}.get(self.count, f"{self.count} times")
         return f"{letter} occurs at {'least' if self.holds else 'most'} {times}"
 

@@ -25,7 +25,6 @@ from salet.exact.small import MOST_CANDIDATES, SmallSearch
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Reply
 from salet.games.position import Position
-from salet.games.wordle import Coloured
 from salet.groups import group_stats
 from salet.kernels.bounds import any_guess, one_guess
 from salet.view import View
@@ -179,7 +178,7 @@ class Board:
     def letters(self) -> dict[str, Colour]:
         """Return the best that is known of every letter that was played, if replies are colours."""
         known: dict[str, Colour] = {}
-        for turn in self.position if isinstance(self.view.game, Coloured) else ():
+        for turn in self.position if self.view.game.coloured else ():
             for letter, colour in zip(turn.guess, colours_of(turn.reply), strict=True):
                 known[letter] = max(colour, known.get(letter, Colour.GREY))
         return known

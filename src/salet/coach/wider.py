@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -43,8 +43,8 @@ def wider_list_with(game: Game, word: str) -> str | None:
     return next((name for name, words in wider_lists(game) if word in words), None)
 
 
-@lru_cache(maxsize=4)
-def newest_lexicon(length: int) -> tuple[str, Lexicon] | None:
+@cache
+def newest_lexicon() -> tuple[str, Lexicon]:
     """Return the newest bundled list of answers, with its date."""
     found = [
         (facts["date"], name)
@@ -52,8 +52,7 @@ def newest_lexicon(length: int) -> tuple[str, Lexicon] | None:
         if facts["answers"] != facts["allowed"]
     ]
     date, name = max(found)
-    lexicon = Lexicon.load(name)
-    return (date, lexicon) if lexicon.length == length else None
+    return date, Lexicon.load(name)
 
 
 def newer_answers(game: Game, position: Position, without: Collection[str]) -> str:
@@ -61,10 +60,11 @@ def newer_answers(game: Game, position: Position, without: Collection[str]) -> s
 
     Empty if there are none, or if the game is not played with a bundled list.
     """
-    newest = newest_lexicon(game.lexicon.length)
-    if not game.is_wordle or game.name not in bundled_lexicons() or newest is None:
+    if not game.is_wordle or game.name not in bundled_lexicons():
         return ""
-    date, lexicon = newest
+    date, lexicon = newest_lexicon()
+    if lexicon.length != game.lexicon.length:
+        return ""
     words = [
         word
         for word in sorted({*lexicon.answers} - {*game.answers, *without})
@@ -114,7 +114,7 @@ def fitting_words(
 
     Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
     """
-    game, colours = table.game, table.game.is_wordle
+    game, colours = table.game, table.game.tells_of_letters
     for turn in position if colours else ():
         impossible = impossible_pattern(turn)
         if impossible is not None:
@@ -137,7 +137,8 @@ def fitting_words(
         turns = " and ".join(map(str, conflict(table, position)))
         raise InconsistentHistoryError(f"{none} {turns}; check the replies")
     why = explanation(position, widest, game.lexicon.capitals)
-    raise InconsistentHistoryError(f"{none}, and no other word does: {why}; check the colours")
+    other = ", and no other word does" * game.is_wordle
+    raise InconsistentHistoryError(f"{none}{other}: {why}; check the colours")
 
 
 def with_words(table: Table, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()) -> Table:

@@ -36,10 +36,10 @@ from salet.errors import (
     UnknownNameError,
     few,
 )
-from salet.games.laws import check_laws, check_reply, is_own
+from salet.games.laws import check_laws, check_reply
 from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
-from salet.plugins import own_code
+from salet.plugins import is_own, own_code
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -173,6 +173,10 @@ class Game(ABC):
     modes
         the hard modes, by name: ``off``, and ``strict``, which needs only
         the rule
+    about
+        the rule in words, for players who read only text; without it, the docstring of the class
+    coloured
+        whether replies are one colour per letter, as Wordle's
     symmetry
         what may be exchanged; the exact search then looks at only one of several equal guesses
     source
@@ -181,6 +185,8 @@ class Game(ABC):
 
     rule: str = ""
     source: str = ""
+    about: str = ""
+    coloured: bool = False
     _written: ClassVar[bytes] = b""
     symmetry: Symmetry | None = None
     modes: ClassVar[Mapping[str, Mode]] = {OFF: EveryGuess(), "strict": SameReply()}
@@ -193,6 +199,8 @@ class Game(ABC):
             own = [inspect.unwrap(value) for value in vars(cls).values()]
             code = own_code(one for one in own if isinstance(one, FunctionType))
             cls._written += code + str(_plain(vars(cls))).encode()
+        if cls.__doc__ and "about" not in cls.__dict__:
+            cls.about = inspect.cleandoc(cls.__doc__)
 
     def __init__(self, lexicon: Lexicon, replies: Replies) -> None:
         self.lexicon = lexicon
@@ -237,6 +245,11 @@ class Game(ABC):
         return False
 
     @property
+    def tells_of_letters(self) -> bool:
+        """Whether replies are colours that mean what they mean in Wordle."""
+        return False
+
+    @property
     def noun(self) -> str:
         """What an answer is called."""
         return "answer"
@@ -248,9 +261,8 @@ class Game(ABC):
 
     def tell_rule(self) -> str:
         """Say in words what is replied, for players who read only text."""
-        ours = type(self).__module__.startswith(f"{__package__}.")
-        text = inspect.getdoc(inspect.getmodule(self) if ours else type(self)) or self.name
-        return f"The game is {' '.join(text.partition('>>>')[0].replace('`', '').split())}"
+        text = (self.about or self.name).partition(">>>")[0].replace("`", "")
+        return f"The game is {' '.join(text.split())}"
 
     def tell_reply(self, guess: str, code: int) -> str:  # noqa: ARG002 - a game may name its signs
         """Say in words what a reply tells, for players who read only text."""

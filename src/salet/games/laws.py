@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from salet.games.game import Codes, Game
 
 
-def is_own(kind: type[Game]) -> bool:
-    """Whether it is somebody's own game, not one of this package."""
-    return not kind.__module__.startswith("salet.")
-
-
 def check_laws(game: Game, most: int = 32) -> list[int]:
     """Return the replies to up to `most` guesses for up to `most` answers, evenly spread.
 

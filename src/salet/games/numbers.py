@@ -1,9 +1,4 @@
-"""Numbers with Wordle's colours: Nerdle's equations such as ``12+46=58``, and Primel's primes.
-
-Left of an equation's one ``=`` stand positive numbers without leading zeros and the signs
-``+ - * /`` with the usual precedence; right of it stands the exact value, a whole number of 0 or
-more.
-"""
+"""Numbers with Wordle's colours: Nerdle's equations such as ``12+46=58``, and Primel's primes."""
 
 from __future__ import annotations
 
@@ -20,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Nerdle(Coloured):
-    """Equations of 5 to 8 places; `identities` such as ``123=123`` are among them if one likes.
+    """Equations of 5 to 8 places; ``identities=yes`` adds identities such as ``123=123``.
 
     >>> game = Nerdle(6)
     >>> len(game.answers), game.answers[0], str(game.replies[game.reply("3+9=12", "9*8=72")])
@@ -28,6 +23,9 @@ class Nerdle(Coloured):
     """
 
     rule = "nerdle-1"
+    about = """Nerdle: an answer is an equation such as 12+46=58. Left of its one = stand positive
+        numbers without leading zeros and the signs + - * / with the usual precedence; right of it
+        stands the exact value, a whole number of 0 or more."""
 
     def __init__(self, places: int = 8, *, identities: bool = False) -> None:
         name = f"nerdle({places}{',identities=yes' * identities})"
@@ -113,6 +111,7 @@ class Primel(Coloured):
     """
 
     rule = "primel-1"
+    about = "Primel: an answer is a prime number."
 
     def __init__(self, digits: int = 5) -> None:
         name = "primel" if digits == 5 else f"primel({digits})"

@@ -98,6 +98,7 @@ class Coloured(Game):
         "strict": LetterMode(strict=True),
     }
     replies: Patterns
+    coloured = True
 
     def __init__(self, lexicon: Lexicon) -> None:
         super().__init__(lexicon, patterns_of(lexicon.length))
@@ -130,7 +131,7 @@ class Coloured(Game):
 
     def tell_rule(self) -> str:
         said = "" if self.is_wordle else super().tell_rule()
-        colours = _RULE.format(sign=self.sign) if self._tells_of_letters else ""
+        colours = _RULE.format(sign=self.sign) if self.tells_of_letters else ""
         return "\n".join(filter(None, [said, colours]))
 
     def tell_reply(self, guess: str, code: int) -> str:
@@ -143,7 +144,7 @@ class Coloured(Game):
           4. I: grey, not in the answer
           5. E: green, at this very place
         """
-        if not self._tells_of_letters:
+        if not self.tells_of_letters:
             return super().tell_reply(guess, code)
         tiles = list(zip(guess, self.replies[code].colours, strict=True))
         shown = {letter for letter, colour in tiles if colour is not Colour.GREY}
@@ -161,8 +162,7 @@ class Coloured(Game):
         return "\n".join(lines)
 
     @property
-    def _tells_of_letters(self) -> bool:
-        """Whether the colours mean what they mean in Wordle."""
+    def tells_of_letters(self) -> bool:
         return type(self).reply is Coloured.reply
 
     def _read_position(self, text: str) -> Position:

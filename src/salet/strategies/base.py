@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from salet.errors import InvalidError
 from salet.games.game import Game
-from salet.games.wordle import Coloured
 from salet.table import Indices
 from salet.view import View
 from salet.words.lexicon import GuessIndex
@@ -114,7 +113,7 @@ class Strategy(ABC):
 
     def check_game(self, game: Game) -> None:
         """Raise an error if the game lacks what the strategy, or a part of it, needs."""
-        if self.needs_letters and not isinstance(game, Coloured):
+        if self.needs_letters and not game.coloured:
             raise InvalidError(
                 f"the strategy {self.name} needs Wordle's letters and colours; {game.name} has none"
             )

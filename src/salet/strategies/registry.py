@@ -24,7 +24,6 @@ from typing import Any, TypeVar
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
 from salet.games.game import Game
-from salet.games.wordle import Coloured
 from salet.plugins import load_class, read_arguments, read_call, split
 from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 
@@ -60,7 +59,7 @@ class Spec:
 
     def suits(self, game: Game) -> bool:
         """Whether the game has what it needs."""
-        return not self.factory.needs_letters or isinstance(game, Coloured)
+        return not self.factory.needs_letters or game.coloured
 
     @property
     def parameters(self) -> dict[str, Any]:
