@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A bot: keeps to a word that fits all it was told, and to none that was used.
+// A bot: guesses a word that fits all replies and was not used before.
 const lines = require("readline").createInterface({ input: process.stdin });
 let words = require("fs").readFileSync("answers.txt", "utf8").trim().split("\n");
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot: keeps to a word that fits all it was told, and to none that was used."""
+"""A bot: guesses a word that fits all replies and was not used before."""
 import json, sys
 
 def pattern_of(guess, answer):

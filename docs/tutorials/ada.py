@@ -1,10 +1,10 @@
-"""A bot: any word that fits all it was told."""
+"""A bot: any word that fits all replies."""
 
 from salet.arena import Bot
 
 
 class Ada(Bot):
-    """Takes a candidate by chance."""
+    """Picks a random candidate."""
 
     def guess(self, request):
         """Choose one of the words that are left."""
