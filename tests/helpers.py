@@ -11,6 +11,7 @@ import sys
 import time
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -18,7 +19,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Strategy, Wordle, make_strategy, pattern_of
-from salet.table import ComputedTable
+from salet.kernels.bounds import NEVER
+from salet.table import ComputedTable, StoredTable, build_codes
 from salet.tree import Tree
 from salet.view import Setting
 
@@ -55,6 +57,63 @@ def word_lists(length=5, letters="abc", min_size=1, max_size=30):
 def pairs(letters="ab"):
     """A guess and an answer of the same length, 2 to 15."""
     return st.integers(2, 15).flatmap(lambda n: st.tuples(words(n, letters), words(n, letters)))
+
+
+def lexicons(max_size, letters="abc"):
+    vocabulary = st.lists(words(3, letters), min_size=3, max_size=max_size, unique=True)
+    return vocabulary.flatmap(
+        lambda all_words: st.integers(2, len(all_words)).map(
+            lambda count: Lexicon.from_words(all_words[:count], all_words)
+        )
+    )
+
+
+def table_of(lexicon):
+    return StoredTable(lexicon, build_codes(lexicon))
+
+
+def brute_force(lexicon, rules, slope=1, penalty=NEVER, weights=None):
+    """The least cost by trying everything, with the plain rule alone; NEVER if impossible."""
+    weights = weights or dict.fromkeys(lexicon.answers, 1)
+
+    @cache
+    def least(candidates, position, left):
+        weight = sum(weights[answer] for answer in candidates)
+        if left == 0:
+            return penalty * weight
+        best = penalty * weight * 2
+        for guess in lexicon.allowed:
+            if objection(rules, guess, position) is not None:
+                continue
+            groups = {}
+            for answer in candidates:
+                groups.setdefault(pattern_of(guess, answer), []).append(answer)
+            if len(groups) == 1 and guess not in candidates:
+                continue
+            cost = slope * weight
+            for pattern, group in groups.items():
+                if not pattern.solved:
+                    # In normal mode the past does not matter; forget it, to be quicker.
+                    past = position.after(guess, pattern) if rules.hard != "off" else Position()
+                    cost += least(tuple(group), past, left - 1)
+            best = min(best, cost)
+        return best
+
+    return min(NEVER, least(lexicon.answers, Position(), rules.max_guesses))
+
+
+# Proven totals, from the result files of https://github.com/alex1770/wordle.
+NORMAL = {
+    "salet": 7920,
+    "reast": 7923,
+    "crate": 7926,
+    "trace": 7926,
+    "slate": 7928,
+    "crane": 7930,
+    "carle": 7937,
+    "tares": 8000,
+    "raise": 8014,
+}
 
 
 def first_candidate_tree(answers, opener=None):
@@ -296,7 +355,7 @@ def processes_of(text):
 
 def processes_in(folder):
     """Return the processes that work in `folder` or below it, as bots do in theirs."""
-    found = processes_of(f"{folder}/salet-bot-")  # the walls around a bot name its folder
+    found = processes_of(f"{folder}/salet-bot-")  # the sandbox of a bot names its folder
     for entry in Path("/proc").glob("[0-9]*/cwd"):
         try:
             if Path(entry.readlink()).is_relative_to(folder):

@@ -13,8 +13,7 @@ from salet.games.wordle import Wordle
 from salet.strategies.tree import proven_openers
 from salet.tree.forms import PROVEN_LEXICON
 from salet.view import Setting
-from tests.helpers import on_original
-from tests.test_optimal import NORMAL
+from tests.helpers import NORMAL, on_original
 
 suggest = on_original(suggest)
 

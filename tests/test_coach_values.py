@@ -2,14 +2,13 @@
 
 import time
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Lexicon, Position, Rules, pattern_of, suggest
+from salet import Lexicon, Position, Rules, suggest
 from salet.coach.estimates import Estimates, expected_length, share_within
 from salet.coach.suggest import Advisor
 from salet.coach.values import WORK, CompiledValues, SmallValues, compiled_search, values_of
@@ -20,32 +19,7 @@ from salet.games.wordle import Wordle
 from salet.table import StoredTable, build_codes, open_table
 from salet.view import Setting
 from salet.words.frequencies import Frequencies
-from tests.helpers import examples, objection, words
-
-
-def brute_force(lexicon, weights, rules):
-    """The least weighted total by trying everything, with the plain rule alone."""
-
-    @cache
-    def least(candidates, position):
-        best = float("inf")
-        for guess in lexicon.allowed:
-            if objection(rules, guess, position) is not None:
-                continue
-            groups = {}
-            for answer in candidates:
-                groups.setdefault(pattern_of(guess, answer), []).append(answer)
-            if len(groups) == 1 and guess not in candidates:
-                continue
-            total = sum(weights[answer] for answer in candidates)
-            for pattern, group in groups.items():
-                if not pattern.solved:
-                    past = position.after(guess, pattern) if rules.hard != "off" else Position()
-                    total += least(tuple(group), past)
-            best = min(best, total)
-        return best
-
-    return least(lexicon.answers, Position())
+from tests.helpers import brute_force, examples, words
 
 
 @st.composite
@@ -61,7 +35,7 @@ def weighted_views(draw, max_size, hard="off"):
 def check(view):
     weights = dict(zip(view.lexicon.answers, view.weights.tolist(), strict=True))
     search = SmallSearch(view)
-    total = brute_force(view.lexicon, weights, view.rules)
+    total = brute_force(view.lexicon, view.rules, weights=weights)
     assert search.total() == total
     lengths = search.lengths(search.best_row(search.everything))
     assert sum(length * weight for length, weight in lengths.items()) == total

@@ -8,8 +8,7 @@ from salet import InvalidError, Lexicon, Rules, optimal, pattern_of
 from salet.exact.objectives import OBJECTIVES
 from salet.kernels.bounds import NEVER
 from salet.tree import verify
-from tests.helpers import examples
-from tests.test_optimal import brute_force, lexicons
+from tests.helpers import brute_force, examples, lexicons
 
 modes = st.sampled_from(["off", "off", "nyt", "strict"])
 caps = st.integers(1, 5)

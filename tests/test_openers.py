@@ -19,8 +19,7 @@ from salet.exact.openers import OpenerProof
 from salet.exact.optimum import best_openers
 from salet.table import open_table
 from salet.view import Setting
-from tests.helpers import examples
-from tests.test_optimal import lexicons
+from tests.helpers import examples, lexicons
 
 
 @pytest.fixture(scope="module")

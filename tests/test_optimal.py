@@ -1,68 +1,22 @@
 """Exact search against brute force without any bound, and against published values."""
 
-from functools import cache
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Lexicon, Position, Rules, SaletError, optimal, pattern_of
+from salet import InvalidError, Lexicon, Rules, SaletError, optimal
 from salet.exact.search import Search
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
 from salet.kernels.parts import count_parts, weigh_parts
 from salet.kernels.state import Scratch
-from salet.table import StoredTable, build_codes
 from salet.tree import verify
 from salet.view import Setting
-from tests.helpers import examples, objection, words
+from tests.helpers import NORMAL, brute_force, examples, lexicons, table_of, words
 
 _count_parts = compiled(count_parts)
 _weigh_parts = compiled(weigh_parts)
-
-
-def table_of(lexicon):
-    return StoredTable(lexicon, build_codes(lexicon))
-
-
-def brute_force(lexicon, rules, slope=1, penalty=NEVER, weights=None):
-    """The least cost by trying everything, with the plain rule alone; NEVER if impossible."""
-    weights = weights or dict.fromkeys(lexicon.answers, 1)
-
-    @cache
-    def least(candidates, position, left):
-        weight = sum(weights[answer] for answer in candidates)
-        if left == 0:
-            return penalty * weight
-        best = penalty * weight * 2
-        for guess in lexicon.allowed:
-            if objection(rules, guess, position) is not None:
-                continue
-            groups = {}
-            for answer in candidates:
-                groups.setdefault(pattern_of(guess, answer), []).append(answer)
-            if len(groups) == 1 and guess not in candidates:
-                continue
-            cost = slope * weight
-            for pattern, group in groups.items():
-                if not pattern.solved:
-                    # In normal mode the past does not matter; forget it, to be quicker.
-                    past = position.after(guess, pattern) if rules.hard != "off" else Position()
-                    cost += least(tuple(group), past, left - 1)
-            best = min(best, cost)
-        return best
-
-    return min(NEVER, least(lexicon.answers, Position(), rules.max_guesses))
-
-
-def lexicons(max_size, letters="abc"):
-    vocabulary = st.lists(words(3, letters), min_size=3, max_size=max_size, unique=True)
-    return vocabulary.flatmap(
-        lambda all_words: st.integers(2, len(all_words)).map(
-            lambda count: Lexicon.from_words(all_words[:count], all_words)
-        )
-    )
 
 
 @pytest.mark.slow
@@ -144,18 +98,6 @@ def test_weigh_parts_against_counting(vocabulary, seed):
         assert worth[guess] == sum(weights[row == code].max() for code in np.unique(row))
 
 
-# Proven totals, from the result files of https://github.com/alex1770/wordle.
-NORMAL = {
-    "salet": 7920,
-    "reast": 7923,
-    "crate": 7926,
-    "trace": 7926,
-    "slate": 7928,
-    "crane": 7930,
-    "carle": 7937,
-    "tares": 8000,
-    "raise": 8014,
-}
 HARD = {"salet": 8122, "least": 8127, "reast": 8134, "crate": 8143, "trape": 8144}
 OTHER_LISTS = {"tarse": 7883, "salet": 7894, "reast": 7896}
 OTHER_LISTS_HARD = {"salet": 8097, "least": 8104}

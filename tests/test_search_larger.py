@@ -12,8 +12,7 @@ from salet.exact.search import Search
 from salet.kernels.bounds import NEVER
 from salet.kernels.state import COMPARED
 from salet.view import Setting
-from tests.helpers import objection
-from tests.test_optimal import table_of
+from tests.helpers import objection, table_of
 
 
 def brute_force_by_masks(lexicon, hard, slope, penalty, weights):

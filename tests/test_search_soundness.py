@@ -18,9 +18,8 @@ from salet.kernels import bounds
 from salet.kernels import state as kernel
 from salet.kernels.bounds import NEVER
 from salet.view import Setting
-from tests.helpers import examples, rhymes, words
+from tests.helpers import brute_force, examples, lexicons, rhymes, table_of, words
 from tests.reference import worth_of
-from tests.test_optimal import brute_force, lexicons, table_of
 
 SAVINGS = [
     *("NO_MEMO", "NO_FINISH", "NO_PROBE", "NO_ORDER"),
@@ -204,8 +203,7 @@ def test_cores_that_take_the_place_of_others():
         from salet import Lexicon, Rules
         from salet.exact.search import GUESSES, NOT_FOUND, Search
         from salet.kernels import legal
-        from tests.test_optimal import brute_force
-        from tests.test_search_soundness import table_of
+        from tests.helpers import brute_force, table_of
         from salet.view import Setting
 
         warnings.simplefilter("ignore", RuntimeWarning)  # numbers that hash a set may overflow

@@ -12,8 +12,7 @@ from salet.exact.search import Search
 from salet.exact.team import Team
 from salet.kernels.bounds import NEVER
 from salet.view import Setting
-from tests.helpers import CTRL_C, examples, on_terminal
-from tests.test_optimal import brute_force, lexicons, table_of
+from tests.helpers import CTRL_C, brute_force, examples, lexicons, on_terminal, table_of
 
 
 def cost_of(guess, lexicon, rules):
