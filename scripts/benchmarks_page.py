@@ -25,7 +25,8 @@ INTRODUCTION = """\
 
 Written by `python scripts/benchmarks_page.py`, which runs `pytest benchmarks --benchmark-only`.
 The machines we have are noisy: times differ by half from one minute to the next, so compare
-figures of one table only. Compilation, which happens once per machine, is not in them.
+figures of one table only (*ratio*: to the fastest row of the table). Compilation, which happens
+once per machine, is not in them.
 
 Machine of this run: {machine}.
 """
@@ -51,7 +52,8 @@ def name_of(record: dict[str, Any]) -> str:
 def table(group: str, records: list[dict[str, Any]]) -> str:
     """Write one group, each time also as a multiple of the group's shortest."""
     shortest = min(record["stats"]["median"] for record in records)
-    lines = [f"## {group.capitalize()}", "", "| what | median | ratio | |", "|---|---:|---:|---|"]
+    lines = [f"## {group.capitalize()}", "", "| what | median | ratio | also measured |"]
+    lines += ["|---|---:|---:|---|"]
     for record in records:
         median = record["stats"]["median"]
         extra = ", ".join(f"{key} {value:.3g}" for key, value in record["extra_info"].items())
