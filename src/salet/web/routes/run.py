@@ -129,7 +129,8 @@ async def jobs(service: Service, _: Request) -> dict[str, Any]:
 async def start(service: Service, request: RunsRequest) -> dict[str, Any]:
     """Begin to run strategies, or find the job that did the same.
 
-    A job ends when nobody has followed its events for half a minute, if somebody did.
+    A job ends half a minute after its last follower has left; a job that nobody followed runs to
+    its end.
     """
     name = hashlib.sha256(f"runs {request.model_dump_json()}".encode()).hexdigest()[:16]
     job = service.jobs.get(name)

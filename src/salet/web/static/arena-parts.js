@@ -89,7 +89,7 @@ function drawGame(game, open) {
 
 function story(game) {
   const by = game.setter === null ? "" : ` by ${game.setter}`;
-  if (game.setter_verdict) return `has a gift${by}: ${game.setter_verdict}`;
+  if (game.setter_verdict) return `gets a free win: ${game.setter ?? "the setter"} failed as the setter (${game.setter_verdict})`;
   const word = game.answer ? ` ${game.answer.toUpperCase()}${by ? ` (set${by})` : ""}` : ` a word${by}`;
   return game.verdict === "solved" ? `solves${word} in ${game.cost}` : `${game.verdict}:${word}, costs ${game.cost}`;
 }

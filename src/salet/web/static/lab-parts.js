@@ -85,7 +85,7 @@ export function wireRun(written) {
     drawFigures(runs);
     const [pair] = pairs;
     find("#pair").textContent = pair
-      ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${commas(pair.better)}, as many on ${commas(pair.equal)}, more on ${commas(pair.worse)}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
+      ? `On the same answers ${pair.first} needs fewer guesses than ${pair.second} on ${commas(pair.better)}, the same number on ${commas(pair.equal)}, more on ${commas(pair.worse)}; difference ${pair.difference === null ? "-" : pair.difference.toFixed(4)} guesses.`
       : "";
     await drawCharts(find("#histogram"), done.result.charts, runs);
     games = await get(`/runs/${done.id}/games`, signal);

@@ -83,7 +83,7 @@ async function open(params) {
 function begun() {
   const { keyboard: keys, guess, about } = settings.words;
   keyboard.layOut(keys);
-  find(".lead").textContent = `Find the hidden ${guess}${settings.values.kind ? "" : ", or several at once"}. ${about} A host that is not honest hides none, and dodges as long as it can.`;
+  find(".lead").textContent = `Find the hidden ${guess}${settings.values.kind ? "" : ", or several at once"}. ${about} The other hosts hide none; they reply so that the game lasts longer.`;
 }
 
 // Begin a game, or go on with one that was begun in this tab. The one before is a step back.

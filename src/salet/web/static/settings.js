@@ -12,7 +12,7 @@ const HARD = [
   ["nyt", "nyt: keep what was shown"],
   ["strict", "strict: fit every clue"],
 ];
-const HOSTS = [["honest", "honest"], ["adversary", "adversary: dodges"], ["cruel", "cruel: takes longest"]];
+const HOSTS = [["honest", "honest"], ["adversary", "adversary: keeps most words"], ["cruel", "cruel: takes longest"]];
 const RANKINGS = {
   entropy: "entropy: most information",
   expected: "expected: fewest words left",
@@ -211,7 +211,7 @@ export class Settings {
 
   // Why a guess cannot be played.
   refusal(shown) {
-    return this.values.kind ? `${shown} is no ${this.words.guess} of this game.` : `${shown} is not in the word list.`;
+    return this.values.kind ? `${shown} is not an allowed ${this.words.guess} in this game.` : `${shown} is not in the word list.`;
   }
 
   async sendOwn(answers, allowed) {
@@ -255,7 +255,7 @@ export class Settings {
   // What a person who copies a link has to know.
   get linkNote() {
     const own = !this.values.kind && !this.current() && !this.ownForLink().answers;
-    return own ? " It works in this browser alone: your words are too many for a link." : "";
+    return own ? " This link works only in this browser: the word list is too long for a link." : "";
   }
 
   // What is played, and what is assumed of it.

@@ -223,7 +223,7 @@ function goTo(step) {
   }
   say("");
   draw();
-  return update(step === "undo" ? "Taken back." : "Done again.");
+  return update(step === "undo" ? "Undone." : "Redone.");
 }
 
 function undoKey(event) {
