@@ -232,7 +232,7 @@ def test_a_bad_game_is_one_line_and_exit_code_2(salet_command, own, tmp_path, ga
         (["suggest", *MASTERMIND, "aabb:3.1"], "there is no reply '3.1'"),
         (["run", "letters", *MASTERMIND], "needs Wordle's letters and colours"),
         (["suggest", *MASTERMIND, "--strategy", "letters"], "needs Wordle's letters and colours"),
-        (["review", *MASTERMIND, "--grid", "x.txt", "aabb"], "--grid needs Wordle's letters"),
+        (["review", *MASTERMIND, "--grid", "-", "aabb"], "a grid shows colours, and mastermind"),
         (["infer", "x.txt", *MASTERMIND], "No such option '--game'"),
     ],
 )

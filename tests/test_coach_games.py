@@ -7,8 +7,8 @@ from salet.boards.advice import suggest_boards
 from salet.boards.session import Session
 from salet.boards.simulation import run_boards
 from salet.coach.forced import forced_win
+from salet.coach.grids import share_text
 from salet.coach.host import Adversary, Board, Cruel, Honest, make_host
-from salet.coach.inference import share_text
 from salet.coach.review import best_line
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidPatternError, SaletError
@@ -122,6 +122,22 @@ def test_hosts_keep_the_largest_and_the_longest_group():
     assert sizes[Adversary().reply(view, guess)] == max(sizes.values())
     assert Cruel().reply(view, guess) != view.game.replies.solved
     assert Honest("abc").reply(view, guess) == view.game.reply("aab", "abc")
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ("10007:ggggy", "10007:ggggy is impossible: all are green but one, and the yellow 7"),
+        (
+            "10007:g---- 20011:g----",
+            "none of the 8,363 answers of primel fits: 10007:g---- says 1 is in position 1, "
+            "20011:g---- says 2 is in position 1; check the colours",
+        ),
+    ],
+)
+def test_contradictions_of_colours_are_explained_without_words(position, message):
+    with pytest.raises(InconsistentHistoryError, match=message):
+        suggest(position, game="primel")
 
 
 def test_the_forced_win_wins():

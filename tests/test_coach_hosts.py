@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import IllegalGuessError, Lexicon, Position, Rules, pattern_of
+from salet import IllegalGuessError, Lexicon, Position, Rules, make_game, pattern_of
 from salet.coach.forced import forced_win
+from salet.coach.grids import Grid, is_head, position_of_grid, read_grids, share_text
 from salet.coach.host import (
     Adversary,
     Board,
@@ -16,7 +17,7 @@ from salet.coach.host import (
     length_bounds,
     make_host,
 )
-from salet.coach.inference import Grid, guess_chances, infer, is_head, read_grids, share_text
+from salet.coach.inference import guess_chances, infer
 from salet.errors import InvalidError, UnknownNameError
 from salet.exact.small import SmallSearch
 from salet.games.colours import Colour, Pattern, all_green
@@ -199,6 +200,21 @@ def test_shared_text_is_read_back(codes, hard):
     text = share_text("salet", rows, 6, hard=hard)
     assert is_head(text.splitlines()[0])
     assert read_grids(text) == [Grid(tuple(rows))]
+
+
+def test_a_grid_of_any_game_with_colours_is_joined_with_its_guesses():
+    nerdle, mastermind = make_game("nerdle(6)"), make_game("mastermind(4,6)")
+    found = position_of_grid("⬛⬛🟨🟩⬛🟩", ["3+9=12"], nerdle)
+    assert found == nerdle.position("3+9=12:--yg-g")
+    for text, guesses, message in (
+        ("nothing", [], "the text contains no grid"),
+        ("🟨🟩\n\n🟩🟨", [], "the text contains 2 grids; a review needs one"),
+        ("⬛⬛🟨🟩⬛🟩", [], "the grid has 1 row, but you named 0 guesses"),
+    ):
+        with pytest.raises(InvalidError, match=message):
+            position_of_grid(text, guesses, nerdle)
+    with pytest.raises(InvalidError, match="a grid shows colours, and mastermind"):
+        position_of_grid("⬛⬛🟨🟩", ["aabb"], mastermind)
 
 
 def shared_grids(table, answer, count, seed):

@@ -92,7 +92,7 @@ def test_undo_goes_back_to_the_start(session):
     ("line", "message"),
     [
         ("crate --y", "3 colours"),
-        ("crate y", "1 colour;"),
+        ("crate y", "1 letter;"),
         ("--y-gg", "6 colours"),
         ("crne", "4 letters"),
         ("zzzzz", "did you mean pzazz"),

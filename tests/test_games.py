@@ -347,3 +347,31 @@ def test_a_fill_that_is_wrong_for_one_pair(tmp_path, monkeypatch):
         InvalidError, match=r"reply\('aabb', 'aabd'\) returned .*; by fill, it is 14"
     ):
         open_table(Filled(4, 6))
+
+
+def test_every_game_tells_its_own_rule():
+    told = {
+        name: make_game(name).tell_rule() for name in ("nerdle(6)", "primel", "jotto(original)")
+    }
+    assert "Nerdle" not in told["primel"]
+    assert "Primel" not in told["nerdle(6)"]
+    assert "Left of its one = stand positive numbers" in told["nerdle(6)"]
+    assert "in common with the answer" in told["jotto(original)"]
+
+
+def test_a_game_of_ones_own_tells_its_docstring():
+    class Silent(Game):
+        def __init__(self):
+            super().__init__(Lexicon.of_codes("silent", ["a", "b"]), Replies("01", solved="1"))
+
+        def reply(self, guess, answer):
+            return int(guess == answer)
+
+    class Told(Silent):
+        """`Silent`, told.
+
+        >>> not this
+        """
+
+    assert Silent().tell_rule() == "The game is silent"
+    assert Told().tell_rule() == "The game is Silent, told."

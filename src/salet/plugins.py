@@ -90,7 +90,8 @@ def is_own(kind: type[object]) -> bool:
 def _hint(factory: type[object]) -> str:
     """Say what turns the attributes of an author's class into parameters, if that is missing."""
     declared = "__dataclass_fields__" in factory.__dict__ or "__init__" in factory.__dict__
-    return "" if declared or not is_own(factory) else "; are its fields declared under @dataclass(frozen=True)?"
+    lacking = is_own(factory) and not declared
+    return "; are its fields declared under @dataclass(frozen=True)?" * lacking
 
 
 def _read_value(name: str, key: str, text: str, default: object) -> bool | float | str:

@@ -9,7 +9,6 @@ as many replies (paired in order), or the rows of a shared grid.
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,11 +16,10 @@ from dataclasses import dataclass, field, replace
 
 from salet.boards.advice import BoardsAdvice, advise_boards, candidate_sets
 from salet.boards.notation import BETWEEN, Boards
-from salet.coach.inference import is_head, rows_in
+from salet.coach.grids import is_head, rows_in
 from salet.coach.suggest import Advice, Advisor, note_broken_rule
 from salet.coach.wider import wider_list_with
 from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, SaletError, counted
-from salet.games.colours import SQUARES, Pattern, split_typed
 from salet.games.game import Reply
 from salet.games.position import Position
 
@@ -32,8 +30,6 @@ Type what you played and the reply{each}:  {first}
   r, r WORD        my word was rejected: suggest another
   w  list the words left    u  undo    n  new puzzle    ?  this help    q  quit"""
 
-_PAIRED = re.compile(r"[:=;]|^\w+(\.\w+)+$")
-_SQUARE = re.compile(f"[{SQUARES}]")
 _COMMANDS = {
     "q": "quit",
     "exit": "quit",
@@ -123,15 +119,14 @@ class Session:
     @property
     def help_text(self) -> str:
         """All that can be typed."""
-        guess, _, reply = self.advisor.game.example.split()[0].partition(":")
-        other, wordle = guess, self.advisor.game.is_wordle
+        game = self.advisor.game
+        (guess, reply), (other, second) = (turn.split(":") for turn in game.example.split())
         each = hint = grid = several = ""
-        if wordle:
-            other, grid = "crane", ", or a shared grid and then its words"
+        if game.coloured:
+            grid = ", or a shared grid and then its words"
             hint = "   (- grey, y yellow, g green; digits, BYG, squares)"
         if self.several:
-            each, hint = " of every board not yet solved, in order", ""
-            reply = "--y-g y----" if wordle else f"{reply} {reply}"
+            each, hint, reply = " of every board not yet solved, in order", "", f"{reply} {second}"
         else:
             several = f"\n  several turns at once{grid}: paired in order"
         first = f"{guess} {reply}{hint}"
@@ -266,16 +261,13 @@ class Session:
 
     def _read(self, text: str) -> str:
         """Take what is no command; return what to say about it."""
-        if self.advisor.game.is_wordle and not self.several:
-            if is_head(_SQUARE.split(text)[0].strip()):
-                self.state = replace(self.state, in_grid=True)
-                for row in rows_in(text):
-                    self._reply(Pattern.from_text(row))
-                return "a shared grid: its rows, and then the words you played, in order"
-            if _PAIRED.search(text):
-                position = self.advisor.game.position(text)
-                return self._turns([(turn.guess, [turn.reply]) for turn in position])
-        tokens = self._tokens(text)
+        game = self.advisor.game
+        if game.coloured and not self.several and is_head(text):
+            self.state = replace(self.state, in_grid=True)
+            for row in rows_in(text):
+                self._reply(game.replies.read(row))
+            return "a shared grid: its rows, and then the words you played, in order"
+        tokens = game.tokens(text.replace(BETWEEN, " "))
         turns = self._as_turns(tokens)
         if turns:
             return self._turns(turns)
@@ -286,12 +278,6 @@ class Session:
             self.state = replace(self.state, words=())
         said = [_not_played(given_up, self.advisor), *map(self._token, tokens)]
         return "; ".join(filter(None, said))
-
-    def _tokens(self, text: str) -> list[str]:
-        """Split a line into words and replies."""
-        if not self.advisor.game.is_wordle:
-            return self.advisor.game.tokens(text.replace(BETWEEN, " "))
-        return split_typed(re.sub(r"[|:]", " ", text) if self.several else text)
 
     def _as_turns(self, tokens: list[str]) -> list[tuple[str, list[Reply]]]:
         """Read a word and its replies, and so on; nothing if they do not alternate."""
@@ -374,7 +360,6 @@ class Session:
             self.state = replace(self.state, words=tuple(rest))
             return ""
         if self.state.in_grid or self.state.rows:
-            self._check_length(reply)
             self.state = replace(self.state, rows=(*self.state.rows, reply))
             return ""
         word = self._named()
@@ -387,11 +372,7 @@ class Session:
         """Read a token as a reply, unless it is a word or can only be one."""
         if (self._is_word(token) and not self.state.words) or self._can_only_be_word(token):
             return None
-        reply = self._read_reply(token)
-        # Letters of another length are rather a mistyped word.
-        length = self.advisor.lexicon.length
-        mistyped = isinstance(reply, Pattern) and token.isalpha() and len(reply) != length
-        return None if mistyped else reply
+        return self._read_reply(token)
 
     def _can_only_be_word(self, token: str) -> bool:
         """Whether a token is letters, or a word of the game, and not a reply."""
@@ -402,9 +383,7 @@ class Session:
         return False
 
     def _read_reply(self, text: str) -> Reply:
-        """Read a reply; in Wordle it may have another length, which `_check_length` objects to."""
-        game = self.advisor.game
-        return Pattern.from_text(text) if game.is_wordle else game.replies.read(text)
+        return self.advisor.game.replies.read(text)
 
     def _is_word(self, text: str) -> bool:
         return self.advisor.lexicon.allows(text)
@@ -412,8 +391,6 @@ class Session:
     def _add(self, word: str, replies: list[Reply]) -> None:
         """Add a turn, if any word at all still fits then."""
         word = self._known(word)
-        for reply in replies:
-            self._check_length(reply)
         boards = self.boards.after(word, replies)
         self._check(boards, self.state.rejected)
         self.state = replace(self.state, boards=boards)
@@ -431,12 +408,6 @@ class Session:
                 raise IllegalGuessError(f"{error} (type it again to use it anyway)") from None
             self.state = replace(self.state, advisor=self.advisor.knowing(allowed=[word]))
         return word
-
-    def _check_length(self, reply: Reply) -> None:
-        lexicon = self.advisor.lexicon
-        if isinstance(reply, Pattern) and len(reply) != lexicon.length:
-            colours = counted(len(reply), "colour")
-            raise InvalidError(f"{reply} has {colours}; {lexicon.name} plays with {lexicon.length}")
 
 
 def _not_played(words: tuple[str, ...], advisor: Advisor) -> str:

@@ -11,9 +11,10 @@ from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
 from salet.cli.suggest import note_compiling_search
 from salet.cli.terminal import TABLE, read_text, working
+from salet.coach.grids import position_of_grid
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
-from salet.games.position import Position, Turn
+from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.words.lexicon import TODAY_LEXICON, Lexicon
@@ -58,28 +59,14 @@ def _played(words: tuple[str, ...], grid: str | None, game: Game) -> tuple[Posit
     """Read the game from whichever of the three forms it was given in."""
     spelled = game.lexicon.spelled
     if grid is not None:
-        if not game.is_wordle:
-            raise click.UsageError(
-                f"--grid needs Wordle's letters and colours; {game.name} has none"
-            )
-        return _from_grid(grid, [spelled(word) for word in words]), None
+        source = "stdin" if grid == "-" else grid
+        return position_of_grid(read_text(grid), words, game, source), None
     between = set(":=;").difference(game.lexicon.alphabet)  # an equation has = of its own
     if any(between & set(word) for word in words):
         return game.position(" ".join(words)), None
     if len(words) < 2:
         raise InvalidError("name the answer and the guesses: salet review there salet there")
     return coach.played(game, spelled(words[0]), words[1:]), spelled(words[0])
-
-
-def _from_grid(path: str, guesses: list[str]) -> Position:
-    grids = coach.read_grids(read_text(path))
-    if len(grids) != 1:
-        raise InvalidError(f"{path} contains {counted(len(grids), 'grid')}; a review needs one")
-    rows = grids[0].patterns
-    if len(rows) != len(guesses):
-        named = counted(len(guesses), "guess")
-        raise InvalidError(f"the grid has {counted(len(rows), 'row')}, but you named {named}")
-    return Position(tuple(map(Turn, guesses, rows)))
 
 
 def look_back(game: Game, rules: Rules, answer: str, guesses: list[str]) -> str:

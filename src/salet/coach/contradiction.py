@@ -4,8 +4,8 @@ A turn is taken apart into facts (a letter is in a position, is not in one, occu
 most a number of times). A fact rules some words out; the clues contradict each other when their
 facts together rule out every word, and the fewest facts that do so are the explanation.
 
-All of that is about Wordle's colours. For a game with other replies, the fewest turns that no answer fits are
-named (`conflict`).
+All of that is about Wordle's colours. For a game with other replies, the fewest turns that no
+answer fits are named (`conflict`).
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ class Jotto(Game):
     """
 
     rule = "jotto-1"
-    about = """Jotto: an answer is a word that has no letter twice. After each guess you are told how
-        many letters it has in common with the answer, wherever they are. An anagram has all
+    about = """Jotto: an answer is a word that has no letter twice. After each guess you are told
+        how many letters it has in common with the answer, wherever they are. An anagram has all
         letters in common and is not the answer, so the answer has its own reply."""
 
     def __init__(self, lexicon: Lexicon | str = DEFAULT_LEXICON) -> None:

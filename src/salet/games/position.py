@@ -73,7 +73,7 @@ class Position:
         A `game` whose replies are colours says how its words are spelled, and with which symbols.
         """
         spell = read_word if game is None else game.lexicon.spelled
-        tokens = _tokens(text.strip(), game)
+        tokens = typed_tokens(text.strip(), game)
         if len(tokens) % 2:
             raise InvalidPositionError(
                 f"{text.strip()!r} does not pair guesses with patterns; {_form(game)}"
@@ -146,7 +146,7 @@ def _form(game: Game | None) -> str:
     return f"write it as {_EXAMPLE if game is None else game.example}"
 
 
-def _tokens(text: str, game: Game | None) -> list[str]:
+def typed_tokens(text: str, game: Game | None) -> list[str]:
     """Split into guess, pattern, guess, pattern, ... whatever stands between them."""
     if _DOTTED_PATH.fullmatch(text):
         return text.split(".")

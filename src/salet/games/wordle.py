@@ -11,7 +11,7 @@ from salet.errors import IllegalGuessError, InvalidPatternError, counted
 from salet.games.colours import Colour, Pattern, all_green, pattern_count
 from salet.games.game import Game, Replies
 from salet.games.hard import LetterMode
-from salet.games.position import Position
+from salet.games.position import Position, typed_tokens
 from salet.games.rules import OFF, EveryGuess, Mode
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.spelling import capital, read_word
@@ -164,6 +164,9 @@ class Coloured(Game):
     @property
     def tells_of_letters(self) -> bool:
         return type(self).reply is Coloured.reply
+
+    def tokens(self, text: str) -> list[str]:
+        return typed_tokens(text.strip(), self)
 
     def _read_position(self, text: str) -> Position:
         return Position.from_text(text, self)

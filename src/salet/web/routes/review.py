@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from salet.errors import InvalidError, counted
+from salet.errors import InvalidError
 from salet.web.resource import PositionText, Request, RulesRequest, Toolbox, Word, post
 from salet.words.spelling import read_word
 
@@ -56,35 +56,21 @@ def review(request: ReviewRequest, work: Toolbox) -> dict[str, Any]:
 @post("/grid", GridRequest, "GridAnswer", tag="advice")
 def grid(request: GridRequest, _: Toolbox) -> dict[str, Any]:
     """Find the grids in a shared text."""
-    from salet.coach.inference import read_grids
+    from salet.coach.grids import read_grids
 
     return {"grids": [[str(row) for row in found.patterns] for found in read_grids(request.text)]}
 
 
 def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
     """Read the game in whichever way it was given."""
-    from salet.coach.inference import read_grids
+    from salet.coach.grids import position_of_grid
     from salet.coach.review import played
-    from salet.games.position import Position, Turn
-    from salet.games.wordle import Wordle
 
     guesses = request.guesses
     if request.position.strip():
         return game.position(request.position)
     if request.grid.strip():
-        if not isinstance(game, Wordle):
-            raise InvalidError(f"a grid shows colours, and {game.name} has none; give the position")
-        grids = read_grids(request.grid)
-        if len(grids) != 1:
-            raise InvalidError(f"the text holds {len(grids)} grids; a review needs one")
-        rows = grids[0].patterns
-        if len(rows) != len(guesses):
-            raise InvalidError(
-                f"the grid has {counted(len(rows), 'row')}, but the game "
-                f"{counted(len(guesses), 'guess')}"
-            )
-        replies = [game.replies.read(str(row)) for row in rows]
-        return Position(tuple(map(Turn, map(read_word, guesses), replies)))
+        return position_of_grid(request.grid, guesses, game)
     if answer is None:
         raise InvalidError("name the answer and the guesses, or give the position or the grid")
     return played(game, answer, guesses)

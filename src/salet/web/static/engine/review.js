@@ -129,9 +129,9 @@ function turnsOf({ position, grid, guesses }, lexicon, answer) {
   if (strip(position)) return readPosition(position, (word) => lexicon.spelled(word));
   if (strip(grid)) {
     const grids = readGrids(grid);
-    if (grids.length !== 1) throw invalid(`the text holds ${grids.length} grids; a review needs one`);
+    if (grids.length !== 1) throw invalid(`the text contains ${grids.length ? `${grids.length} grids; a review needs one` : "no grid"}`);
     const [rows] = grids;
-    if (rows.length !== guesses.length) throw invalid(`the grid has ${counted(rows.length, "row")}, but the game ${counted(guesses.length, "guess")}`);
+    if (rows.length !== guesses.length) throw invalid(`the grid has ${counted(rows.length, "row")}, but you named ${counted(guesses.length, "guess")}`);
     return rows.map((colours, place) => new Turn(readWord(guesses[place]), readPattern(patternOf(colours), lexicon.length)));
   }
   if (answer === null) throw invalid("name the answer and the guesses, or give the position or the grid");
