@@ -29,7 +29,7 @@ from tests.helpers import SMALL, cup_of
 pytestmark = pytest.mark.slow
 
 PATIENT = Limits(seconds_per_move=20, seconds_per_match=60, memory_mb=200)
-walled = pytest.mark.skipif(not sandbox().own_root, reason="this system has no walls")
+walled = pytest.mark.skipif(not sandbox().own_root, reason="this system has no sandbox")
 WORKING = {one.name: one for one in sandboxes()}
 QUESTION = Request(Ask.GUESS, SMALL, Rules(), "me", "you")
 BARE = Sandbox((), shutil.which("sh"), no_network=False, own_processes=False)
@@ -193,7 +193,7 @@ def test_absurd_cups_are_refused_in_one_short_line(tmp_path, text):
     assert len(str(caught.value)) < 1000
 
 
-# The walls. Each line of docs/arena.md on what is contained has its test here.
+# The sandbox. Each line of docs/arena.md on what is contained has its test here.
 
 
 def inside(kind, monkeypatch):
@@ -205,13 +205,13 @@ def inside(kind, monkeypatch):
 
 @pytest.fixture(params=["bubblewrap", "unshare"])
 def walls(request, monkeypatch):
-    """Either of the two that make walls, where it works."""
+    """Either of the two that make a sandbox, where it works."""
     return inside(request.param, monkeypatch)
 
 
-@pytest.fixture(params=["bubblewrap", "unshare", "no walls"])
+@pytest.fixture(params=["bubblewrap", "unshare", "no sandbox"])
 def anywhere(request, monkeypatch):
-    """Also without walls."""
+    """Also without a sandbox."""
     return inside(request.param, monkeypatch)
 
 
@@ -234,14 +234,14 @@ def test_attacks_are_contained(name, walls, tmp_path):
         ("detaches", ["left a process behind"]),
     ],
 )
-def test_without_walls_the_page_promises_nothing(name, reached, tmp_path):
+def test_without_a_sandbox_the_page_promises_nothing(name, reached, tmp_path):
     """What docs/arena.md says that a bot can do then, it can."""
-    assert attack(name, WORKING["no walls"], tmp_path / "cup")[: len(reached)] == reached
+    assert attack(name, WORKING["no sandbox"], tmp_path / "cup")[: len(reached)] == reached
 
 
 @pytest.mark.parametrize("name", ["grows_by_children", "grows_shared", "memory", "multiplies"])
-def test_memory_and_processes_are_limited_without_walls_too(name, tmp_path):
-    assert attack(name, WORKING["no walls"], tmp_path / "cup") == []
+def test_memory_and_processes_are_limited_without_a_sandbox_too(name, tmp_path):
+    assert attack(name, WORKING["no sandbox"], tmp_path / "cup") == []
 
 
 @pytest.mark.usefixtures("anywhere")
@@ -415,14 +415,15 @@ def test_a_bot_does_not_think_in_the_time_of_others(tmp_path):
     player.close()
 
 
-def test_walls_can_be_required(tmp_path, monkeypatch):
+@pytest.mark.parametrize("option", ["--require-sandbox", "--require-walls"])
+def test_a_sandbox_can_be_required(option, tmp_path, monkeypatch):
     from click.testing import CliRunner
 
     from salet.cli.arena import arena
 
     (tmp_path / "cup.toml").write_text(f'words = 1\nbots = ["{bot_command("keeps_on")}"]')
     monkeypatch.setattr("salet.arena.bots.sandbox.sandbox", lambda: BARE)
-    command = ["run", str(tmp_path / "cup.toml"), "--require-walls"]
+    command = ["run", str(tmp_path / "cup.toml"), option]
     done = CliRunner().invoke(arena, command, standalone_mode=False)
     assert "cannot keep programs from your files" in str(done.exception)
     assert not Path(tmp_path / "cup.sqlite").exists()

@@ -86,7 +86,7 @@ def test_failing_bots_lose_by_the_rules_and_stop_nothing(tmp_path, homes):
         else:
             assert game.verdict is Verdict.SOLVED
     assert "this bot always crashes" in next(log["crashed"] for log in logs if "crashed" in log)
-    assert "unshare" not in str(logs)  # what our walls say when a bot is ended is not its own
+    assert "unshare" not in str(logs)  # what our sandbox says when a bot is ended is not its own
     assert processes_in(homes) == []
 
 
@@ -142,7 +142,10 @@ def test_children_are_ended_without_namespaces(monkeypatch, homes):
     while processes_in(homes) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert processes_in(homes) == []
-    assert "NOT kept from the network" in bare.describe()
+    assert bare.describe() == (
+        "programs run without a full sandbox: limited memory and CPU time; NOT prevented here: "
+        "use of the network, access to your files, processes left behind"
+    )
     assert marked("nobody") == []
     end_marked("nobody")
 

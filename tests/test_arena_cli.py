@@ -55,6 +55,9 @@ def test_standings_on_a_narrow_terminal_cut_no_figure(ok, cup):
     wide = ok("arena", "run", str(cup), "--jobs", "1", "--ascii", env={"COLUMNS": "200"})
     narrow = ok("arena", "run", str(cup), "--jobs", "1", "--ascii", env={"COLUMNS": "50"})
     assert "lack of room" not in wide
+    told = "opponents' mean: what opponents paid"  # only beside the column
+    assert told in wide
+    assert told not in narrow
     assert "left out for lack of room: won" in narrow
     for long, short in zip(cells(wide)[3:6], cells(narrow)[3:6], strict=True):
         assert set(short) < set(long)
@@ -73,7 +76,7 @@ def test_check(salet_command, answer):
     bad = salet_command("arena", "check", bot_command("garbage"))
     assert bad.returncode == 1
     assert "not JSON" in bad.stdout
-    assert "breaks the rules" in bad.stdout
+    assert "fails the check" in bad.stdout
 
 
 def test_bots(answer, ok):

@@ -238,8 +238,8 @@ def test_a_folder_whose_making_was_killed_is_cleared(tmp_path, monkeypatch, file
     assert not half.exists()
 
 
-def test_a_kill_while_the_walls_are_tried_leaves_nothing(tmp_path, monkeypatch):
-    """Many workers try the walls at once; some were killed meanwhile and left their folders."""
+def test_a_kill_while_a_sandbox_is_tried_leaves_nothing(tmp_path, monkeypatch):
+    """Many workers try a sandbox at once; some were killed meanwhile and left their folders."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     script = (
         "from salet.arena.bots import sandbox\n"

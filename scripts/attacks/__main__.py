@@ -1,6 +1,6 @@
 """Attacks the arena and its files, and writes the tables of docs/arena.md.
 
-Every program of `salet.testing.contestants` plays a cup inside every kind of walls, and
+Every program of `salet.testing.contestants` plays a cup in every kind of sandbox, and
 without; bits of every kind of file are flipped; cups, studies and proofs are killed and resumed.
 `tests/test_arena_attacks.py` is the short form.
 

@@ -1,4 +1,4 @@
-"""Hostile bots, inside every kind of walls and without."""
+"""Hostile bots, in every kind of sandbox and without."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from salet.errors import SaletError
 from salet.testing.contestants import ATTACKS, FAILING, GOT, PLAYING, TREASURES, bot_command
 
 
-def attack(name: str, walls: Sandbox, folder: Path) -> list[str]:
-    """Let a program of `salet.testing` play a cup inside `walls`; return what it reached."""
+def attack(name: str, box: Sandbox, folder: Path) -> list[str]:
+    """Let a program of `salet.testing` play a cup in a sandbox; return what it reached."""
     home = folder / "homes"
     home.mkdir(parents=True)
     for treasure in TREASURES:
@@ -44,7 +44,7 @@ def attack(name: str, walls: Sandbox, folder: Path) -> list[str]:
         }
         cup, where = Cup.from_dict(values), folder / "played.sqlite"
         child = multiprocessing.get_context("fork").Process(
-            target=_play, args=(cup, where, walls, home), daemon=True
+            target=_play, args=(cup, where, box, home), daemon=True
         )
         child.start()
         child.join(120)
@@ -58,9 +58,9 @@ def attack(name: str, walls: Sandbox, folder: Path) -> list[str]:
     return reached
 
 
-def _play(cup: Cup, where: Path, walls: Sandbox, home: Path) -> None:
+def _play(cup: Cup, where: Path, box: Sandbox, home: Path) -> None:
     tempfile.tempdir = str(home)
-    process.sandbox = lambda: walls
+    process.sandbox = lambda: box
     run_cup(cup, where)
 
 

@@ -30,11 +30,22 @@ if TYPE_CHECKING:  # these load the database
 
 _FILE = click.Path(path_type=Path)
 _SPARE = (
-    *(">drawn", ">lost", ">won", ">inflicted", ">not set", ">not solved", ">crashed", ">invalid"),
+    *(
+        ">drawn",
+        ">lost",
+        ">won",
+        ">opponents' mean",
+        ">not set",
+        ">not solved",
+        ">crashed",
+        ">invalid",
+    ),
     *(">time-out", ">guesses", ">rating"),
 )
 """Columns of the standings that a narrow terminal drops, the first first."""
-_LIVE_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">inflicted", ">rating")
+_LOG_SHOWN = 500
+"""The number of characters of a bot's stderr that `replay` shows at most."""
+_LIVE_COLUMNS = ("bot", ">points", ">margin", ">guesses", ">opponents' mean", ">rating")
 
 
 @click.group(cls=NamedGroup)
@@ -72,7 +83,7 @@ def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
     """Test BOT: protocol, time, legal guesses, determinism.
 
     BOT is a strategy, resident:NAME, a Python file (mybot.py:Class), a program, a URL, or a chat
-    model (openai:MODEL@URL). The exit code is 1 if it breaks a rule.
+    model (openai:MODEL@URL). The exit code is 1 if it fails.
     """
     from salet.arena.bots.entrant import read_entrant
     from salet.arena.bots.player import Limits
@@ -83,13 +94,13 @@ def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
         entrant = read_entrant(bot)
         found = list(check_bot(entrant, game, Limits(seconds_per_move=seconds)))
     passed = all(finding.holds is not False for finding in found)
-    walls = "" if entrant.house or not entrant.command else sandbox().describe()
+    kept = "" if entrant.house or not entrant.command else sandbox().describe()
     told = {
         "lexicon": game.summary(),
         "bot": entrant.bot,
         "kind": str(entrant.kind),
         "passed": passed,
-        "sandbox": walls,
+        "sandbox": kept,
         "findings": [finding.to_dict() for finding in found],
     }
 
@@ -97,8 +108,8 @@ def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
         signs = {True: "ok", False: "FAILS", None: "note"}
         rows = [[signs[finding.holds], finding.what, finding.detail] for finding in found]
         screen.table(["", "what", "~found"], rows)
-        screen.line(f"{entrant.name} {'is fit to play' if passed else 'breaks the rules'}")
-        screen.fine_print(f"{walls}{'; ' if walls else ''}{game_line(game)}")
+        screen.line(f"{entrant.name} {'passes' if passed else 'fails'} the check")
+        screen.fine_print(f"{kept}{'; ' if kept else ''}{game_line(game)}")
 
     output.emit(told, show)
     return 0 if passed else 1
@@ -107,14 +118,14 @@ def check(bot: str, seconds: float, game: Game, output: options.Output) -> int:
 @arena.command()
 @click.argument("cup", type=_FILE)
 @options.option("arena.store")
-@options.option("arena.require-walls")
+@options.option("arena.require-sandbox")
 @options.jobs
 @options.cluster
 @options.output
 def run(
     cup: Path,
     store: str | None,
-    require_walls: bool,
+    require_sandbox: bool,
     jobs: int,
     cluster: str | None,
     output: options.Output,
@@ -133,7 +144,7 @@ def run(
         chosen = Cup.from_file(cup)
         where = str(cup.with_suffix(SQLITE_SUFFIX)) if store is None else store
         place = shown_place(where)
-        _check_walls(chosen, require=require_walls)
+        _check_sandbox(chosen, require=require_sandbox)
         try:
             with _live_table(where, chosen.name):
                 tournament = run_cup(chosen, where, jobs=jobs, cluster=cluster)
@@ -148,23 +159,27 @@ def run(
     def show(_: Any, screen: Screen) -> None:
         _show_standings(standings, screen)
         secret = tournament.cup["secret"]
-        repeat = f'; to play it again, write secret = "{secret}" into the cup' if secret else ""
+        repeat = (
+            f'; to repeat this tournament, put secret = "{secret}" in the cup file'
+            if secret
+            else ""
+        )
         screen.fine_print(f"games: {place}{repeat}")
 
     output.emit({"lexicon": chosen.game.summary(), "store": place, **standings.to_dict()}, show)
     return 0
 
 
-def _check_walls(cup: Cup, *, require: bool) -> None:
+def _check_sandbox(cup: Cup, *, require: bool) -> None:
     """Say what the sandbox keeps programs from, before any of them is started."""
     if any(entrant.command for entrant in cup.entrants):
         from salet.arena.bots.sandbox import sandbox
 
-        walls = sandbox()
-        note(walls.describe())
-        if require and not walls.own_root:
+        box = sandbox()
+        note(box.describe())
+        if require and not box.own_root:
             raise InvalidError(
-                "this system cannot keep programs from your files (--require-walls); "
+                "this system cannot keep programs from your files (--require-sandbox); "
                 "on Linux, install bubblewrap or allow user namespaces"
             )
 
@@ -280,8 +295,20 @@ def _show_replay(found: dict[str, Any], screen: Screen) -> None:
         if game["message"]:
             screen.line(f"  {game['message']}")
     for name, text in found["logs"].items():
-        end = visible(text.strip()[-500:])
+        end = visible(_last_lines(text.strip()))
         screen.fine_print(f"the stderr of {name} in this match ends with: {end}")
+
+
+def _last_lines(text: str) -> str:
+    r"""Return the end of a text, from the start of a line if that is possible.
+
+    >>> _last_lines("x" * 490 + " cut\nboo\nboo boo")
+    'boo\nboo boo'
+    """
+    if len(text) <= _LOG_SHOWN:
+        return text
+    end = text[-_LOG_SHOWN - 1 :]
+    return end.partition("\n")[2] or end[1:]
 
 
 def _what_is_solved(game: dict[str, Any]) -> str:
@@ -328,9 +355,10 @@ def _show_standings(standings: Standings, screen: Screen) -> None:
     left_out = [column.lstrip(">") for column in table.columns if column not in shown]
     if left_out:
         screen.fine_print(f"left out for lack of room: {', '.join(left_out)}")
+    inflicted = "; opponents' mean: what opponents paid per word set"
     screen.fine_print(
-        "margin: guesses paid minus guesses that the opponents paid, per round, less is better; "
-        "inflicted: what opponents paid per word set"
+        "margin: guesses paid minus guesses that the opponents paid, per round, less is better"
+        + inflicted * (">opponents' mean" in shown)
     )
     state = "" if standings.finished else ", not finished"
     screen.line(

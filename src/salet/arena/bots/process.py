@@ -151,8 +151,8 @@ class ProcessPlayer(_JsonPlayer):
         return self._talk(self._question(request, self._told) + b"\n", deadline)
 
     def _start(self) -> None:
-        walls, folder = sandbox(), self._folder.home
-        home = walls.home(folder)
+        box, folder = sandbox(), self._folder.home
+        home = box.home(folder)
         ours = _for_our_wrapper() if self._program[0] == sys.executable else {}
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ} | ours
         environment |= {
@@ -166,7 +166,7 @@ class ProcessPlayer(_JsonPlayer):
         shown = [*self._shown, *ours.values()]
         try:
             self._process = subprocess.Popen(
-                walls.command(self._program, self._limits, folder, shown),
+                box.command(self._program, self._limits, folder, shown),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._folder.errors,
@@ -230,7 +230,7 @@ class ProcessPlayer(_JsonPlayer):
     def _why_ended(self) -> str:
         status = self._exit_status()
         last = self.log.strip().splitlines()[-1:]
-        words = f"; its last words: {last[0][:200]}" if last else ""
+        words = f"; last line of stderr: {last[0][:200]}" if last else ""
         if status is None:
             return f"closed its output without an answer{words}"
         how = f"exit code {status}"

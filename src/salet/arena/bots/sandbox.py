@@ -1,4 +1,4 @@
-"""Walls around a bot's process, the folder it runs in, and the end of all that it started.
+"""The sandbox of a bot's process, the folder it runs in, and the end of all that it started.
 
 Where Linux allows it, by bubblewrap if that is installed and else by ``unshare``, a program runs in
 namespaces: it sees the system's programs and its own files, read-only, and a small folder in
@@ -42,7 +42,7 @@ _FILE_BLOCKS = 1 << 15
 _OPEN_FILES = 256
 _PROCESSES = 256
 _FOLDER_MB = 64
-"""What a bot may write in all, inside walls."""
+"""What a bot may write in all, in a sandbox."""
 
 MARK = "SALET_ARENA_BOT"
 """The environment variable that tells the processes of one bot from all others."""
@@ -130,10 +130,10 @@ class Sandbox:
 
     @property
     def name(self) -> str:
-        """What makes the walls."""
+        """What makes it."""
         if self.prefix == _BUBBLEWRAP:
             return "bubblewrap"
-        return "unshare" if self.own_root else "no walls"
+        return "unshare" if self.own_root else "no sandbox"
 
     def home(self, folder: Path) -> Path:
         """Return where the bot finds what is in `folder`, by the name that it sees."""
@@ -168,20 +168,21 @@ class Sandbox:
 
     def describe(self) -> str:
         """Say what bots are kept from, and what not."""
-        walls = {
-            "the network": self.no_network,
-            "leaving processes behind": self.own_processes,
-            "your files": self.own_root,
-            "more memory and CPU time per process than allowed": self.shell is not None,
-        }
-        kept = [what for what, holds in walls.items() if holds]
-        not_kept = [what for what, holds in walls.items() if not holds]
-        parts = []
-        if kept:
-            parts.append(f"kept from {', '.join(kept)}")
-        if not_kept:
-            parts.append(f"NOT kept from {', '.join(not_kept)} (this system does not allow it)")
-        return "programs are " + "; ".join(parts)
+        facts = (
+            (self.no_network, "no network", "use of the network"),
+            (self.own_root, "no access to your files", "access to your files"),
+            (
+                self.shell is not None,
+                "limited memory and CPU time",
+                "use of any memory and CPU time",
+            ),
+            (self.own_processes, "no processes left behind", "processes left behind"),
+        )
+        kept = ", ".join(text for holds, text, _ in facts if holds) or "no limits"
+        lacking = ", ".join(text for holds, _, text in facts if not holds)
+        if not lacking:
+            return f"programs run in a sandbox ({self.name}): {kept}"
+        return f"programs run without a full sandbox: {kept}; NOT prevented here: {lacking}"
 
 
 @lru_cache(maxsize=1)
@@ -205,14 +206,14 @@ def sandboxes() -> Iterator[Sandbox]:
     yield Sandbox(dies, shell, no_network=False, own_processes=False)
 
 
-def _works(walls: Sandbox) -> bool:
+def _works(box: Sandbox) -> bool:
     """Try to run two processes inside."""
-    if walls.own_root and walls.shell is None:
+    if box.own_root and box.shell is None:
         return False
     folder = BotFolder()
     try:
-        two = (walls.shell or "sh", "-c", "true; true")
-        return _starts(walls.command(two, DEFAULT_LIMITS, folder.home))
+        two = (box.shell or "sh", "-c", "true; true")
+        return _starts(box.command(two, DEFAULT_LIMITS, folder.home))
     finally:
         folder.remove()
 
@@ -305,7 +306,7 @@ def end_marked(mark: str) -> None:
 
 
 class BotFolder:
-    """A temporary folder of one bot in one match, or, without a game, to try the walls in.
+    """A temporary folder of one bot in one match, or, without a game, to try a sandbox in.
 
     Attributes
     ----------

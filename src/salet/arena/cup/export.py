@@ -31,7 +31,7 @@ _STANDINGS: dict[str, Callable[[StandingsRow], str]] = {
     ">rating": lambda row: f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
     ">guesses": lambda row: "-" if row.mean_cost is None else f"{row.mean_cost:.3f}",
     ">regret": lambda row: "-" if row.regret is None else str(row.regret),
-    ">inflicted": lambda row: "-" if row.inflicted is None else f"{row.inflicted:.3f}",
+    ">opponents' mean": lambda row: "-" if row.inflicted is None else f"{row.inflicted:.3f}",
     ">not solved": lambda row: str(row.not_solved),
     ">invalid": lambda row: str(row.invalid),
     ">time-out": lambda row: str(row.time_out),

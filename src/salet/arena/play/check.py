@@ -140,7 +140,7 @@ def _time(games: Sequence[GameRecord], limits: Limits, *, clocked: bool) -> Find
     median, worst = times[len(times) // 2] / 1000, times[-1] / 1000
     detail = f"median {median:.1f} ms a move, slowest {worst:.1f} ms"
     if not clocked:
-        return Finding("time", holds=None, detail=f"{detail}; not clocked")
+        return Finding("time", holds=None, detail=f"{detail}; no time limit")
     allowed = limits.seconds_per_move * 1000
     holds = worst < allowed
     if holds and worst > _MEDIAN_SHARE * allowed:
