@@ -13,8 +13,7 @@ import click
 from salet.cli import complain, options
 from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen
-from salet.cli.suggest import note_compiling_search
-from salet.cli.terminal import INTERRUPTED, note, working, writing
+from salet.cli.terminal import INTERRUPTED, note, note_compiling_search, working, writing
 from salet.errors import InvalidError, UnknownNameError, counted
 from salet.games.rules import OFF
 from salet.games.wordle import Wordle

@@ -11,8 +11,7 @@ import click
 from salet.cli import options
 from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen, game_line, hard_mode
-from salet.cli.suggest import note_compiling_search
-from salet.cli.terminal import TABLE, progress_bar, working, writing
+from salet.cli.terminal import TABLE, note_compiling_search, progress_bar, working, writing
 from salet.errors import InvalidError, counted, few
 from salet.games.game import Game
 from salet.games.wordle import Wordle

@@ -12,7 +12,8 @@ from click.shell_completion import get_completion_class
 from salet.cli import COMMANDS, HELP, HOMES, complain
 from salet.errors import SaletError, UnknownNameError
 
-_PATTERN = re.compile("-[-yg]+", re.IGNORECASE)
+_PATTERN = re.compile(r"-[-yg]+|(?=.{5})-[-yg]*[^-yg=\s][-yg]*", re.IGNORECASE)
+"""With one wrong sign, too: then it is told which. No option has but one sign that is none of these."""
 
 
 class NamedGroup(click.Group):
@@ -63,7 +64,7 @@ class LazyGroup(NamedGroup):
 def is_pattern(argument: str) -> bool:
     """Whether an argument that begins with a dash is a pattern rather than an option.
 
-    >>> [is_pattern(argument) for argument in ("---yg", "-y--g", "-----", "--", "-h", "--top")]
+    >>> [is_pattern(argument) for argument in ("---yg", "-y--q", "-----", "--", "-h", "--log")]
     [True, True, True, False, False, False]
     """
     return argument != "--" and _PATTERN.fullmatch(argument) is not None

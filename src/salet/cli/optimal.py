@@ -13,8 +13,7 @@ import click
 from salet import exact
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, percent
-from salet.cli.suggest import note_compiling_search
-from salet.cli.terminal import note, notes_on_stderr, progress_bar, writing
+from salet.cli.terminal import note, note_compiling_search, notes_on_stderr, progress_bar, writing
 from salet.errors import InvalidError, counted, few
 from salet.games.game import Game
 from salet.games.rules import Rules

@@ -9,8 +9,7 @@ import click
 from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
-from salet.cli.suggest import note_compiling_search
-from salet.cli.terminal import TABLE, read_text, working
+from salet.cli.terminal import TABLE, note_compiling_search, read_text, working
 from salet.coach.grids import position_of_grid
 from salet.errors import InvalidError, counted
 from salet.games.game import Game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import click
 from salet import boards as several
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, histogram_lines, sparkline
-from salet.cli.terminal import note, notes_on_stderr, working
+from salet.cli.terminal import note_compiling_runs, notes_on_stderr, working
 from salet.errors import counted
 from salet.games.game import Game
 from salet.games.registry import make_game
@@ -81,14 +80,6 @@ def run(
     output.emit(result, _show)
     files.write(result, "run_plot")
     return 1 if result.problems else 0
-
-
-def note_compiling_runs() -> None:
-    """Say so to a person if the kernels of runs are to be compiled now."""
-    from salet.runs.ground import needs_compiling
-
-    if sys.stderr.isatty() and needs_compiling():
-        note("compiling the kernels for this machine, once: some seconds")
 
 
 def _run_boards(boards: int, games: int, playing: options.Playing, game: Game) -> several.BoardsRun:

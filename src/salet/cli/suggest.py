@@ -12,7 +12,14 @@ from salet import boards as several
 from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
-from salet.cli.terminal import TABLE, note, noted_if_slow, notes_on_stderr, working
+from salet.cli.terminal import (
+    TABLE,
+    note,
+    note_compiling_search,
+    noted_if_slow,
+    notes_on_stderr,
+    working,
+)
 from salet.errors import InvalidError, counted, few
 from salet.games.colours import Pattern
 from salet.games.game import Game
@@ -57,7 +64,7 @@ def suggest(
     """
     text = " ".join(position)
     if "|" in text:
-        options.refuse(options.ONE_BOARD, "does not go with several boards")
+        options.refuse((*options.ONE_BOARD, "exact"), "does not go with several boards")
         with working(TABLE) as progress:
             boards = several.suggest_boards(text, game=game, top=advising.top, progress=progress)
         output.emit(boards, show_advice)
@@ -70,16 +77,6 @@ def suggest(
         with noted_if_slow(patience) if exact else nullcontext():
             advice = advisor.advise(game.position(text), advising.top)
     output.emit(advice, _show)
-
-
-def note_compiling_search(
-    game: Game, hard: str, objective: str = "mean", *, weighted: bool = False
-) -> None:
-    """Say so if the search of such a game is to be compiled now."""
-    from salet.exact import Objective
-
-    if Objective.read(objective).needs_compiling(game, hard.lower(), weighted=weighted):
-        note("compiling this kind of search for this machine, once: 10 to 20 seconds")
 
 
 def _show(advice: coach.Advice, screen: Screen) -> None:

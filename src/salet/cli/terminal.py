@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from salet.cli.screen import Screen, speaks_unicode
 from salet.errors import InvalidError, RepairWarning, SaletError
+
+if TYPE_CHECKING:
+    from salet.games.game import Game
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -91,6 +94,28 @@ def noted_if_slow(text: str) -> Iterator[None]:
     finally:
         timer.cancel()
 
+
+def note_compiling_search(
+    game: Game, hard: str, objective: str = "mean", *, weighted: bool = False
+) -> None:
+    """Say so to a person if the search of such a game is to be compiled now."""
+    from salet.exact import Objective
+
+    if sys.stderr.isatty():
+        read = Objective.read(objective)
+        if read.needs_compiling(game, hard.lower(), weighted=weighted):
+            note(_COMPILING.format("search", "about ten seconds"))
+
+
+def note_compiling_runs() -> None:
+    """Say so to a person if the kernels of runs are to be compiled now."""
+    from salet.runs.ground import needs_compiling
+
+    if sys.stderr.isatty() and needs_compiling():
+        note(_COMPILING.format("kernels of runs", "some seconds"))
+
+
+_COMPILING = "compiling the {} for this machine, once: {}"
 
 TABLE = "building the pattern table, once"
 """The label of the progress bar while a table is built."""
