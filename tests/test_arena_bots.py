@@ -242,9 +242,13 @@ def test_a_strategy_of_ones_own_is_a_bot_too(tmp_path):
 @pytest.mark.parametrize(
     ("source", "name", "problem"),
     [
-        ("x = 1", "", "say which class"),
+        ("x = 1", "", "bad.py has no class with a method guess"),
         ("class A:\n    pass", "A", "no class A"),
-        ("class A:\n    guess = print\nclass B(A):\n    pass", "", "it has: A, B"),
+        (
+            "class A:\n    guess = print\nclass B(A):\n    pass",
+            "",
+            r"several bots; name one, as bad.py:A \(A, B\)",
+        ),
         ("syntax error here", "", "SyntaxError"),
         ("class A:\n    def guess(self, request):\n        return 1 / 0", "A", "ZeroDivisionError"),
     ],

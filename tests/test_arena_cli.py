@@ -89,6 +89,7 @@ def test_bots(answer, ok):
     [
         (["check", "./missing"], "no bot file"),
         (["check", "resident:nobody"], "no resident"),
+        (["check", "two.py"], "two.py has several bots; name one, as two.py:X (X, Y)"),
         (["run", "missing.toml"], "cannot read missing.toml"),
         (["standings", "missing.sqlite"], "there is no store"),
         (["replay", "missing.sqlite", "1"], "there is no store"),
@@ -97,6 +98,8 @@ def test_bots(answer, ok):
     ],
 )
 def test_bad_input_is_one_line(salet_command, tmp_path, arguments, problem):
+    body = "    def guess(self, request): return request.candidates[0]\n"
+    (tmp_path / "two.py").write_text(f"class X:\n{body}class Y:\n{body}")
     done = salet_command("arena", *arguments, cwd=tmp_path)
     assert done.returncode == 2
     assert problem in done.stderr

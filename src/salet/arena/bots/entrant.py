@@ -30,6 +30,7 @@ from urllib.parse import urlsplit
 
 from salet.arena.bots.bot import Bot
 from salet.arena.bots.player import HousePlayer, Limits, Player
+from salet.arena.bots.wrapper import classes_that_play, several_bots
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
 from salet.games.rules import Rules
@@ -235,6 +236,9 @@ def _file(path: Path, text: str, name: str | None) -> Entrant:
     with path.open("rb") as file:
         begins = file.read(2)
     if path.suffix == ".py" and not (runs and begins == b"#!"):
+        plays = classes_that_play(path)
+        if len(plays) > 1:
+            raise InvalidError(several_bots(path, plays))
         return _class(path, "", text, name)
     if not runs:
         raise InvalidError(f"{path} is not executable; chmod +x {path.name}")

@@ -6,10 +6,13 @@ What it prints goes to stderr, where it does not mix with its answers.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import runpy
 import sys
+import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,8 @@ from salet.games.game import Game
 from salet.words.lexicon import Lexicon
 
 _MODULE = "salet_bot"
+_PLAYING = ("guess", "choose")
+"""A class that has one of these methods plays: it is a bot or a strategy."""
 
 
 def load_bot(path: Path, class_name: str = "") -> Any:
@@ -38,13 +43,40 @@ def load_bot(path: Path, class_name: str = "") -> Any:
     elif len(own) == 1:
         found = next(iter(own.values()))
     else:
-        listed = ", ".join(own) or "none"
-        sys.exit(f"{path.name}: say which class, as {path.name}:Name (it has: {listed})")
+        why = several_bots(path, [*own]) if own else f"{path.name} has no class with a method guess"
+        sys.exit(why)
     return _bot_of(found())
 
 
 def _plays(kind: type) -> bool:
-    return callable(getattr(kind, "guess", None)) or callable(getattr(kind, "choose", None))
+    return any(callable(getattr(kind, name, None)) for name in _PLAYING)
+
+
+def classes_that_play(path: Path) -> list[str]:
+    """Return the classes with a bot's method, as far as the text of a file tells: it is not run."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            body = ast.parse(path.read_bytes()).body
+    except (MemoryError, OSError, RecursionError, SyntaxError, ValueError):
+        return []  # its process will say what is wrong
+    found: dict[str, None] = {}
+    for one in body:
+        if isinstance(one, ast.ClassDef):
+            methods = {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
+            bases = {base.id for base in one.bases if isinstance(base, ast.Name)}
+            if methods & {*_PLAYING} or bases & found.keys():
+                found[one.name] = None
+    return list(found)
+
+
+def several_bots(path: Path, names: Sequence[str]) -> str:
+    """Say that one of the classes of a file must be named.
+
+    >>> several_bots(Path("bots/two.py"), ["X", "Y"])
+    'two.py has several bots; name one, as two.py:X (X, Y)'
+    """
+    file = path.name
+    return f"{file} has several bots; name one, as {file}:{names[0]} ({', '.join(names)})"
 
 
 def _bot_of(made: Any) -> Any:
