@@ -16,6 +16,7 @@ from salet.coach.review import review
 from salet.games.wordle import Wordle
 from salet.web import resource, service
 from salet.web.worker import do
+from salet.words.builder import build
 from salet.words.frequencies import PRIORS
 from salet.words.history import History
 from tests.web.conftest import running_server
@@ -77,6 +78,7 @@ def test_an_unlisted_answer_is_found_and_said(ask):
         ({"hard": "very"}, "hard must be 'off', 'nyt' or 'strict'"),
         ({"top": 0}, "top must be at least 1"),
         ({"colour": "red"}, "there is no field colour"),
+        ({"game": "bulls(4)", "lexicon": "nyt"}, "give either a game or a lexicon, not both"),
     ],
 )
 def test_errors_have_the_message_of_the_command(refused, body, message):
@@ -395,6 +397,18 @@ def test_today_is_the_newest_list_and_the_history_that_is_kept(tmp_path, monkeyp
     after = json.loads(do(*asked)[1])
     assert (after["lexicon"], after["prior"]) == ("nyt-all", "history")
     assert after["history_to"] == "2026-05-22"
+
+
+def test_a_lexicon_that_is_built_anew_replaces_what_is_kept_of_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path))
+    assert resource.built_at("de4") == resource.built_at("../de4") == 0
+    told = []
+    for answers in (10, 20):
+        build("de", 4, answers=answers).store()
+        words = json.loads(do("words.words", {"lexicon": "de4"}, lambda *_: None)[1])["lexicon"]
+        told.append((words["answers"], words["id"], resource.built_at("de4")))
+    assert [count for count, _, _ in told] == [10, 20]
+    assert all(first != second for first, second in zip(*told, strict=True))
 
 
 def test_advice_with_a_history_is_remembered_until_the_history_changes(tmp_path, monkeypatch):

@@ -7,9 +7,13 @@ import socket
 import subprocess
 import sys
 import time
+from functools import partial
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.server import ServerState
 
 from salet.errors import InvalidError
 from salet.web.guard import BODY_BYTES, Connections, Guard
@@ -337,6 +341,27 @@ def test_one_connection_too_many_is_told_so():
     assert sent[1:] == ["closed"]
 
 
+def test_an_idle_connection_is_closed_by_the_protocol_that_is_served(monkeypatch):
+    """Uvicorn's own protocol, as `serve` wraps it: a client that says nothing is given up."""
+    monkeypatch.setattr("salet.web.guard.HEAD_SECONDS", 0.05)
+
+    async def action():
+        connections = Connections(None)
+        config = uvicorn.Config(connections, lifespan="off", log_level="warning")
+        config.load()
+        protocol = connections.around(AutoHTTPProtocol)
+        make = partial(protocol, config=config, server_state=ServerState(), app_state={})
+        served = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
+        async with served:
+            reader, writer = await asyncio.open_connection(*served.sockets[0].getsockname())
+            assert await asyncio.wait_for(reader.read(), 10) == b""
+            writer.close()
+            await writer.wait_closed()
+        assert connections.open == {}
+
+    asyncio.run(action())
+
+
 def test_a_slow_body_is_given_up():
     async def stalled():
         await asyncio.sleep(60)
@@ -361,6 +386,12 @@ def test_a_port_in_use_is_said_in_one_line(server, salet_command):
     assert done.returncode == 2
     assert done.stderr.startswith("salet: cannot listen on 127.0.0.1 port")
     assert done.stderr.count("\n") == 1
+
+
+def test_an_address_of_another_machine_asks_for_another_host(salet_command):
+    done = salet_command("serve", "--host", "192.0.2.1", "--port", "8999")
+    assert done.returncode == 2
+    assert "does not have that address; choose another with --host\n" in done.stderr
 
 
 @pytest.mark.slow

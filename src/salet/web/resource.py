@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from salet.words.builder import built_path
 from salet.words.lexicon import DEFAULT_LEXICON
 
 if TYPE_CHECKING:
@@ -56,6 +57,14 @@ class Request(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def built_at(lexicon: str) -> int:
+    """Return when a lexicon was built here, in nanoseconds; 0 if it was not."""
+    try:
+        return built_path(lexicon).stat().st_mtime_ns if lexicon.isalnum() else 0
+    except OSError:
+        return 0
 
 
 class WordsRequest(Request):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 import webbrowser
@@ -139,9 +140,11 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind(address)
         listener.listen(1024)
     except OSError as error:
-        other = "--host" if isinstance(error, socket.gaierror) else "--port"
+        foreign = error.errno == errno.EADDRNOTAVAIL
+        why = "this machine does not have that address" if foreign else error.strerror
+        other = "--host" if foreign or isinstance(error, socket.gaierror) else "--port"
         raise InvalidError(
-            f"cannot listen on {host} port {port}: {error.strerror}; choose another with {other}"
+            f"cannot listen on {host} port {port}: {why}; choose another with {other}"
         ) from None
     listener.settimeout(0)
     return listener

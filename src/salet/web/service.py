@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from salet.web.guard import in_words
 from salet.web.pool import FailedError, OnProgress, Passing, Workers, unless
-from salet.web.resource import TASKS, Task
+from salet.web.resource import TASKS, Task, WordsRequest, built_at
 from salet.words.history import DEFAULT_HISTORY, kept_at
 
 if TYPE_CHECKING:
@@ -190,12 +190,17 @@ class Service:
     async def answer(self, task: Task, http: HttpRequest) -> Response:
         """Answer a request from memory, or have it computed while somebody waits for it."""
         request = await _read(task, http)
+        named = isinstance(request, WordsRequest) and request.other_game is not None
+        if named and "lexicon" in request.model_fields_set:
+            raise FailedError(422, "InvalidError", "give either a game or a lexicon, not both")
         if task.before is not None:
             task.before(self)
         if task.here:
             told = await task.function(self, request)
             return told if isinstance(told, Response) else JSONResponse(told, task.status)
         key = f"{task.name} {request.model_dump_json()}" if task.remembered else ""
+        if key and isinstance(request, WordsRequest):
+            key += f" {built_at(request.lexicon)}"
         if key and getattr(request, "prior", "") == "history":
             key += _history()
         known = self.cache.get(key)

@@ -36,7 +36,7 @@ from salet.table import (
     open_table,
 )
 from salet.view import Setting, View
-from salet.web.resource import RulesRequest, WordsRequest
+from salet.web.resource import RulesRequest, WordsRequest, built_at
 from salet.words.frequencies import HISTORY
 from salet.words.lexicon import Lexicon
 from salet.words.shelf import is_lexicon_name
@@ -92,7 +92,7 @@ class QuickAdvisor(Advisor):
         return super().values(view) if self.exact else values_of(view, work=_QUICK_WORK)
 
 
-_TABLES: LRUCache[tuple[str | None, str], Table] = LRUCache(6)
+_TABLES: LRUCache[tuple[str | None, str, int], Table] = LRUCache(6)
 _SETTINGS: LRUCache[tuple[Any, ...], Setting] = LRUCache(12)
 _RUNS: LRUCache[tuple[Any, ...], Run] = LRUCache(4)
 
@@ -110,9 +110,10 @@ class Toolbox:
 
     def table(self, request: WordsRequest) -> Table:
         """Return the table of the game that a request names."""
-        key = request.other_game, request.lexicon
+        words = request.other_game, request.lexicon
+        key = *words, built_at(request.lexicon)
         if key not in _TABLES:
-            _TABLES[key] = self._open(*key)
+            _TABLES[key] = self._open(*words)
         table = _TABLES[key]
         if isinstance(table, StoredTable) and table.by_answer is None:
             from salet.exact.search import needs_compiling
@@ -178,9 +179,9 @@ class Toolbox:
     ) -> Run:
         """Play a strategy on all answers, or on some."""
         rules = Rules(request.max_guesses, request.hard)
-        key = request.other_game, request.lexicon, strategy, rules, opener, answers
+        table = self.table(request)
+        key = request.lexicon, table.game.id, strategy, rules, opener, answers
         if key not in _RUNS:
-            table = self.table(request)
             conditions = Conditions(table.game, rules, answers)
             if isinstance(table, StoredTable):
                 setting = Setting.of(table, rules)

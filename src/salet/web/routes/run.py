@@ -18,7 +18,16 @@ from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from salet.web.pool import BUSY, FailedError
-from salet.web.resource import Request, RulesRequest, StrategyText, Toolbox, Word, here, task
+from salet.web.resource import (
+    Request,
+    RulesRequest,
+    StrategyText,
+    Toolbox,
+    Word,
+    built_at,
+    here,
+    task,
+)
 from salet.web.service import Service, Watched
 from salet.words.spelling import read_word
 
@@ -132,7 +141,8 @@ async def start(service: Service, request: RunsRequest) -> dict[str, Any]:
     A job ends half a minute after its last follower has left; a job that nobody followed runs to
     its end.
     """
-    name = hashlib.sha256(f"runs {request.model_dump_json()}".encode()).hexdigest()[:16]
+    asked = f"runs {request.model_dump_json()} {built_at(request.lexicon)}"
+    name = hashlib.sha256(asked.encode()).hexdigest()[:16]
     job = service.jobs.get(name)
     if job is None or job.state in ("failed", "cancelled"):
         if service.long.full:

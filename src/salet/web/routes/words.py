@@ -15,7 +15,17 @@ from pydantic import Field
 
 from salet.errors import InvalidError
 from salet.web.html import read_data
-from salet.web.resource import GameRequest, Request, Service, Toolbox, Word, WordsRequest, get, post
+from salet.web.resource import (
+    GameRequest,
+    Request,
+    Service,
+    Toolbox,
+    Word,
+    WordsRequest,
+    built_at,
+    get,
+    post,
+)
 from salet.words.builder import built_names, can_build
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
 from salet.words.history import todays_puzzle
@@ -30,9 +40,11 @@ _MOST_WORDS = 50_000
 
 
 class ListRequest(Request):
-    """All lexicons; those that were built are named, so that a new one is not overlooked."""
+    """All lexicons; those that were built are named with their times, so that none is outdated."""
 
-    built: list[str] = Field(default_factory=built_names)
+    built: dict[str, int] = Field(
+        default_factory=lambda: {name: built_at(name) for name in built_names()}
+    )
 
 
 class LexiconRequest(Request):
