@@ -124,7 +124,13 @@ def _view(name: str, path: str, asked: type[Request], answer: str, told: str) ->
 
 
 for _row in (
-    ("standings", "/arena/standings", TournamentRequest, "StandingsAnswer", "Compute the standings."),
+    (
+        "standings",
+        "/arena/standings",
+        TournamentRequest,
+        "StandingsAnswer",
+        "Compute the standings.",
+    ),
     ("games", "/arena/games", GamesRequest, "LatestGames", "Give the latest games."),
     ("game", "/arena/games/{number}", ReplayRequest, "ReplayAnswer", "Give the boards of a round."),
     ("pair", "/arena/pair", PairRequest, "PairAnswer", "Compare two bots where they met."),
