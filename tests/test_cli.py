@@ -231,3 +231,11 @@ def test_the_defaults_of_an_option_that_commands_share(ok):
     shown, built = ok("atlas", "show", "--help"), ok("atlas", "build", "--help")
     assert "[default: all]" in " ".join(shown.split("--length")[1].split())
     assert "[default: 4 to 7]" in " ".join(built.split("--length")[1].split())
+
+
+def test_only_a_like_option_is_offered(salet_command):
+    for typed, message in (
+        ("--nonsense", "salet: No such option '--nonsense'.\n"),
+        ("--lexcon", "salet: No such option '--lexcon'. Did you mean '--lexicon'?\n"),
+    ):
+        assert salet_command("suggest", typed, "x").stderr == message

@@ -48,6 +48,8 @@ def test_an_unknown_option_is_still_refused(typed):
     [
         (["suggest", "bad:xx"], "its pattern 'xx' has 2"),
         (["suggest", "--lexicon", "en1"], "words have 2 to 15 letters"),
+        (["suggest", "crane", "-y--q"], "pattern '-y--q' has 'q'; write one of - y g"),
+        (["suggest", "|||", "--exact"], "--exact does not go with several boards"),
         (["run", "entropy", "minimax"], "salet compare entropy minimax"),
         (["tree", "shw"], "there is no command 'shw'; did you mean show"),
         (["tree", "show", "--game", "mastermind(4,6)"], "name the FILE of a tree"),

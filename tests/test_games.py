@@ -179,7 +179,7 @@ def test_what_people_write_for_a_game():
         ("mastermind(8,12)", r"429,981,696 codes, more than 32,768; mastermind\(8,3\) or maste"),
         ("mastermind(99999999,9)", "1 to 15 pegs"),
         ("mastermind(3,2,repeats=no)", "2 symbols without repeats are too few for 3 pegs"),
-        ("mastermind(4,6,repeats=maybe)", "repeats must be true or false, not 'maybe'"),
+        ("mastermind(4,6,repeats=maybe)", "repeats must be yes or no, not 'maybe'"),
         ("bulls(6)", r"151,200 codes, more than 32,768; bulls\(5\) would fit"),
         ("mastermind(a,6)", "pegs must be a whole number"),
         ("mastermind(1,2,no,3)", "takes 3 parameters"),

@@ -71,7 +71,7 @@ def test_other_ways_to_write_it(text, same):
         ("tiles(true)", "green must be a whole number"),
         ("tiles(99999999)", "from -1000 to 1000"),
         ("tiles(3,green=4)", "got green twice"),
-        ("letters(distinct=2)", "true or false"),
+        ("letters(distinct=2)", "yes or no"),
         ("entropy+solutions_below(-1)", "0 or more"),
         ("entropy+popular_below(-1)", "0 or more"),
         ("solutions_below(3)", "decision rule"),

@@ -96,7 +96,7 @@ def _hint(factory: type[object]) -> str:
 
 def _read_value(name: str, key: str, text: str, default: object) -> bool | float | str:
     """Read a value of the kind that the default is of; without a default, what it looks like."""
-    kinds = {bool: "true or false", int: "a whole number", float: "a number"}
+    kinds = {bool: "yes or no", int: "a whole number", float: "a number"}
     kind = type(default)
     for read in (_truth, int, float):
         try:

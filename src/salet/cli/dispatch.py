@@ -10,7 +10,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from salet.cli import COMMANDS, HELP, HOMES, complain
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import SaletError, UnknownNameError, nearest
 
 _PATTERN = re.compile(r"-[-yg]+|(?=.{5})-[-yg]*[^-yg=\s][-yg]*", re.IGNORECASE)
 """With one wrong sign, too: then it is told which. No option has but one sign that is none of these."""
@@ -102,6 +102,9 @@ def call() -> int:
         click.echo(error.format_message())
         return 0
     except click.ClickException as error:
+        if isinstance(error, click.NoSuchOption):  # click takes the dashes for likeness
+            name, near = error.option_name.strip("-"), error.possibilities or ()
+            error.possibilities = [one for one in near if nearest(name, [one.strip("-")])]
         complain(error.format_message())
         return 2
     except SaletError as error:

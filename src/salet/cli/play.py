@@ -61,7 +61,10 @@ def play(
     with its keyboard. Several boards have an honest host and no hard mode.
     """
     rules = choice.of(game)
+    if forced and not options.given("host"):
+        host = "adversary"
     if boards is not None:
+        options.refuse(["forced", "hard"], "does not go with --boards")
         rules = _boards_rules(boards, host, hidden, rules)
     elif len(hidden) > 1:
         raise InvalidError(f"{len(hidden)} answers need {len(hidden)} boards: add --boards")
@@ -69,7 +72,9 @@ def play(
         raise InvalidError(f"--answer is for the honest host; {host} hides no word")
     if forced:
         if host != "adversary":
-            raise InvalidError("--forced goes with --host adversary, whose replies are known")
+            raise InvalidError(
+                "--forced needs --host adversary; the other hosts do not reply by a fixed rule"
+            )
         with working(TABLE) as progress:
             win = coach.forced_win(game, rules, progress)
         output.emit(win, _show_forced)
@@ -91,7 +96,6 @@ def _boards_rules(boards: int, host: str, hidden: tuple[str, ...], rules: Rules)
     if host != "honest":
         # The adversary goes by the replies on a board, and they would be the same on all boards.
         raise InvalidError(f"--host {host} plays one board; several would all reply alike")
-    options.refuse(["forced", "hard"], "does not go with --boards")
     if hidden and len(hidden) != boards:
         raise InvalidError(
             f"give --answer once for each of the {boards} boards; you gave "
@@ -196,7 +200,8 @@ class _Play:
             if not self.one:
                 was = f"the {noun}{'s' * (len(missing) > 1)} not found:"
             else:
-                was = f"the {noun} was" if self.host == "honest" else "it could still have been"
+                possible = f"one {noun} that was still possible:"
+                was = f"the {noun} was" if self.host == "honest" else possible
             self.screen.line(f"{was} {hidden}")
         if not boards.over:
             return
