@@ -66,6 +66,19 @@ def test_an_unlisted_word_is_played_too():
     assert found.losses == 0
 
 
+def test_a_day_with_a_word_that_is_not_allowed():
+    """Played, it is named with its day; before the days that are played, it teaches nothing."""
+    odd = history(["zzzzz", *WORDS[:2]])
+    with pytest.raises(InvalidError, match=r"2024-01-01: 'zzzzz' is not an allowed word of small"):
+        backtest(history=odd, lexicon=SMALL)
+    found = backtest(history=odd, lexicon=SMALL, first="2024-01-02")
+    without = backtest(history=odd.before("2024-01-01").with_days(odd.days[1:]), lexicon=SMALL)
+    assert found.to_dict() == without.to_dict()
+    assert found.to_dict()["lexicon"] == SMALL.summary()
+    with pytest.raises(SaletError, match="there is no strategy 'nobody'"):
+        backtest("nobody", history=odd, lexicon=SMALL)
+
+
 def test_priors_are_compared_day_by_day():
     one, two = (backtest(prior=p, history=PAST, lexicon=SMALL) for p in ("history", "uniform"))
     paired = one.against(two)

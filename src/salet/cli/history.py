@@ -225,10 +225,11 @@ def _show_backtests(found: list[Backtest], pairs: list[dict[str, Any]], screen: 
                 f"{pair['first']} against {pair['second']}: {pair['difference']:+.4f} guesses "
                 f"a day (95 % interval {low:+.4f} to {high:+.4f})"
             )
+    screen.fine_print("cases: words given a chance in this range, over all turns")
     first, last = found[0].days[0].day, found[0].days[-1].day
     others = [one.prior for one in found if one.prior != HISTORY]
     rare = f"; with {' and '.join(others)}, an unlisted word is almost impossible"
     screen.fine_print(
-        f"{first} to {last}; any allowed word of {found[0].lexicon} may be hidden"
+        f"{first} to {last}; any allowed word of {found[0].lexicon.name} may be hidden"
         f"{rare if others else ''}"
     )

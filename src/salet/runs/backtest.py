@@ -96,7 +96,7 @@ class Backtest:
 
     strategy: str
     prior: str
-    lexicon: str
+    lexicon: Lexicon
     rules: Rules
     days: tuple[DayPlayed, ...]
 
@@ -196,7 +196,7 @@ class Backtest:
         return {
             "strategy": self.strategy,
             "prior": self.prior,
-            "lexicon": self.lexicon,
+            "lexicon": self.lexicon.summary(),
             "hard": self.rules.hard,
             "max_guesses": self.rules.max_guesses,
             "from": str(self.days[0].day),
@@ -250,11 +250,11 @@ def backtest(
     jobs
         the number of processes; 0 for one per core
     """
-    named = history or DEFAULT_HISTORY
+    player, named = make_strategy(strategy), history or DEFAULT_HISTORY
     past = named if isinstance(named, History) else History.load(named)
     rules = Rules(max_guesses, hard)
     where = on_days(past, first, last, game=Wordle(lexicon), rules=rules, prior=prior)
-    return backtest_under(where, strategy, opener=opener, jobs=jobs, progress=progress)
+    return backtest_under(where, player, opener=opener, jobs=jobs, progress=progress)
 
 
 def on_days(
@@ -275,10 +275,15 @@ def on_days(
     days = past.between(first, last)
     if not days:
         raise InvalidError(f"the history has no day between {first} and {last}")
+    for day, word in days:
+        if not game.lexicon.allows(word):
+            raise InvalidError(
+                f"{day}: {word!r} is not an allowed word of {game.name}; correct or remove that "
+                f"day of the history {past.name} (salet history show names its file)"
+            )
     whole = game.with_lexicon(game.lexicon.with_all_as_answers())
-    for _, word in days:
-        whole.lexicon.answer_index(word)  # raises, naming the word
-    known = History(past.name, past.between(None, days[-1][0]))
+    earlier = past.between(None, days[-1][0])
+    known = History(past.name, tuple(one for one in earlier if game.lexicon.allows(one[1])))
     played = tuple(word for _, word in days)
     return Conditions(whole, rules, played, prior, days=Days(days, known, game.lexicon))
 
@@ -301,7 +306,7 @@ def backtest_under(
     tasks = [(where.days.history.before(part[-1][0]), part) for part in parts]
     work = partial(_play_days, player.to_text(), where.prior, words, where.rules, where.seed)
     played = [day for part in in_order(work, tasks, jobs=jobs, step=progress) for day in part]
-    return Backtest(player.to_text(), where.prior, words.name, where.rules, tuple(played))
+    return Backtest(player.to_text(), where.prior, words, where.rules, tuple(played))
 
 
 def _play_days(
