@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import IllegalGuessError, Lexicon, RepairWarning
+from salet import IllegalGuessError, Lexicon, RepairWarning, make_game
 from salet.errors import InvalidLexiconError, UnknownNameError
 from salet.words.shelf import bundled_lexicons
 from tests.helpers import word_lists
@@ -77,8 +77,8 @@ def test_unknown_name_suggests_the_nearest():
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("", "empty"),
-        ("rais", "4 letters"),
+        ("", "the word is empty; words of original have 5 letters"),
+        ("rais", "'rais' has 4 letters; words of original have 5"),
         ("raise1", "'1'"),
         ("12345", "not a letter"),
         ("ra se", "not a letter"),
@@ -90,6 +90,25 @@ def test_unknown_name_suggests_the_nearest():
 def test_unknown_words(original, word, message):
     with pytest.raises(IllegalGuessError, match=message):
         original.guess_index(word)
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "message"),
+    [
+        ("mastermind(4,6)", "aabz", "is not among the 1,296 allowed codes of mastermind"),
+        ("mastermind(4,6)", "aa%b", "'%', which is not a symbol; the symbols of mastermind"),
+        ("mastermind(4,6)", "zz", "has 2 symbols; codes of .* have 4; the symbols are a b c d e f"),
+        ("nerdle(6)", "1+1=33", "is not among the 206 allowed equations of nerdle"),
+    ],
+)
+def test_unknown_codes(game, word, message):
+    with pytest.raises(IllegalGuessError, match=message):
+        make_game(game).lexicon.guess_index(word)
+
+
+def test_an_unknown_lexicon_may_be_one_that_can_be_built():
+    with pytest.raises(UnknownNameError, match="en8, or a language and a length, such as de6"):
+        Lexicon.load("xx5")
 
 
 def test_words_are_found_in_any_case(original):

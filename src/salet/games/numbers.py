@@ -37,7 +37,7 @@ class Nerdle(Coloured):
         if identities:
             half = places // 2
             codes += [f"{number}={number}" for number in range(10 ** (half - 1), 10**half)]
-        super().__init__(Lexicon.of_codes(name, codes))
+        super().__init__(Lexicon.of_codes(name, codes, "equation"))
 
 
 class _Terms(NamedTuple):
@@ -122,4 +122,4 @@ class Primel(Coloured):
         for number in range(2, int(beyond**0.5) + 1):
             prime[number * number :: number] = bytes(len(range(number * number, beyond, number)))
         primes = [str(number) for number in range(beyond // 10, beyond) if prime[number]]
-        super().__init__(Lexicon.of_codes(name, primes))
+        super().__init__(Lexicon.of_codes(name, primes, "prime"))

@@ -58,6 +58,8 @@ class Lexicon:
     language: Language | None = field(default=None, repr=False, compare=False)
     spellings: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     counts: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
+    noun: str = field(default="word", repr=False, compare=False)
+    """What one of them is called."""
 
     @classmethod
     def load(cls, name: str = DEFAULT_LEXICON) -> Lexicon:
@@ -160,8 +162,10 @@ class Lexicon:
         return cls(name, tuple(sorted(listed)), tuple(sorted(guesses)), tuple(listed))
 
     @classmethod
-    def of_codes(cls, name: str, codes: Iterable[str]) -> Lexicon:
+    def of_codes(cls, name: str, codes: Iterable[str], noun: str = "code") -> Lexicon:
         """Make the words of a game that is not about words: any may be guessed and hidden.
+
+        `noun` is what messages call one of them.
 
         >>> Lexicon.of_codes("coin", ["tail", "head"]).answers
         ('head', 'tail')
@@ -169,7 +173,7 @@ class Lexicon:
         words = tuple(sorted(set(codes)))
         if not words or not words[0]:
             raise InvalidLexiconError(f"{name} has no codes, or an empty one")
-        return cls(name, words, words, words)
+        return cls(name, words, words, words, noun=noun)
 
     def with_all_as_answers(self) -> Lexicon:
         """Return the lexicon in which any allowed word may be the answer."""
@@ -312,21 +316,24 @@ class Lexicon:
 
     def _why_unknown(self, text: str) -> str:
         word, typed = self.spelled(text), read_word(text)
+        noun, sign = self.noun, "letter" if self.noun == "word" else "symbol"
         if not word:
-            return f"the word is empty; {self.name} plays with {self.length} letters"
+            size = counted(self.length, sign)
+            return f"the {noun} is empty; {noun}s of {self.name} have {size}"
         if odd := not_a_letter("".join(c for c in word if c not in self.letter_numbers)):
-            few = len(self.alphabet) <= _FEW_LETTERS  # as in Mastermind
-            letters = f"; the letters of {self.name} are {' '.join(self.alphabet)}" if few else ""
-            return f"{typed!r} has {odd}{letters}"
+            small = len(self.alphabet) <= _FEW_LETTERS  # as in Mastermind
+            known = f"; the {sign}s of {self.name} are {' '.join(self.alphabet)}" if small else ""
+            return f"{typed!r} has {odd.replace('not a letter', f'not a {sign}')}{known}"
         if meant := self._typed_forms.get(word):
             return f"{typed!r} may stand for {' or '.join(meant)}; type it with its accents"
-        why = f"is not among the {len(self.allowed):,} allowed words of {self.name}"
+        why = f"is not among the {len(self.allowed):,} allowed {noun}s of {self.name}"
         if len(word) != self.length:
-            why = f"has {counted(len(word), 'letter')}; {self.name} plays with {self.length}"
+            size = counted(len(word), sign)
+            why = f"has {size}; {noun}s of {self.name} have {self.length}"
         if abs(len(word) - self.length) <= 1:  # a slip adds or drops one letter
             meant = meant_words(word, self._guess_indices, self.alphabet, self._answer_indices)
         if meant:
             why += f"; did you mean {' or '.join(map(self.shown, meant))}?"
         elif any(letter not in self.letter_numbers for letter in word):
-            why += f"; its letters are {' '.join(self.alphabet)}"
+            why += f"; the {sign}s are {' '.join(self.alphabet)}"
         return f"{typed!r} {why}"

@@ -98,16 +98,16 @@ export class Lexicon {
 
   whyUnknown(text) {
     const word = this.spelled(text);
-    if (!word) return `the word is empty; ${this.name} plays with ${this.length} letters`;
+    if (!word) return `the word is empty; words of ${this.name} have ${this.length} letters`;
     const alphabet = new Set(this.alphabet);
     const odd = notALetter(letters(word).filter((letter) => !alphabet.has(letter)).join(""));
     if (odd) return `${quoted(word)} has ${odd}`;
     const size = lengthOf(word);
     let why = `is not among the ${commas(this.allowed.length)} allowed words of ${this.name}`;
-    if (size !== this.length) why = `has ${counted(size, "letter")}; ${this.name} plays with ${this.length}`;
+    if (size !== this.length) why = `has ${counted(size, "letter")}; words of ${this.name} have ${this.length}`;
     const meant = Math.abs(size - this.length) <= 1 ? this.meant(word) : []; // a slip adds or drops one letter
     if (meant.length) why += `; did you mean ${meant.join(" or ")}?`;
-    else if (letters(word).some((letter) => !alphabet.has(letter))) why += `; its letters are ${this.alphabet.join(" ")}`;
+    else if (letters(word).some((letter) => !alphabet.has(letter))) why += `; the letters are ${this.alphabet.join(" ")}`;
     return `${quoted(word)} ${why}`;
   }
 
