@@ -209,7 +209,7 @@ def test_ctrl_c_ends_the_bench_and_the_bot(tmp_path: Path) -> None:
         env=os.environ,
     )
     assert process.stderr is not None
-    assert "programs are" in process.stderr.readline()  # the bot starts next
+    assert "programs run" in process.stderr.readline()  # the bot starts next
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

@@ -5,8 +5,8 @@ game that was never finished. Weights say how likely each answer is, in integer 
 them all answers are equally likely.
 
 of one array of lengths
-    `mean`, `capped_mean`, `losses`, `lost`, `within`, `worst`, `histogram` (a dict), `counts` (an
-    array), `hardest`
+    `mean`, `capped`, `capped_mean`, `losses`, `lost`, `within`, `worst`, `histogram` (a dict),
+    `counts` (an array), `hardest`
 of a histogram
     `total_of`, `shares_within`
 of two arrays, answer by answer
@@ -55,6 +55,15 @@ def mean(lengths: Lengths, weights: Weights = None) -> float | None:
     return float(np.average(lengths[finished], weights=chosen))
 
 
+def capped(lengths: Lengths, max_guesses: int) -> Lengths:
+    """Return the lengths, every loss as one guess more than is allowed.
+
+    >>> capped(np.array([3, 9, 0]), 6).tolist()
+    [3, 7, 7]
+    """
+    return np.where(lost(lengths, max_guesses), max_guesses + 1, lengths)
+
+
 def capped_mean(lengths: Lengths, max_guesses: int, weights: Weights = None) -> float | None:
     """Return the mean with every loss counted as one guess more than is allowed.
 
@@ -63,8 +72,7 @@ def capped_mean(lengths: Lengths, max_guesses: int, weights: Weights = None) -> 
     """
     if len(lengths) == 0:
         return None
-    capped = np.where(lost(lengths, max_guesses), max_guesses + 1, lengths)
-    return float(np.average(capped, weights=weights))
+    return float(np.average(capped(lengths, max_guesses), weights=weights))
 
 
 def lost(lengths: Lengths, max_guesses: int) -> NDArray[np.bool_]:

@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, count, islice
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from salet.arena.bots.bot import Ask, Request, seed_of
 from salet.arena.bots.chat import ChatPlayer
@@ -29,7 +28,7 @@ from salet.env.environment import Environment, Outcome, draw
 from salet.errors import InvalidError
 from salet.games.game import Game
 from salet.games.rules import OFF, Rules
-from salet.measures import compare_lengths, histogram
+from salet.measures import capped, compare_lengths, histogram
 from salet.report import Part, Report, Table, conditions_text, lexicon_fact, version_facts
 from salet.report import step_histograms as drawn_histograms
 from salet.runs.result import Pair
@@ -81,11 +80,6 @@ class Played:
         """The number of answers found in time."""
         return sum(length > 0 for length in self.lengths)
 
-    def capped(self, max_guesses: int) -> NDArray[np.int64]:
-        """Return the lengths, a game that was not won as one guess more than is allowed."""
-        lengths = np.array(self.lengths, np.int64)
-        return np.where(lengths > 0, lengths, max_guesses + 1)
-
     @property
     def regret(self) -> Regret | None:
         """The guesses given away per game; None before the first game."""
@@ -110,24 +104,17 @@ class Bench:
         """
         once = len(set(self.answers)) == len(self.answers) == len(self.game.answers)
         most = self.rules.max_guesses
-        return tuple(
-            Pair(
-                **asdict(
-                    compare_lengths(
-                        one.capped(most),
-                        other.capped(most),
-                        sampled=not (once and one.deterministic and other.deterministic),
-                    )
-                ),
-                first=one.name,
-                second=other.name,
-            )
-            for one, other in combinations(self.played, 2)
-        )
+        pairs = []
+        for one, other in combinations(self.played, 2):
+            first, second = (capped(np.array(it.lengths), most) for it in (one, other))
+            chance = not (once and one.deterministic and other.deterministic)
+            found = compare_lengths(first, second, sampled=chance)
+            pairs.append(Pair.of(one.name, other.name, found))
+        return tuple(pairs)
 
     def mean(self, one: Played) -> float:
         """Return the mean number of guesses, a game that was not won counted as one more."""
-        return float(one.capped(self.rules.max_guesses).mean())
+        return float(capped(np.array(one.lengths), self.rules.max_guesses).mean())
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""

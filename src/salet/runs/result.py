@@ -223,6 +223,11 @@ class Pair(Comparison):
     first: str
     second: str
 
+    @classmethod
+    def of(cls, first: str, second: str, found: Comparison) -> Pair:
+        """Name the two that were compared."""
+        return cls(**asdict(found), first=first, second=second)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {"first": self.first, "second": self.second} | asdict(self)
@@ -248,7 +253,7 @@ def pair(first: Run, second: Run) -> Pair:
     found = compare_lengths(
         first.lengths, second.lengths, first.weights, sampled=chance or not everything
     )
-    return Pair(**asdict(found), first=first.strategy, second=second.strategy)
+    return Pair.of(first.strategy, second.strategy, found)
 
 
 def _weights(run: Run) -> NDArray[np.int64]:

@@ -1,8 +1,8 @@
 """Programs that fail or attack, each in one way, to test the arena with; and four that play.
 
-This file is the program and needs nothing but Python: ``python bots.py late`` runs the one named
-``late``. It speaks the arena's protocol: a line of JSON in, a line of JSON out. An attack plays
-too; it writes a line to stderr for all that it reached, as in ``got: read cup.sqlite``.
+This file is the program and needs nothing but Python: ``python contestants.py late`` runs the one
+named ``late``. It speaks the arena's protocol: a line of JSON in, a line of JSON out. An attack
+plays too; it writes a line to stderr for all that it reached, as in ``got: read cup.sqlite``.
 
 >>> sorted(FAILING)[:3]
 ['answers_twice', 'bad_utf8', 'chatters']
@@ -360,7 +360,7 @@ def main(name: str, *about: str) -> None:
         keeps_on()
     else:
         names = "|".join([*FAILING, *PLAYING])
-        sys.exit(f"usage: bots.py {names}, or bots.py {'|'.join(ATTACKS)} FOLDER PORT")
+        sys.exit(f"usage: {Path(__file__).name} {names}, or {'|'.join(ATTACKS)} FOLDER PORT")
 
 
 if __name__ == "__main__":

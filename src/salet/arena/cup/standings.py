@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from salet.arena.bots.bot import seed_of
@@ -58,8 +59,7 @@ class Difference:
         low, high = bootstrap(differences, seed=seed)
         rounds = len(differences)
         better, worse = (sum(sign * one > 0 for one in differences) for sign in (-1, 1))
-        mean = sum(differences) / rounds
-        return cls(rounds, mean, low, high, better, rounds - better - worse, worse)
+        return cls(rounds, fmean(differences), low, high, better, rounds - better - worse, worse)
 
     @property
     def won(self) -> float:
@@ -347,10 +347,10 @@ def _row(
         won=outcomes[1.0],
         drawn=outcomes[0.5],
         lost=outcomes[0.0],
-        margin=_mean(differences) or 0.0,
+        margin=fmean(differences) if differences else 0.0,
         games=len(mine),
-        mean_cost=_mean([record.cost for record in mine]),
-        inflicted=_mean([record.cost for record in set_by_me]),
+        mean_cost=fmean(record.cost for record in mine) if mine else None,
+        inflicted=fmean(record.cost for record in set_by_me) if set_by_me else None,
         solved=verdicts[Verdict.SOLVED],
         not_solved=verdicts[Verdict.NOT_SOLVED],
         invalid=verdicts[Verdict.INVALID],
@@ -370,7 +370,3 @@ def _differences(met: Sequence[Meeting]) -> dict[tuple[str, str], Difference]:
         else:
             rounds[one.first, one.second] += one.differences
     return {pair: Difference.of(seen, seed_of(*pair)) for pair, seen in rounds.items()}
-
-
-def _mean(values: Sequence[int]) -> float | None:
-    return sum(values) / len(values) if values else None

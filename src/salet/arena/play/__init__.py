@@ -1,1 +1,1 @@
-"""Playing: the umpire, the formats, when a match is decided, and the test of a bot."""
+"""Playing: the umpire, the formats, and the test of a bot."""
