@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -29,7 +29,8 @@ from salet.arena.bots.record import Fault, Verdict
 from salet.arena.play.umpire import Umpire, play_race
 from salet.errors import InvalidError
 from salet.games.registry import make_game
-from salet.games.rules import Rules
+from salet.games.rules import EveryGuess, Rules
+from salet.games.wordle import Wordle
 
 KEY = "sk-very-secret"
 WORDLE = make_game("original")
@@ -409,8 +410,13 @@ def test_every_game_is_told_in_words(name: str) -> None:
 
 def test_hard_modes_are_told() -> None:
     assert "at least as many times as it was shown" in instructions(WORDLE, Rules(hard="nyt"))
-    told = instructions(WORDLE, Rules(hard="fibble"))  # a mode that a game of one's own may have
-    assert "Hard mode fibble: some guesses are refused" in told
+    assert "guess must be possible as the answer" in instructions(WORDLE, Rules(hard="strict"))
+
+    class Mine(Wordle):  # a game of one's own may have a mode that tells nothing
+        modes: ClassVar = {**Wordle.modes, "own": EveryGuess()}
+
+    told = instructions(Mine(WORDLE.lexicon), Rules(hard="own"))
+    assert "Hard mode own: some guesses are refused" in told
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, cast
 from salet.games.colours import Colour, colours_of
 from salet.games.game import Game
 from salet.games.position import Position, Turn
-from salet.games.rules import Mode
+from salet.games.rules import Mode, SameReply
 from salet.words.spelling import capital
 
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 
     from salet.table import Indices, Table
 
+_NYT_TOLD = (
+    "a green letter must stay at its place in every later guess, and a letter that was green or "
+    "yellow must be used again, at least as many times as it was shown"
+)
+
 
 class LetterMode(Mode):
     """A hard mode of Wordle: ``nyt``, or ``strict``."""
@@ -39,6 +44,7 @@ class LetterMode(Mode):
     def __init__(self, *, strict: bool) -> None:
         self.strict = strict
         self.search = "strict-letters" if strict else "letters"
+        self.told = SameReply.told if strict else _NYT_TOLD
 
     def objection(self, game: Game, guess: str, position: Position) -> str | None:  # noqa: ARG002
         """Give the plainest reason why the turns so far forbid the guess."""

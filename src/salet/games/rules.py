@@ -53,9 +53,13 @@ class Mode(ABC):
         how the exact search applies the mode: ``every`` guess is legal; ``same`` reply, as in
         `SameReply`; or by Wordle's ``letters`` (nyt) and ``strict-letters``. A mode that is none
         of these leaves it at None, and the exact search refuses it
+    told
+        what is allowed, in words, for players who read only text; a mode that leaves it out is
+        told by its name
     """
 
     search: Literal["every", "same", "letters", "strict-letters"] | None = None
+    told: str = ""
 
     @abstractmethod
     def objection(self, game: Game, guess: str, position: Position) -> str | None:
@@ -82,6 +86,7 @@ class SameReply(Mode):
     """A guess must be possible as the answer: it would have got every reply that was given."""
 
     search = "same"
+    told = "every guess must be possible as the answer by all that you were told"
 
     def objection(self, game: Game, guess: str, position: Position) -> str | None:
         """Name the first turn that rules the guess out as the answer."""

@@ -23,12 +23,6 @@ _OPEN, _CLOSE = "<guess>", "</guess>"
 _TAGGED = re.compile(rf"{_OPEN}([^<>]{{0,200}}){_CLOSE}", re.IGNORECASE)
 _THOUGHT = "</think>"
 
-_MODES = {
-    "nyt": "Hard mode: a green letter must stay at its place in every later guess, and a letter "
-    "that was green or yellow must be used again, at least as many times as it was shown.",
-    "strict": "Hard mode: every guess must be possible as the answer by all that you were told.",
-}
-
 
 def instructions(game: Game, rules: Rules) -> str:
     """Tell the rules, and how to write a guess: what a model is told once, first."""
@@ -40,8 +34,9 @@ def instructions(game: Game, rules: Rules) -> str:
         game.tell_rule(),
     ]
     if rules.hard != OFF:
+        told = game.mode(rules.hard).told
         own = f"Hard mode {rules.hard}: some guesses are refused, and you are told the reason."
-        parts.append(_MODES.get(rules.hard, own))
+        parts.append(f"Hard mode: {told}." if told else own)
     if words.language is not None:
         parts.append(f"The language is {words.language.name}.")
     parts.append(
