@@ -161,7 +161,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
         (["run", "entropy", "--log", "games.xlsx"], "the file name must end in"),
         (
             ["run", "entropy", "--plot", "games.pdf"],
-            "cannot draw to games.pdf: the file name",
+            "cannot write a chart to games.pdf: the file name",
         ),
         (["compare", "entropy", "--plot", "no/such/plot.svg"], "there is no folder"),
         (["run", "entropy", "--prior", "gut"], "there is no prior 'gut'; choose from uniform"),

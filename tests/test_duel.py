@@ -124,19 +124,22 @@ def test_files_come_back_as_they_were_written(found, tmp_path):
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"game": "other"}, "are for custom"),
+        ({"game": "other"}, "^the mixtures are for custom"),
         ({"setter": {"bat": 0}}, "weight of bat is 0"),
         ({"setter": {"dog": 1}}, "dog"),
-        ({"setter": 3}, "cannot read the mixtures"),
+        ({"setter": 3}, "not a file of mixtures"),
         ({"setter": {}}, "sets nothing"),
         ({"guesser": [["often", "bat", {}]]}, "no choice"),
-        ({"upper": "1/0"}, r"cannot read the mixtures \(a bound divides by zero\)"),
+        ({"upper": "1/0"}, "not a file of mixtures: a bound divides by zero"),
     ],
 )
 def test_strange_files_are_refused(found, changed, reason):
     told = json.loads(found.to_text()) | changed
     with pytest.raises(InvalidError, match=reason):
         read_mixtures(lzma.compress(json.dumps(told).encode()), found.game)
+    for text, said in (("{}", "it has no key 'game'"), ("a letter", "not JSON; name a file")):
+        with pytest.raises(InvalidError, match=said):
+            read_mixtures(text.encode(), found.game)
 
 
 def test_weights_that_a_search_cannot_add_up_are_refused(found):

@@ -63,7 +63,7 @@ def test_log_as_parquet(sampled, tmp_path):
 
 @pytest.mark.parametrize("name", ["log.xlsx", "log", "missing/log.csv"])
 def test_log_that_cannot_be_written(sampled, tmp_path, name):
-    with pytest.raises(InvalidError, match="cannot log"):
+    with pytest.raises(InvalidError, match="cannot write a log"):
         write_log(sampled, tmp_path / name)
 
 

@@ -232,7 +232,7 @@ def test_any_json_has_a_verdict(value):
         ("[1, 2]", "not a tree"),
         ('{"tree": ', "line 1, column 10: the file ends early"),
         ('{\n "tree": nothing}', "line 2, column 10: not JSON"),
-        ('{"a": 1}', 'the head: there is no "tree"'),
+        ('{"a": 1}', 'the file: it has no key "tree"'),
         ('{"tree": ' + "[" * 100_000, "nesting"),
         ('{"tree": ' + "9" * 5000 + "}", "numbers"),
         ("aab:ygy aba:ggg\n", "line 1: aab:ygy is not the pattern for aba, which is gyy"),

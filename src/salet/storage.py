@@ -49,9 +49,10 @@ def digest_of(text: str) -> str:
 def check_target(path: Path, endings: Sequence[str], verb: str) -> None:
     """Refuse a file that could not be written, before the work that leads up to it.
 
-    `verb` is what is to be done to the file, as in "cannot log to games.xlsx".
+    `verb` is what is to be done to the file, as in "cannot write a log to games.xlsx".
     """
-    if path.suffix.lower() not in endings:
+    last_two = "".join(path.suffixes[-2:])  # as in .json.xz
+    if path.suffix.lower() not in endings and last_two.lower() not in endings:
         raise InvalidError(
             f"cannot {verb} to {path.name}: the file name must end in {either(endings)}"
         )

@@ -56,7 +56,7 @@ def bench(
     from salet.storage import check_target
 
     if out is not None:
-        check_target(out, [".html", ".md"], "report")
+        check_target(out, [".html", ".md"], "write a report")
         if out.suffix.lower() == ".html":
             load_vl_convert()  # rather now than after the games
     rules = choice.of(game)

@@ -41,8 +41,13 @@ class Problem:
         """Return what the search is called with."""
         if self.no_cap and self.max_guesses is not None:
             raise InvalidError("give either --max-guesses or --no-cap, not both")
+        position = game.position(self.position)
+        if len(position):
+            from salet.coach.wider import check_possible
+
+            check_possible(game, position)
         return {
-            "position": self.position,
+            "position": position,
             "game": game,
             "hard": options.mode_of(game, self.hard),
             "max_guesses": None if self.no_cap else self.max_guesses or 6,
@@ -282,6 +287,7 @@ def _write_tree(found: exact.Optimum, path: Path) -> None:
     from salet.exact.solver import completed
     from salet.tree import Head, TreeFile
     from salet.tree.forms import write_tree
+    from salet.tree.verify import verified_text
 
     best = found.best
     assert best is not None
@@ -300,8 +306,10 @@ def _write_tree(found: exact.Optimum, path: Path) -> None:
         # A head claims the least total; other objectives do not look for it.
         proven=best.proven and not found.weighted and found.objective.is_total,
     )
+    file = TreeFile(head, tree, found.game)
+    verified_text(file)
     with writing(path):
-        write_tree(TreeFile(head, tree, found.game), path)
+        write_tree(file, path)
 
 
 # --- the duel ---
@@ -358,7 +366,7 @@ def duel(
         options.refuse(own, "does not go with --verify")
         return _verify_duel(verify, quest, game, output)
     if quest.out is not None:
-        check_target(quest.out, [".json", ".xz"], "write")
+        check_target(quest.out, [".json", ".json.xz"], "write")
     if quest.checkpoint is not None:
         check_target(quest.checkpoint, [quest.checkpoint.suffix.lower()], "write")
     note_compiling_search(game, hard, weighted=True)

@@ -11,8 +11,8 @@ from rich.text import Text
 from salet.cli import options
 from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen, game_line, histogram_lines
-from salet.cli.terminal import print_json, writing
-from salet.errors import InvalidError, InvalidTreeError, counted, few
+from salet.cli.terminal import note, print_json, writing
+from salet.errors import InvalidError, InvalidTreeError, counted
 from salet.games.game import Game
 from salet.games.rules import Rules
 from salet.words.files import read_text
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from salet.tree.verify import Verdict
 
 _SHOWN_PROBLEMS = 10
-NEXT = "\n! "
 
 
 def _complete_tree(ctx: click.Context, param: click.Parameter, start: str) -> list[Any]:  # noqa: ARG001
@@ -105,7 +104,10 @@ def verify(
 def _show_verdict(verdict: Verdict, screen: Screen) -> None:
     screen.line("valid" if verdict.valid else "not valid")
     if verdict.problems:
-        screen.line(f"! {few(verdict.problems, _SHOWN_PROBLEMS, NEXT)}")
+        for problem in verdict.problems[:_SHOWN_PROBLEMS]:
+            screen.line(f"! {problem}")
+        if (more := len(verdict.problems) - _SHOWN_PROBLEMS) > 0:
+            screen.line(f"and {counted(more, 'more problem')}")
     for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
         screen.line(line)
     screen.line(
@@ -149,14 +151,23 @@ def export(file: str, position: str, to: Path, game: Game) -> None:
 
 def _tree_of(file: str, position: str, game: Game) -> TreeFile:
     """Read a tree, or what follows a position in it."""
+    from salet.coach.wider import check_possible
     from salet.tree import read_tree
 
-    source = _source(file, game if options.game_given() else None)
+    given = options.game_given()
+    source = _source(file, game if given else None)
     try:
         whole = read_tree(source)
     except InvalidTreeError as error:
         raise InvalidError(f"{file}: {error}") from None
-    return whole.below(whole.game.position(position))
+    if given and whole.head.id not in (None, game.lexicon.id):
+        note(
+            f"{file or 'the tree'} is for {whole.head.lexicon} (id {whole.head.id}), "
+            f"not for {game.name}"
+        )
+    start = whole.game.position(position)
+    check_possible(whole.game, start)
+    return whole.below(start)
 
 
 def _source(file: str, game: Game | None) -> Source:

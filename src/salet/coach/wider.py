@@ -114,11 +114,8 @@ def fitting_words(
 
     Raises `InconsistentHistoryError`, with the smallest contradiction, if there are none.
     """
-    game, colours = table.game, table.game.tells_of_letters
-    for turn in position if colours else ():
-        impossible = impossible_pattern(turn)
-        if impossible is not None:
-            raise InconsistentHistoryError(f"{turn} is impossible: {impossible}; check the colours")
+    game = table.game
+    check_possible(game, position)
     widest = game.answers
     for name, words in wider_lists(game):
         fitting = [word for word in words if word not in without and game.fits(word, position)]
@@ -133,12 +130,20 @@ def fitting_words(
             f"only {game.noun}s that you rejected fit; undo, or start a new puzzle"
         )
     none = f"none of the {len(game.answers):,} answers of {game.name} fits"
-    if not colours:
+    if not game.tells_of_letters:
         turns = " and ".join(map(str, conflict(table, position)))
         raise InconsistentHistoryError(f"{none} {turns}; check the replies")
     why = explanation(position, widest, game.lexicon.capitals)
     other = ", and no other word does" * game.is_wordle
     raise InconsistentHistoryError(f"{none}{other}: {why}; check the colours")
+
+
+def check_possible(game: Game, position: Position) -> None:
+    """Refuse a reply of coloured letters that no word at all could give."""
+    for turn in position if game.tells_of_letters else ():
+        impossible = impossible_pattern(turn)
+        if impossible is not None:
+            raise InconsistentHistoryError(f"{turn} is impossible: {impossible}; check the colours")
 
 
 def with_words(table: Table, *, answers: Iterable[str] = (), allowed: Iterable[str] = ()) -> Table:

@@ -23,7 +23,7 @@ _LABELLED = re.compile(
 
 def check_plot_path(path: Path) -> None:
     """Refuse a file that could not be drawn, before any work is done."""
-    check_target(path, [*_WRITERS], "draw")
+    check_target(path, [*_WRITERS], "write a chart")
     if path.suffix.lower() != ".json":
         load_vl_convert()
 

@@ -61,7 +61,7 @@ def save_report(report: Report, path: str | Path) -> None:
     """Write a report to a .html or .md file, whole or not at all."""
     path = Path(path)
     writers = {".html": to_html, ".md": markdown.to_markdown}
-    check_target(path, [*writers], "report")
+    check_target(path, [*writers], "write a report")
     write_whole(path, writers[path.suffix.lower()](report).encode())
 
 

@@ -29,7 +29,7 @@ ENDINGS = (".parquet", ".csv", ".txt")
 
 def check_log_path(path: Path) -> None:
     """Refuse a file that could not be written, before any game is played."""
-    check_target(path, ENDINGS, "log")
+    check_target(path, ENDINGS, "write a log")
     if path.suffix == ".parquet":
         load_polars()
 
@@ -58,7 +58,9 @@ def write_log(runs: Logged | Sequence[Logged], path: str | Path) -> None:
     check_log_path(path)
     several = [*runs] if isinstance(runs, Sequence) else [runs]
     if path.suffix == ".txt" and len(several) > 1:
-        raise InvalidError(f"cannot log to {path.name}: a .txt file holds one strategy; use .csv")
+        raise InvalidError(
+            f"cannot write a log to {path.name}: a .txt file holds one strategy; use .csv"
+        )
     write = {".parquet": _parquet, ".csv": _csv, ".txt": _lines}[path.suffix.lower()]
     write_whole(path, write(several))
 

@@ -36,8 +36,7 @@ from salet.measures import total_of
 from salet.storage import digest_of, write_whole
 from salet.table import open_table
 from salet.tree import Head, TreeFile, read_tree
-from salet.tree.forms import write_text
-from salet.tree.verify import verify
+from salet.tree.verify import verified_text
 from salet.view import Setting, View
 from salet.words.files import note_repair
 from salet.words.lexicon import Lexicon
@@ -355,10 +354,7 @@ class Atlas:
             total=solution.total,
             proven=solution.proven,
         )
-        text = write_text(TreeFile(head, solution.tree, view.game))
-        verdict = verify(text, view.game, view.rules)
-        if not verdict.valid:
-            raise RuntimeError(f"the tree of {record.name} is wrong: {few(verdict.problems)}")
+        text = verified_text(TreeFile(head, solution.tree, view.game))
         write_whole(self._file(record, ".txt"), text.encode())
 
     def _least_worst(self, game: Game, record: Record, limits: Limits, step: Step | None) -> Record:

@@ -31,12 +31,12 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
-from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError, either
+from salet.errors import InvalidError, InvalidTreeError, SaletError, UnknownNameError
 from salet.games.game import Game, Reply
 from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
-from salet.storage import digest_of, write_whole
+from salet.storage import check_target, digest_of, write_whole
 from salet.tree.model import Choice, Head, Line, Mixtures, Tree, TreeFile, game_of
 from salet.words.spelling import read_word
 
@@ -84,11 +84,7 @@ def bundled_text(name: str) -> str:
 
 def check_output(path: Path) -> None:
     """Complain before the work if a tree could not be written to `path` after it."""
-    _suffix(path)
-    if not path.parent.is_dir():
-        raise InvalidError(f"cannot write {path}: there is no folder {path.parent}")
-    if path.is_dir():
-        raise InvalidError(f"cannot write {path}: it is a folder")
+    check_target(path, [*FORMS] if path.suffix else [""], "write")
 
 
 def to_form(file: TreeFile, suffix: str) -> str:
@@ -103,16 +99,7 @@ def to_form(file: TreeFile, suffix: str) -> str:
 def write_tree(file: TreeFile, path: Path) -> None:
     """Write the form that the suffix of `path` names; text if it has none."""
     check_output(path)
-    write_whole(path, to_form(file, _suffix(path)).encode())
-
-
-def _suffix(path: Path) -> str:
-    suffix = path.suffix.lower() or _DEFAULT
-    if suffix not in FORMS:
-        raise InvalidError(
-            f"cannot write to {path.name}: the file name must end in {either([*FORMS])}"
-        )
-    return suffix
+    write_whole(path, to_form(file, path.suffix.lower() or _DEFAULT).encode())
 
 
 # --- reading ---
@@ -273,7 +260,7 @@ def _read_json(text: str, game: Game | None) -> Source:
     except (ValueError, RecursionError):
         return nothing_but(_HEAD, "the numbers or the nesting are too large for a tree")
     if not isinstance(value, _Object) or "tree" not in value:
-        return nothing_but(_HEAD, 'there is no "tree" beside it')
+        return nothing_but("the file", 'it has no key "tree"')
     words = value.get("lexicon")
     named = words if isinstance(words, _Object) else {}
     nested = {"lexicon": named.get("name"), "id": named.get("id")} if named else {}
@@ -418,10 +405,14 @@ def read_mixtures(content: bytes, game: Game) -> Mixtures:
         return Mixtures(
             game, rules, setter, guesser, Fraction(told["lower"]), Fraction(told["upper"])
         )
+    except InvalidError:
+        raise
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        raise InvalidError("not JSON; name a file written by salet duel --out") from None
     except (ArithmeticError, LookupError, *_UNREADABLE) as error:
-        why = f"{error} is missing" if isinstance(error, KeyError) else error
+        why = f"it has no key {error}" if isinstance(error, KeyError) else error
         why = "a bound divides by zero" if isinstance(error, ZeroDivisionError) else why
-        raise InvalidError(f"cannot read the mixtures ({why})") from None
+        raise InvalidError(f"not a file of mixtures: {why}") from None
 
 
 _XZ = b"\xfd7zXZ"

@@ -16,8 +16,8 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import Rules
-from salet.tree.forms import CHANGED, Source, read_source
-from salet.tree.model import Choice, Head, Line, Mixtures
+from salet.tree.forms import CHANGED, Source, read_source, write_text
+from salet.tree.model import Choice, Head, Line, Mixtures, TreeFile
 from salet.words.lexicon import Lexicon
 
 
@@ -94,6 +94,15 @@ def verify(
         len(lengths),
         tuple(problems),
     )
+
+
+def verified_text(file: TreeFile) -> str:
+    """Return the text form of a tree that was just made, after a replay of every answer."""
+    text = write_text(file)
+    verdict = verify(text, file.game, file.head.rules(Rules()), file.head.position)
+    if not verdict.valid:
+        raise RuntimeError(f"the tree of {file.game.name} is wrong: {few(verdict.problems)}")
+    return text
 
 
 def _false_claims(head: Head, game: Game, start: Position) -> Iterator[str]:

@@ -169,7 +169,7 @@ WRITERS: dict[str, Callable[[Store, Tournament, Standings], str]] = {
 
 def check_export_path(path: Path) -> None:
     """Refuse a file that could not be written, before any work is done."""
-    check_target(path, [*WRITERS], "export")
+    check_target(path, [*WRITERS], "write an export")
 
 
 def export(
