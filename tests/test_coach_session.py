@@ -256,6 +256,13 @@ def test_undo_says_what_is_undone_and_a_word_played_twice_is_remarked_on(session
     assert session.take("u") == "undone: raise"
 
 
+def test_undo_of_a_reply_says_that_the_word_still_waits(session):
+    session.take("raise")
+    session.take("--y-g")
+    assert session.take("u") == "undone: the reply to RAISE"
+    assert session.waiting_for == "reply to RAISE"
+
+
 def test_a_broken_rule_is_noted_once_and_as_soon_as_the_word_is_named(original_table):
     session = Session(Advisor.of("original", Rules(hard="nyt")))
     session.take("raise --y-g")

@@ -60,9 +60,10 @@ class Boards:
                     f"leave out what was guessed later"
                 )
             if own != guesses[: len(own)] or (len(own) < len(guesses) and not solved):
+                lacking = [f"lacks the guess {word}" for word in guesses if word not in own]
+                differs = [*lacking, "has the guesses in another order"][0]
                 raise InvalidPositionError(
-                    f"board {number} has the guesses {' '.join(own) or '(none)'}, another board "
-                    f"{' '.join(guesses)}; every guess is played on all boards not yet solved"
+                    f"board {number} {differs}; every guess is played on all unsolved boards"
                 )
 
     @classmethod

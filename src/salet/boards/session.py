@@ -234,8 +234,11 @@ class Session:
         if not self._past:
             raise InvalidError("there is nothing to undo")
         after, self.state = self.state, self._past.pop()
+        waits, capitals = self.state.words, self.advisor.lexicon.capitals
         undone = [
-            *after.boards.guesses[self.boards.turns :],
+            f"the reply to {capitals(word)}" if word in waits else word
+            for word in after.boards.guesses[self.boards.turns :]
+        ] + [
             *sorted(after.rejected - self.state.rejected),
             *(word for word in after.words if word not in self.state.words),
         ]

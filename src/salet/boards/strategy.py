@@ -60,7 +60,7 @@ class Trial:
     shortlist: int = 8
 
 
-State: TypeAlias = tuple[tuple[int, ...], ...]
+Candidates: TypeAlias = tuple[tuple[int, ...], ...]
 """The candidates of every board that is not solved."""
 
 
@@ -94,14 +94,14 @@ class Trials:
     terms: Sequence[int]
     weights: Sequence[int]
     solved: int
-    _totals: dict[State, int] = field(default_factory=dict)
+    _totals: dict[Candidates, int] = field(default_factory=dict)
 
-    def total_after(self, state: State, guess: int) -> int:
+    def total_after(self, state: Candidates, guess: int) -> int:
         """Return the guesses that all games of `state` take together, if `guess` is played now."""
         games = prod(map(len, state))
         return games + sum(map(self._total, self._later(state, guess)))
 
-    def _later(self, state: State, guess: int) -> Iterator[State]:
+    def _later(self, state: Candidates, guess: int) -> Iterator[Candidates]:
         """Return every state that a guess may lead to, each as often as games come to it."""
         row = self.codes[guess]
         parts = []
@@ -114,7 +114,7 @@ class Trials:
         for boards in product(*parts):
             yield tuple(board for board in boards if board)
 
-    def _total(self, state: State) -> int:
+    def _total(self, state: Candidates) -> int:
         if all(len(board) == 1 for board in state):
             return len(state)
         if state not in self._totals:
@@ -124,7 +124,7 @@ class Trials:
             self._totals[state] = self.total_after(state, best)
         return self._totals[state]
 
-    def _value(self, state: State, guess: int) -> int:
+    def _value(self, state: Candidates, guess: int) -> int:
         row = self.codes[guess]
         left_open = chances = 0
         for board in state:

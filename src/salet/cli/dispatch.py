@@ -13,7 +13,7 @@ from salet.cli import COMMANDS, HELP, HOMES, complain
 from salet.errors import SaletError, UnknownNameError, nearest
 
 _PATTERN = re.compile(r"-[-yg]+|(?=.{5})-[-yg]*[^-yg=\s][-yg]*", re.IGNORECASE)
-"""With one wrong sign, too: then it is told which. No option has but one sign that is none of these."""
+"""With one wrong sign, too: then it is told which. Every option has two such signs or more."""
 
 
 class NamedGroup(click.Group):

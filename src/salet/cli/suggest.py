@@ -202,8 +202,8 @@ def _show_boards(advice: several.BoardsAdvice, screen: Screen) -> None:
     best = advice.suggestions[0]
     screen.line(f"{advice.lexicon.shown(best.guess)} {best.reason}")
     screen.fine_print(
-        f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by "
-        f"{advice.strategy}, not proven; {game_line(advice.game)}"
+        f"guess {advice.boards.turns + 1} of {advice.max_guesses}; ranked by the strategy for "
+        f"several boards (docs: boards), not proven; {game_line(advice.game)}"
     )
 
 
@@ -255,21 +255,18 @@ def today(
 
 def _show_assumed(assumed: dict[str, Any], history: str, rules: Rules, screen: Screen) -> None:
     missing, other = 0, history != DEFAULT_HISTORY
+    get = f"import FILE --name {history} adds" if other else "update downloads"
     if assumed["history_to"] is None:
-        weighed = "all answers equally likely; salet history update would weight them"
+        weighed = f"all answers equally likely (no history; salet history {get} one)"
     else:
         days = counted(assumed["history_days"], "past answer")
         named = f" of {history}" if other else ""
         weighed = f"weighted by {days}{named} up to {assumed['history_to']}"
         missing = (date.today() - date.fromisoformat(assumed["history_to"])).days - 1
     listed = f" of {assumed['list_date']}" if assumed["list_date"] else ""
-    screen.fine_print(
-        f"assumed: the {assumed['list']} list{listed}, {weighed}, "
-        f"{hard_mode(rules, 'hard mode {}') or 'no hard mode'}"
-    )
+    screen.fine_print(f"assumed: {assumed['list']} list{listed}; {weighed}; hard mode {rules.hard}")
     if missing > _OLD:
-        get = f"import FILE --name {history} adds" if other else "update gets"
-        screen.fine_print(f"{missing:,} days are missing since then; salet history {get} them")
+        screen.fine_print(f"the history lacks the last {missing:,} days; salet history {get} them")
 
 
 def _remembered(hard: str | None, game: Game) -> str:

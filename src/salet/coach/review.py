@@ -144,11 +144,12 @@ class Review:
             lost = worst.expected - worst.least
             amount = "less than 0.01 guesses" if lost < 0.01 else f"{lost:.2f} guesses"
             about = "" if worst.exact or lost < 0.01 else "about "
-            text += f" {shown(worst.guess)} gave away the most: {about}{amount}"
+            most = " the most:" if count > 1 else ""
+            text += f" {shown(worst.guess)} gave away{most} {about}{amount}"
             text += f" against {shown(worst.best)}."
         if broken := self._broken():
             text += f" Against hard mode {self.rules.hard}: {few(broken)}."
-        if lucky.luck > TOP / 2:
+        if lucky.luck > TOP / 2 and count > 1:
             left = f"left {lucky.after:,} of {lucky.before:,}"
             right = "was right" if turn.reply.solved else left
             text += f" The luckiest was {shown(lucky.guess)}, which {right}."
@@ -224,7 +225,7 @@ class Reviewer:
         if len(position) > most:
             raise IllegalGuessError(
                 f"{counted(len(position), 'guess')} were played, but the rules allow {most}; "
-                f"set the number of guesses to {len(position)}"
+                f"allow {len(position)} (max_guesses, --max-guesses)"
             )
         advisor, note = self._knowing(position, answer)
         # Values are lengths whatever the cap, so that they can be compared.

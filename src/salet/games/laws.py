@@ -58,9 +58,11 @@ def check_reply(game: Game, guess: str, answer: str) -> int:
     except (Exception, SystemExit) as error:
         raise InvalidError(f"{asked} failed: {describe(error)}") from None
     if not good:
+        solved = game.replies.solved
+        span, other = ("0 or 1", 1 - solved) if last == 1 else (f"0 to {last}", "another of them")
         raise InvalidError(
-            f"{asked} returned {code!r}; it must be 0 to {last}, and {game.replies.solved} exactly "
-            "if guess and answer are equal"
+            f"{asked} returned {code!r}; it must be {span}: "
+            f"{solved} if guess and answer are equal, otherwise {other}"
         )
     return int(code)
 

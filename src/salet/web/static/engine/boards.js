@@ -27,9 +27,10 @@ function readBoards(text, lexicon) {
       throw refuse(`board ${place + 1} is solved after ${own[solved]}; leave out what was guessed later`);
     }
     if (own.some((guess, turn) => guess !== guesses[turn]) || (own.length < guesses.length && solved < 0)) {
+      const lacking = guesses.find((guess) => !own.includes(guess));
       throw refuse(
-        `board ${place + 1} has the guesses ${own.join(" ") || "(none)"}, another board ${guesses.join(" ")}; `
-          + "every guess is played on all boards not yet solved",
+        `board ${place + 1} ${lacking ? `lacks the guess ${lacking}` : "has the guesses in another order"}; `
+          + "every guess is played on all unsolved boards",
       );
     }
   });

@@ -93,12 +93,12 @@ function summed(turns, position, lexicon, { hard, max_guesses: most }) {
     const lost = worst.expected - worst.least;
     const amount = lost < 0.01 ? "less than 0.01 guesses" : `${fixed(lost, 2)} guesses`;
     const about = worst.exact || lost < 0.01 ? "" : "about ";
-    text += ` ${shown(worst.guess)} gave away the most: ${about}${amount} against ${shown(worst.best)}.`;
+    text += ` ${shown(worst.guess)} gave away${count > 1 ? " the most:" : ""} ${about}${amount} against ${shown(worst.best)}.`;
   }
   const objections = position.map(({ guess }, place) => [guess, objection(guess, position.slice(0, place), hard)]);
   const broken = objections.filter(([, why]) => why !== null).map(([guess, why]) => `${shown(guess)} (${why})`);
   if (broken.length) text += ` Against hard mode ${hard}: ${few(broken)}.`;
-  if (lucky.luck > TOP / 2) {
+  if (lucky.luck > TOP / 2 && count > 1) {
     const left = `left ${commas(lucky.after)} of ${commas(lucky.before)}`;
     text += ` The luckiest was ${shown(lucky.guess)}, which ${position[turns.indexOf(lucky)].solved ? "was right" : left}.`;
   }
@@ -144,7 +144,7 @@ async function lookBack(advisor, position, answer) {
   if (!position.length) throw invalid(`there is no guess to review; write it as ${EXAMPLE}`);
   if (position.length > most) {
     const count = counted(position.length, "guess");
-    throw illegal(`${count} were played, but the rules allow ${most}; set the number of guesses to ${position.length}`);
+    throw illegal(`${count} were played, but the rules allow ${most}; allow ${position.length} (max_guesses, --max-guesses)`);
   }
   const [knowing, note] = await withAnswer(advisor, position, answer);
   // Values are lengths whatever the cap, so that they can be compared.
