@@ -1,6 +1,7 @@
 """salet arena, in its own process, as a person would use it."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -46,6 +47,29 @@ def test_run_standings_replay_export(ok, answer, cup, tmp_path):
     files = [str(tmp_path / name) for name in ("a.csv", "a.json", "a.html")]
     ok("arena", "export", store, *files)
     assert all(Path(file).stat().st_size > 500 for file in files)
+
+
+@pytest.mark.parametrize(
+    ("game", "drawn"),
+    [
+        ("nerdle(5)", r" \d  .  \d  =  \d   [-yg]{5}"),
+        ("mastermind(3,4)", r" [a-d]{3}  \d\.\d  \S"),
+        ("mine.py:Two", "xy  2"),
+    ],
+)
+def test_a_replay_draws_the_replies_of_its_game(ok, tmp_path, game, drawn):
+    (tmp_path / "mine.py").write_text(
+        "from salet import Game, Lexicon, Replies\n"
+        "class Two(Game):\n"
+        "    def __init__(self):\n"
+        "        super().__init__(Lexicon.of_codes('two', ['xx', 'xy']), Replies('012', '2'))\n"
+        "    def reply(self, guess, answer): return sum(map(str.__eq__, guess, answer))\n"
+    )
+    cup = tmp_path / "cup.toml"
+    cup.write_text(f"game = '{game}'\nwords = 2\nbots = ['alphabetical']")
+    ok("arena", "run", str(cup), "--jobs", "1")
+    said = "".join(ok("arena", "replay", str(tmp_path / "cup.sqlite"), one) for one in "12")
+    assert re.search(drawn, said), said
 
 
 def test_standings_on_a_narrow_terminal_cut_no_figure(ok, cup):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,7 @@ from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen, game_line
 from salet.cli.terminal import INTERRUPTED, note, notes_on_stderr, working, writing
 from salet.errors import InvalidError, SaletError
-from salet.games.colours import Pattern
 from salet.games.game import Game
-from salet.games.wordle import Wordle
 
 if TYPE_CHECKING:  # these load the database
     from salet.arena.cup.cup import Cup
@@ -283,14 +281,17 @@ def replay(store: str, number: int, output: options.Output) -> None:
 
 def _show_replay(found: dict[str, Any], screen: Screen) -> None:
     from salet.arena.bots.record import visible
+    from salet.tree.model import game_of
 
-    wordle = found["lexicon"]["rule"] == Wordle.rule
+    words, replies = found["lexicon"], None
+    with suppress(InvalidError):  # a game in a person's own file: its replies are shown as they are
+        replies = game_of(words["name"], words["rule"], "?" * words["length"]).replies
     for game in filter(None, (found["game"], found["other"])):
         screen.line(f"game {game['id']}: {_what_is_solved(game)}")
         for turn in game["turns"]:
             guess, reply = turn["guess"], turn["pattern"]
-            tiles = screen.turn(guess, Pattern.from_text(reply)) if wordle else f"{guess}  {reply}"
-            screen.line("  ", tiles)
+            plain = f"{guess}  {reply}"
+            screen.line("  ", screen.turn(guess, replies.read(reply)) if replies else plain)
         screen.line(f"  {game['verdict']}, cost {game['cost']}")
         if game["message"]:
             screen.line(f"  {game['message']}")
