@@ -1,5 +1,8 @@
 """The duel for PettingZoo, and the dialogue for language models."""
 
+import subprocess
+import sys
+
 import pytest
 from gymnasium import error
 from pettingzoo.test import api_test, seed_test
@@ -129,3 +132,11 @@ def test_a_dialogue_tells_how_it_ends():
         "The game is forfeited after 2 messages at fault.",
         "The answer was there.",
     ]
+
+
+@pytest.mark.parametrize(("module", "package"), [("gym", "gymnasium"), ("zoo", "pettingzoo")])
+def test_a_missing_package_is_named_with_the_extra(module, package):
+    code = f"import sys; sys.modules['{package}'] = None; import salet.env.{module}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    wanted = f"salet.env.{module} needs {package}: pip install 'salet[env]'"
+    assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: {wanted}"

@@ -24,10 +24,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-import gymnasium
 import numpy as np
-from gymnasium import error, spaces
 from numpy.typing import NDArray
+
+try:
+    import gymnasium
+    from gymnasium import error, spaces
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{__name__} needs {missing.name}: pip install 'salet[env]'", name=missing.name
+    ) from None
 
 from salet.env.environment import (
     MAX_FAULTS,

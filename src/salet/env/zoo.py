@@ -23,9 +23,15 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{__name__} needs {missing.name}: pip install 'salet[env]'", name=missing.name
+    ) from None
 
 from salet.arena.bots.record import GameRecord, Verdict, cost_of, new_game
 from salet.env.environment import Environment, Outcome, check_count
