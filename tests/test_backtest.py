@@ -7,7 +7,7 @@ import numpy as np
 import polars
 import pytest
 
-from salet import Lexicon
+from salet import Lexicon, Strategy
 from salet.errors import InvalidError, SaletError
 from salet.report import backtest_plot
 from salet.report.drawing import svg
@@ -42,6 +42,15 @@ def test_every_day_is_played_to_its_answer():
     )
     assert all(row["from"] <= row["said"] <= row["to"] for row in rows)
     assert json.loads(json.dumps(found.to_dict()))["days"] == 10
+
+
+def test_a_strategy_may_be_an_object():
+    class Alphabetical(Strategy):
+        def choose(self, view):
+            return int(view.candidate_guesses[0])
+
+    found = backtest(Alphabetical(), history=PAST, lexicon=SMALL, last="2024-01-04")
+    assert [day.guesses[-1] for day in found.days] == list(PAST.words[:4])
 
 
 @pytest.mark.parametrize("prior", ["history", "uniform", "frequency"])

@@ -104,7 +104,7 @@ def _show(found: coach.Review, screen: Screen) -> None:
                 found.lexicon.shown(turn.best),
                 f"{'' if turn.exact else '~'}{turn.least:.3f}",
                 found.lexicon.shown(turn.tree or ""),
-                hard_modes(turn.hard_nyt, turn.hard_strict),
+                hard_modes(turn.legal),
             ]
             for turn in found.turns
         ],

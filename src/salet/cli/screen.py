@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from rich import box
@@ -88,6 +88,13 @@ class Screen:
     def fine_print(self, text: str) -> None:
         """Print a line that may be overlooked."""
         self._console.print(text, style="dim")
+
+    def problems(self, problems: Sequence[str], most: int = 10) -> None:
+        """Print the first problems, each on its line, and count the rest."""
+        for problem in problems[:most]:
+            self.line(f"! {problem}")
+        if len(problems) > most:
+            self.line(f"and {counted(len(problems) - most, 'more problem')}")
 
     # --- tables ---
 
@@ -318,10 +325,16 @@ def hard_mode(rules: Rules, form: str = "hard mode {}; ") -> str:
     return "" if rules.hard == "off" else form.format(rules.hard)
 
 
-def hard_modes(nyt: bool | None, strict: bool | None) -> str:
-    """Name the hard modes that allow a guess, if any does."""
-    allowed = [name for name, legal in (("nyt", nyt), ("strict", strict)) if legal]
-    return "both" if len(allowed) == 2 else "".join(allowed) or "no"
+def hard_modes(legal: Mapping[str, bool]) -> str:
+    """Name the hard modes that allow a guess, if any does.
+
+    >>> hard_modes({"nyt": True, "strict": True}), hard_modes({"nyt": True, "strict": False})
+    ('both', 'nyt')
+    """
+    allowed = [name for name, whether in legal.items() if whether]
+    if len(allowed) == len(legal) > 1:
+        return "both" if len(legal) == 2 else "all"
+    return ", ".join(allowed) or "no"
 
 
 def named(word: str, game: Game) -> str:

@@ -116,7 +116,7 @@ def show_advice(
                 f"{suggestion.expected_group:.2f}",
                 str(suggestion.largest_group),
                 str(suggestion.groups),
-                hard_modes(suggestion.legal_nyt, suggestion.legal_strict),
+                hard_modes(suggestion.legal),
                 suggestion.reason,
             ]
             for suggestion in advice.suggestions

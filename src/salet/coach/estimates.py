@@ -22,9 +22,10 @@ from salet.exact.book import book_for
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.groups import first_of, sum_terms
-from salet.strategies.tree import bundled_tree, proven_openers
+from salet.strategies.tree import bundled_tree
 from salet.tree import Tree
 from salet.tree.forms import BUNDLED_MODES, has_proven_tree
+from salet.tree.openers import proven_openers
 from salet.view import View
 from salet.words.letters import read_only
 
@@ -173,7 +174,7 @@ class Estimates(Values):
 
         With one or two guesses left, the chance to win comes first.
         """
-        promising, left = self._promising(max(top, _PROMISING)), self.view.guesses_left
+        promising, left = self.promising(max(top, _PROMISING)), self.view.guesses_left
         self._weigh(promising)
 
         def worth(guess: int) -> tuple[float, float, int]:
@@ -183,7 +184,7 @@ class Estimates(Values):
 
         return sorted(promising, key=worth)[:top]
 
-    def _promising(self, count: int) -> list[int]:
+    def promising(self, count: int) -> list[int]:
         """Return the `count` guesses with most groups, and as many with most information."""
         stats = self.view.stats
         most = [first_of(figures, count) for figures in (stats.groups, stats.information)]
@@ -414,9 +415,9 @@ class ProvenValues(Estimates):
             return sorted(first, key=lambda guess: (known.totals[guess], guess))[:top]
         return super().ranked(top)
 
-    def _promising(self, count: int) -> list[int]:
+    def promising(self, count: int) -> list[int]:
         known = self._offered()
-        return [*known, *(guess for guess in super()._promising(count) if guess not in known)]
+        return [*known, *(guess for guess in super().promising(count) if guess not in known)]
 
     def _offered(self) -> list[int]:
         return [guess for guess in self.known.totals if self.view.offers(guess)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.coach.estimates import Values, groups_of
+from salet.games.rules import OFF
 from salet.view import View
 
 _FAMILY = 4
@@ -39,8 +40,10 @@ class Suggestion:
         chance that it is the answer; that the answer is found within the cap
     win_exact
         whether the latter is that of best play, or an estimate
+    legal
+        whether each hard mode of the game allows it here
     legal_nyt, legal_strict
-        whether the hard modes allow it here; None if the game has no such mode
+        the same for Wordle's modes; None if the game has no such mode
     reason
         what it does, in words
     shown
@@ -58,6 +61,7 @@ class Suggestion:
     win_now: float
     win_within: float
     win_exact: bool
+    legal: dict[str, bool]
     legal_nyt: bool | None
     legal_strict: bool | None
     reason: str
@@ -72,7 +76,7 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
     """Say how each guess splits the candidates; chances by the prior, sizes in words."""
     stats = view.only(np.array(sorted(guesses))).stats
     bits = dict(zip(sorted(guesses), stats.bits.tolist(), strict=True))
-    nyt, strict = (allowed_in(view, mode, guesses) for mode in ("nyt", "strict"))
+    legal = legal_in(view, guesses)
     why = Reasons(view)
     found = []
     for guess in guesses:
@@ -91,8 +95,9 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
                 win_now=value.win_now,
                 win_within=value.win_within,
                 win_exact=value.win_exact,
-                legal_nyt=nyt[guess],
-                legal_strict=strict[guess],
+                legal=legal[guess],
+                legal_nyt=legal[guess].get("nyt"),
+                legal_strict=legal[guess].get("strict"),
                 reason=why.of(guess, sizes),
                 shown=view.lexicon.shown(word),
             )
@@ -100,13 +105,15 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
     return found
 
 
-def allowed_in(view: View, hard: str, guesses: Sequence[int]) -> Mapping[int, bool | None]:
-    """Say of each guess whether a hard mode allows it here; None if the game has no such mode."""
-    if hard not in view.game.modes:
-        return dict.fromkeys(guesses)
-    mode, among = view.game.mode(hard), np.array(sorted(guesses))
-    legal = set(mode.legal(view.table, view.position, among).tolist())
-    return {guess: guess in legal for guess in guesses}
+def legal_in(view: View, guesses: Sequence[int]) -> dict[int, dict[str, bool]]:
+    """Say of each guess whether each hard mode of the game allows it here."""
+    among, position = np.array(sorted(guesses)), view.position
+    legal = {
+        name: set((mode.legal(view.table, position, among) if len(position) else among).tolist())
+        for name, mode in view.game.modes.items()
+        if name != OFF
+    }
+    return {guess: {name: guess in those for name, those in legal.items()} for guess in guesses}
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from salet.coach.estimates import Values, proven_tree
-from salet.coach.reasons import allowed_in
+from salet.coach.reasons import legal_in
 from salet.coach.suggest import Advisor, todays_game
 from salet.coach.values import values_of
 from salet.coach.wider import fitting_words, unlisted_guesses
@@ -61,8 +61,10 @@ class TurnReview:
         the guess of the optimal tree here; None if there is none
     candidate
         whether the guess could have been the answer
+    legal
+        whether the guess kept to each hard mode of the game
     hard_nyt, hard_strict
-        whether the guess kept to the hard modes; None if the game has no such mode
+        the same for Wordle's modes; None if the game has no such mode
     """
 
     guess: str
@@ -77,6 +79,7 @@ class TurnReview:
     exact: bool
     tree: str | None
     candidate: bool
+    legal: dict[str, bool]
     hard_nyt: bool | None
     hard_strict: bool | None
 
@@ -115,9 +118,8 @@ class Review:
     @property
     def kept_hard(self) -> str | None:
         """The strictest hard mode that every guess kept to."""
-        if all(turn.hard_strict for turn in self.turns):
-            return "strict"
-        return "nyt" if all(turn.hard_nyt for turn in self.turns) else None
+        kept = [one for one in self.turns[0].legal if all(turn.legal[one] for turn in self.turns)]
+        return "strict" if "strict" in kept else next(iter(kept), None)
 
     @property
     def given_away(self) -> float:
@@ -292,6 +294,7 @@ def _turn(
         loss, best = _chance_lost(view, guess)
         least = expected if best == guess else worth.total(best)
     optimal = tree.guess if tree is not None else words[best] if exact else None
+    legal = legal_in(view, [guess])[guess]
     return TurnReview(
         guess=words[guess],
         pattern=turn.reply.to_text(),
@@ -305,8 +308,9 @@ def _turn(
         exact=exact,
         tree=optimal,
         candidate=guess in view.candidate_guesses,
-        hard_nyt=allowed_in(view, "nyt", [guess])[guess],
-        hard_strict=allowed_in(view, "strict", [guess])[guess],
+        legal=legal,
+        hard_nyt=legal.get("nyt"),
+        hard_strict=legal.get("strict"),
     )
 
 

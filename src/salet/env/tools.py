@@ -25,10 +25,9 @@ from salet.coach.values import values_of
 from salet.env.environment import Environment, Outcome
 from salet.errors import InvalidError, SaletError
 from salet.games.game import Game
-from salet.games.registry import game_from_text
+from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
-from salet.games.wordle import Wordle
-from salet.words.shelf import is_lexicon_name, lexicon_names
+from salet.words.shelf import lexicon_names
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer  # an extra
@@ -328,7 +327,7 @@ class Tools:
     def _named(self, text: str | None) -> Game:
         if text is None:
             return self._game
-        game = Wordle(text) if is_lexicon_name(text) else game_from_text(text, files=False)
+        game = make_game(text, files=False)
         if len(game.guesses) * len(game.answers) > _MOST_CELLS:
             raise InvalidError(
                 f"{game.name} is too large to be named here; start salet mcp with it"

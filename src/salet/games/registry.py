@@ -31,7 +31,10 @@ def game_names() -> list[str]:
 
 
 def make_game(
-    game: Game | Lexicon | str | None = None, lexicon: Lexicon | str | None = None
+    game: Game | Lexicon | str | None = None,
+    lexicon: Lexicon | str | None = None,
+    *,
+    files: bool = True,
 ) -> Game:
     """Return a game; words, or the name of a lexicon, mean Wordle with them.
 
@@ -41,6 +44,8 @@ def make_game(
         a `Game`, or its name as people write it: ``mastermind(4,6)``, ``mine.py:Mine``
     lexicon
         instead of a game, the words of Wordle or their name; the default is the original list
+    files
+        whether the game may be one in a file, which is run
 
     >>> make_game("mastermind(4,6)").name, make_game("nyt").name, make_game("wordle(nyt)").name
     ('mastermind(4,6)', 'nyt', 'nyt')
@@ -56,7 +61,7 @@ def make_game(
         raise InvalidError(f"{chosen.__name__} is a class; give a game of it, {chosen.__name__}()")
     if not isinstance(chosen, str):
         raise InvalidError(f"{reprlib.repr(chosen)} is not a game; give a Game, words or a name")
-    return Wordle(chosen) if is_lexicon_name(chosen) else game_from_text(chosen)
+    return Wordle(chosen) if is_lexicon_name(chosen) else game_from_text(chosen, files=files)
 
 
 def game_from_text(text: str, *, files: bool = True) -> Game:

@@ -32,8 +32,8 @@ from salet.runs.result import Run
 from salet.runs.walk import Problem, play
 from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
-from salet.strategies.tree import best_opener
 from salet.table import Table, open_table
+from salet.tree.openers import best_opener
 from salet.view import Setting
 from salet.words.frequencies import HISTORY, as_weights, check_prior, prior_weights
 from salet.words.habits import Habits
@@ -219,7 +219,7 @@ class Backtest:
 
 
 def backtest(
-    strategy: str = DEFAULT_STRATEGY,
+    strategy: Strategy | str = DEFAULT_STRATEGY,
     *,
     prior: str = HISTORY,
     history: History | str | None = None,
@@ -237,7 +237,7 @@ def backtest(
     Parameters
     ----------
     strategy
-        who plays
+        who plays, or its name
     prior
         the prior: ``history``, or one that does not depend on days
     history
@@ -304,13 +304,13 @@ def backtest_under(
         player = where.player(player, best_opener(Wordle(words), where.rules.hard))
     parts = [days[at : at + _DAYS_PER_TASK] for at in range(0, len(days), _DAYS_PER_TASK)]
     tasks = [(where.days.history.before(part[-1][0]), part) for part in parts]
-    work = partial(_play_days, player.to_text(), where.prior, words, where.rules, where.seed)
+    work = partial(_play_days, player, where.prior, words, where.rules, where.seed)
     played = [day for part in in_order(work, tasks, jobs=jobs, step=progress) for day in part]
     return Backtest(player.to_text(), where.prior, words, where.rules, tuple(played))
 
 
 def _play_days(
-    strategy: str,
+    player: Strategy,
     prior: str,
     words: Lexicon,
     rules: Rules,
@@ -318,8 +318,7 @@ def _play_days(
     task: tuple[History, Sequence[Day]],
 ) -> list[DayPlayed]:
     past, days = task
-    table, player = _table(words), make_strategy(strategy)
-    played = []
+    table, played = _table(words), []
     for day, word in days:
         weights = weights_on(day, prior, past.before(day), words)
         played.append(_play(player, Setting(table, rules, weights), day, word, seed))

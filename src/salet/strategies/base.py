@@ -154,7 +154,7 @@ class Ranking(Strategy):
     def ranked(self, view: View) -> Indices:
         likely = np.zeros(len(view.lexicon.allowed), np.int64)
         likely[view.candidate_guesses] = view.weights
-        order = np.lexsort((-likely[view.guesses], -self._checked_values(view)))
+        order = np.lexsort((-likely[view.guesses], -self.checked_values(view)))
         ranked: Indices = view.guesses[order]
         if len(view.candidates) == 1:
             known = ranked == view.candidate_guesses[0]
@@ -165,10 +165,10 @@ class Ranking(Strategy):
         """Return the most valuable guess, or the answer once it is known."""
         if len(view.candidates) == 1:
             return int(view.candidate_guesses[0])
-        values = self._checked_values(view)
+        values = self.checked_values(view)
         return first_choice(view, view.guesses[(values == values.max()).nonzero()[0]])
 
-    def _checked_values(self, view: View) -> NDArray[np.int64]:
+    def checked_values(self, view: View) -> NDArray[np.int64]:
         """Return the values as signed integers, whatever kind of numbers they are.
 
         Floats are taken in units of a trillionth of the largest, so that two that differ by

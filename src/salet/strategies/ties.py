@@ -49,7 +49,7 @@ class Ties(DecisionRule):
             return int(view.candidate_guesses[0])
         for ranking in self.parts:
             assert isinstance(ranking, Ranking)
-            values = ranking._checked_values(view)
+            values = ranking.checked_values(view)
             view = view.only(view.guesses[values == values.max()])
             if len(view.guesses) == 1:
                 break
@@ -64,7 +64,7 @@ class FewestGrey(TieRule):
 
     def values(self, view: View) -> NDArray[np.int64]:
         worth = np.zeros(view.game.replies.size, np.int64)
-        worth[0] = -1
+        worth[view.game.replies.read("-" * view.lexicon.length).code] = -1
         return code_sums(view.table, view.guesses, view.candidates, view.weights, worth)
 
 

@@ -1,11 +1,9 @@
-"""What was proven before: trees that are played as they were written, and openers."""
+"""Trees that are played as they were written."""
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import resources
+from functools import lru_cache
 from pathlib import Path
 
 from salet.errors import InvalidError, InvalidTreeError, few, under
@@ -15,9 +13,11 @@ from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
 from salet.tree.forms import BUNDLED_MODES, bundled_text, read_tree, trust_text
+from salet.tree.openers import best_opener
 from salet.view import View
 from salet.words.files import read_text
 from salet.words.lexicon import DEFAULT_LEXICON
+from salet.words.shelf import is_lexicon_name
 
 
 @register("tree")
@@ -51,9 +51,11 @@ class TreePlay(Strategy):
             )
         missing = sorted({*lexicon.answers} - {*file.tree.answers})
         if missing and len(file.head.position) == 0:
+            words = f" --lexicon {lexicon.name}" if is_lexicon_name(lexicon.name) else ""
             raise InvalidError(
-                f"{self} has no line for {few(missing)} of the {len(lexicon.answers):,} "
-                f"answers of {lexicon.name}; make one that has with salet optimal --tree FILE"
+                f"{self} lacks {few(missing)} of the {len(lexicon.answers):,} answers of "
+                f"{game.name}; make a tree for {game.name}: salet optimal "
+                f"--opener {best_opener(game, OFF) or 'WORD'}{words} --tree FILE"
             )
 
     def choose(self, view: View) -> int:
@@ -91,30 +93,3 @@ def _tree_of(path: Path, modified: int, game: Game) -> TreeFile:  # noqa: ARG001
     text = read_text(path)
     with under(path, InvalidTreeError):
         return read_tree(text, game)
-
-
-@dataclass(frozen=True, slots=True)
-class Openers:
-    """Proven openers of one game; ``data/openers.toml`` says what the figures mean."""
-
-    totals: dict[str, int]
-    nothing_below: int
-    max_guesses: int | None
-
-
-@cache
-def proven_openers() -> dict[tuple[str, str], Openers]:
-    """Read the proven openers, by the id of the game and the hard mode."""
-    text = (resources.files("salet") / "data" / "openers.toml").read_text(encoding="utf-8")
-    return {
-        (f"{game['lexicon']}-{game['rule']}", game["mode"]): Openers(
-            game["totals"], game["nothing_below"], game.get("max_guesses")
-        )
-        for game in tomllib.loads(text)["game"]
-    }
-
-
-def best_opener(game: Game, hard: str) -> str | None:
-    """Return the opener with the least proven total, if some are known for a game."""
-    openers = proven_openers().get((game.id, hard))
-    return min(openers.totals, key=openers.totals.__getitem__) if openers else None

@@ -33,9 +33,9 @@ from salet.exact.book import Book, book_named, bundled_books
 from salet.games.wordle import Wordle
 from salet.strategies.base import Ranking
 from salet.strategies.registry import make_strategy, registry
-from salet.strategies.tree import proven_openers
 from salet.table import open_table
 from salet.tree.forms import BUNDLED_MODES, PROVEN_LEXICON, bundled_text
+from salet.tree.openers import proven_openers
 from salet.view import Setting
 from salet.web.html import read_data
 from salet.words.files import MAX_LENGTH, MIN_LENGTH
@@ -202,7 +202,7 @@ def first_guesses(lexicon: Lexicon) -> dict[str, list[int]]:
     table = open_table(lexicon)
     table.prepare()
     view = Setting.of(table).start()
-    found = {"promising": np.array(Estimates(view)._promising(_PROMISING))}
+    found = {"promising": np.array(Estimates(view).promising(_PROMISING))}
     for name in STRATEGIES:
         strategy = make_strategy(name)
         if isinstance(strategy, Ranking):

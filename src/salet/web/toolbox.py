@@ -18,7 +18,7 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
 from salet.games.game import Game
-from salet.games.registry import game_from_text
+from salet.games.registry import make_game
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
 from salet.runs import ground
@@ -39,7 +39,6 @@ from salet.view import Setting, View
 from salet.web.resource import RulesRequest, WordsRequest, built_at
 from salet.words.frequencies import HISTORY
 from salet.words.lexicon import Lexicon
-from salet.words.shelf import is_lexicon_name
 
 _MEMORY_BYTES = 1 << 26
 _QUICK_WORK = 30_000_000
@@ -77,7 +76,7 @@ def named_game(text: str) -> Game:
     ...
     salet.errors.InvalidError: 'mine.py:Mine' names a file; only registered games are played here
     """
-    return Wordle(text) if is_lexicon_name(text) else game_from_text(text, files=False)
+    return make_game(text, files=False)
 
 
 class Once(RepairWarning):

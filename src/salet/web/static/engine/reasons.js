@@ -29,6 +29,7 @@ export function describe(view, guesses, values) {
       win_now: value.now,
       win_within: value.within,
       win_exact: value.sure,
+      legal: { nyt: legal[0](guess), strict: legal[1](guess) },
       legal_nyt: legal[0](guess),
       legal_strict: legal[1](guess),
       reason: why.of(guess, groups),

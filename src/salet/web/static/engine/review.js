@@ -53,6 +53,7 @@ function reviewed({ view, after, values, worth, turn, tree, last }) {
     exact,
     tree: (last ? null : tree) ?? (exact ? allowed[best] : null),
     candidate: view.isCandidate(guess),
+    legal: { nyt: keeps(false), strict: keeps(true) },
     hard_nyt: keeps(false),
     hard_strict: keeps(true),
   };
