@@ -160,11 +160,11 @@ def test_a_cluster_proves_the_same(tmp_path, cluster, middling):
 
 def test_a_folder_that_is_no_atlas_is_refused(tmp_path):
     (tmp_path / "thesis.txt").write_text("mine")
-    with pytest.raises(InvalidError, match=r"holds other files \(thesis.txt\)"):
+    with pytest.raises(InvalidError, match=r"it contains thesis.txt; choose another folder"):
         Atlas.create(tmp_path)
     with pytest.raises(InvalidError, match=r"is a file"):
         Atlas.create(tmp_path / "thesis.txt")
-    with pytest.raises(InvalidError, match=r"is no atlas: it has no atlas.json"):
+    with pytest.raises(InvalidError, match=r"is not an atlas folder \(no atlas.json\)"):
         Atlas(tmp_path / "nowhere")
     other = tmp_path / "other"
     other.mkdir()

@@ -25,8 +25,8 @@ from salet.exact import Book, build_book, check_book
 from salet.exact.book import book_for, book_named, bundled_books
 from salet.exact.second import BookProof, PositionSearch, liked_openers, usual_openers
 from salet.games.rules import Rules
-from salet.strategies.tree import proven_openers
 from salet.table import open_table
+from salet.tree.openers import proven_openers
 from salet.view import Setting
 
 GAME = Mastermind(3, 4)

@@ -156,7 +156,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
         (["run", "entropi"], "did you mean entropy"),
         (["run", "tiles(greem=3)"], "did you mean green"),
         (["run", "entropy", "--opener", "zzzzz"], "not among"),
-        (["run", "entropy", "--sample", "99999"], "cannot draw 99999"),
+        (["run", "entropy", "--sample", "99999"], "the sample of 99,999 is larger"),
         (["run", "entropy", "--on", "no/such/file"], "No such file"),
         (["run", "entropy", "--log", "games.xlsx"], "the file name must end in"),
         (
@@ -167,7 +167,7 @@ def test_a_strategy_that_finishes_nothing_has_no_figures(salet_command, tmp_path
         (["run", "entropy", "--prior", "gut"], "there is no prior 'gut'; choose from uniform"),
         (["run", "no/such/file.py:Name"], "No such file"),
         (["run", "tree(no/such/file)"], "cannot read no/such/file"),
-        (["run", "tree", "--lexicon", "nyt"], "has no line for abash, aboil, abuzz and 853 more"),
+        (["run", "tree", "--lexicon", "nyt"], "tree lacks abash, aboil, abuzz and 853 more of the 3,158 answers of nyt; make a tree"),
         (["run", "--boards", "2", "--plot", "x.svg"], "--plot does not go with --boards"),
         (["compare"], "Missing argument"),
         (["compare", "entropy", "minmax"], "did you mean minimax"),

@@ -124,9 +124,12 @@ def test_a_spec_that_cannot_be_played(salet_command, tmp_path, text, message):
         (["chow", "--data", "lexipedia"], "write NAME=FILE"),
         (["chow", "--data", "lexpedia=x"], "did you mean lexipedia"),
         (["chow", "--data", "lexipedia=no/such/file"], "no such file"),
-        (["vanrijn", "--frequencies", "x.txt"], "asks for no table"),
+        (
+            ["vanrijn", "--frequencies", "x.txt"],
+            "uses no word frequencies; leave out --frequ",
+        ),
         (["all", "--frequencies", "x.txt"], "write --data lexipedia=FILE"),
-        (["x.toml", "--frequencies", "x.txt"], "a spec names its own table"),
+        (["x.toml", "--frequencies", "x.txt"], "in a spec write frequencies = "),
     ],
 )
 def test_bad_arguments_are_one_line_and_exit_code_2(salet_command, arguments, message):
@@ -268,7 +271,7 @@ def test_tables_reach_the_replication_that_asks(replications, tmp_path):
     assert replications["kay"].data == both
     for entries, named, said in (
         (["kay"], {"lexipedia": lexi}, "kay asks for bnc, not for lexipedia"),
-        (["tmzh"], {"bnc": bnc}, "tmzh asks for no table, not for bnc"),
+        (["tmzh"], {"bnc": bnc}, "tmzh uses no table, not bnc"),
     ):
         with pytest.raises(InvalidError, match=said):
             tables_for([CATALOGUE[name] for name in entries], named, None)

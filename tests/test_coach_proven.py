@@ -10,8 +10,8 @@ from salet.coach.suggest import Advisor
 from salet.coach.values import values_of
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
-from salet.strategies.tree import proven_openers
 from salet.tree.forms import PROVEN_LEXICON
+from salet.tree.openers import proven_openers
 from salet.view import Setting
 from tests.helpers import NORMAL, on_original
 

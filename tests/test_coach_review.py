@@ -12,8 +12,8 @@ from salet.coach.suggest import Advisor, suggest
 from salet.coach.values import values_of
 from salet.errors import InvalidError, RepairWarning
 from salet.games.wordle import Wordle
-from salet.strategies.tree import proven_openers
 from salet.table import open_table
+from salet.tree.openers import proven_openers
 from salet.view import Setting
 from tests.helpers import examples, on_original
 

@@ -272,7 +272,7 @@ WRONG = [
     ({"answers": "some"}, 'answers: must be "all", a list of words, or a table'),
     ({"answers": ["zzzzz"]}, "'zzzzz' is not among"),
     ({"answers": {"sample": 0}}, "answers.sample: must be 1 or more, not 0"),
-    ({"answers": {"sample": 9999}}, "cannot draw 9999"),
+    ({"answers": {"sample": 9999}}, "the sample of 9,999 is larger"),
     ({"answers": {"sampel": 5}}, "answers.sampel: there is no such key"),
     ({"answers": {"file": "a", "lexicon": "nyt"}}, "answers: give only one of"),
     ({"seed": -1}, "seed: must be 0 or more, not -1"),

@@ -14,7 +14,7 @@ from salet.cli import complain, options
 from salet.cli.dispatch import NamedGroup
 from salet.cli.screen import Screen
 from salet.cli.terminal import INTERRUPTED, note, note_compiling_search, working, writing
-from salet.errors import InvalidError, UnknownNameError, counted
+from salet.errors import InvalidError, UnknownNameError, counted, either
 from salet.games.rules import OFF
 from salet.games.wordle import Wordle
 from salet.storage import check_target
@@ -136,7 +136,10 @@ def show(
         if (not codes or record.language in codes)
         and (not lengths or record.lexicon["length"] in lengths)
     ]
-    output.emit(_values(found, folder), lambda _, screen: _show(found, screen))
+    asked = f" of {either(codes)}" if codes else ""
+    if lengths:
+        asked += f" with {either([*map(str, lengths)])} letters"
+    output.emit(_values(found, folder), lambda _, screen: _show(found, screen, asked))
 
 
 @atlas.command()
@@ -260,9 +263,9 @@ def _save_page(kept: Atlas, path: Path) -> None:
     save_report(report_of(records, command, trees), path)
 
 
-def _show(records: Sequence[Record], screen: Screen) -> None:
+def _show(records: Sequence[Record], screen: Screen, asked: str = "") -> None:
     if not records:
-        screen.line("nothing is known yet")
+        screen.line(f"the atlas has no lexicon{asked}")
         return
     spare = [">seconds", ">letters", ">allowed", ">answers", ">cap", ">least worst", "language"]
     screen.table(list(_COLUMNS), _rows(records), spare=spare)
@@ -273,4 +276,5 @@ def _how_many(records: Sequence[Record]) -> str:
     """Say how many proofs there are, and of how many lexicons."""
     proven = [record for record in records if record.proven]
     lexicons = len({record.lexicon["id"] for record in proven})
-    return f"{len(proven):,} of {len(records):,} proven, {counted(lexicons, 'lexicon')}"
+    where = f" ({counted(lexicons, 'lexicon')})" if lexicons else ""
+    return f"{len(proven):,} of {len(records):,} entries proven{where}"

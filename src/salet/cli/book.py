@@ -22,9 +22,6 @@ from salet.words.shelf import bundled_lexicons
 if TYPE_CHECKING:
     from salet.exact.book import Book, BookVerdict, Entry
 
-_SHOWN_PROBLEMS = 10
-_NEXT = "\n! "
-
 
 @click.group(cls=NamedGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def book() -> None:
@@ -142,7 +139,7 @@ def show(
     found.check(game, mode)
     if not opener:
         totals = {game.guesses[one]: _opener(found, one) for one in found.places}
-        values = {**found.summary(), "totals": totals}
+        values = {"lexicon": game.summary(), **found.summary(), "totals": totals}
         output.emit(values, lambda _, screen: _show_openers(found, game, screen))
         return
     guess = int(game.lexicon.guess_index(opener))
@@ -156,8 +153,8 @@ def show(
         turn = game.position(f"{opener}:{reply.strip()}").turns[0]
         code = int(turn.reply.code)
         if code not in parts:
-            known = "nothing is left to guess" if turn.reply.solved else "no answer fits"
-            raise InvalidError(f"{turn}: {known}")
+            none = f"no answer of {game.name} gives {turn}"
+            raise InvalidError(f"{turn}: nothing is left to guess" if turn.reply.solved else none)
         parts = {code: parts[code]}
     sizes = _sizes(game, guess)
     replies = {
@@ -171,7 +168,12 @@ def show(
         }
         for code, entry in parts.items()
     }
-    values = {"opener": game.guesses[guess], **_opener(found, guess), "replies": replies}
+    values = {
+        "lexicon": game.summary(),
+        "opener": game.guesses[guess],
+        **_opener(found, guess),
+        "replies": replies,
+    }
     output.emit(values, lambda _, screen: _show_opener(found, game, guess, parts, screen))
 
 
@@ -199,7 +201,8 @@ def verify(
         note_compiling_search(game, found.hard)
     with working("searching") as step:
         verdict = check_book(found, game, None if every else sample, seed=seed, step=step)
-    output.emit(verdict, lambda _, screen: _show_verdict(verdict, found, game, screen))
+    facts = {"lexicon": game.summary(), **verdict.to_dict()}
+    output.emit(facts, lambda _, screen: _show_verdict(verdict, found, game, screen))
     return 0 if verdict.valid else 1
 
 
@@ -261,8 +264,8 @@ def _opener(found: Book, opener: int) -> dict[str, Any]:
 def _show_summary(found: Book, game: Game, screen: Screen) -> None:
     facts = found.summary()
     screen.line(
-        f"{counted(facts['openers'], 'opener')}, {facts['openers_proven']:,} of them proven; "
-        f"{counted(facts['positions'], 'position')}, {facts['positions_proven']:,} of them proven"
+        f"{facts['openers_proven']:,} of {counted(facts['openers'], 'opener')} proven; "
+        f"{facts['positions_proven']:,} of {counted(facts['positions'], 'position')} proven"
     )
     screen.fine_print(
         f"{hard_mode(found.rules)}at most {counted(found.rules.max_guesses, 'guess')}; "
@@ -303,7 +306,7 @@ def _show_opener(
                 game.guesses[entry.guess] if entry.total else "-",
                 f"{entry.total:,}" if entry.total else "-",
                 f"{entry.total / sizes[code]:.4f}" if entry.total else "-",
-                _proof(entry),
+                _proof(entry, found.rules.max_guesses),
             ]
             for code, entry in ranked
         ],
@@ -319,18 +322,17 @@ def _show_opener(
     _show_summary(found, game, screen)
 
 
-def _proof(entry: Entry) -> str:
+def _proof(entry: Entry, most: int) -> str:
     if entry.total == 0:
-        return "proven: the cap cannot be met" if entry.proven else "nothing found"
+        return f"proven: impossible in {most} guesses" if entry.proven else "nothing found"
     return "proven" if entry.proven else f"not proven: at least {entry.total - entry.gap:,}"
 
 
 def _show_verdict(verdict: BookVerdict, found: Book, game: Game, screen: Screen) -> None:
     screen.line("valid" if verdict.valid else "not valid")
-    if verdict.problems:
-        screen.line(f"! {few(verdict.problems, _SHOWN_PROBLEMS, _NEXT)}")
-    screen.line(
-        f"{counted(len(verdict.known), 'total')} equal to those proven separately; "
-        f"{counted(verdict.searched, 'position')} searched again"
-    )
+    screen.problems(verdict.problems)
+    known = f"{counted(len(verdict.known), 'total')} equal to those proven separately"
+    if not verdict.known:
+        known = "no opener has a separately proven total to compare"
+    screen.line(f"{known}; {counted(verdict.searched, 'position')} searched again")
     _show_summary(found, game, screen)

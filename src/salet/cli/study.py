@@ -79,7 +79,10 @@ def study(
         _replicate(entries, tables, jobs, folder, output)
         return 0
     if frequencies is not None or data:
-        raise InvalidError('a spec names its own table: frequencies = "FILE"')
+        raise InvalidError(
+            "--data and --frequencies are for published studies; in a spec write "
+            'frequencies = "FILE"'
+        )
     return _run_spec(Path(what), out, jobs, cluster, output)
 
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from salet.tree.model import Tree
     from salet.tree.verify import Verdict
 
-_SHOWN_PROBLEMS = 10
-
 
 def _complete_tree(ctx: click.Context, param: click.Parameter, start: str) -> list[Any]:  # noqa: ARG001
     from click.shell_completion import CompletionItem
@@ -103,11 +101,7 @@ def verify(
 
 def _show_verdict(verdict: Verdict, screen: Screen) -> None:
     screen.line("valid" if verdict.valid else "not valid")
-    if verdict.problems:
-        for problem in verdict.problems[:_SHOWN_PROBLEMS]:
-            screen.line(f"! {problem}")
-        if (more := len(verdict.problems) - _SHOWN_PROBLEMS) > 0:
-            screen.line(f"and {counted(more, 'more problem')}")
+    screen.problems(verdict.problems)
     for line in histogram_lines(verdict.histogram, ascii_only=screen.ascii_only):
         screen.line(line)
     screen.line(

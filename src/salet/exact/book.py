@@ -24,8 +24,8 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.storage import write_whole
-from salet.strategies.tree import proven_openers
 from salet.table import open_table
+from salet.tree.openers import CAP_OF_TOTALS, proven_openers
 from salet.view import Setting, View
 
 if TYPE_CHECKING:
@@ -43,8 +43,6 @@ _PROVEN, _FREE = 1, 2
 """The bits of a position's flags."""
 _SHORT, _LONG = 2, 4
 """Bytes per number, as the largest one needs."""
-_CAP_OF_TOTALS = 6
-"""Where ``data/openers.toml`` names no cap, its totals are the least for this one and all above."""
 _BUNDLED = resources.files("salet") / "data" / "books"
 
 
@@ -380,7 +378,7 @@ def _compare_totals(book: Book, game: Game, verdict: BookVerdict) -> None:
     openers = proven_openers().get((game.id, book.hard))
     cap = book.rules.max_guesses
     if openers is None or not (
-        cap >= _CAP_OF_TOTALS if openers.max_guesses is None else cap == openers.max_guesses
+        cap >= CAP_OF_TOTALS if openers.max_guesses is None else cap == openers.max_guesses
     ):
         return
     for opener, total in book.totals.items():

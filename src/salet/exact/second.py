@@ -28,8 +28,8 @@ from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.kernels.bounds import NEVER
-from salet.strategies.tree import proven_openers
 from salet.table import Progress, open_table
+from salet.tree.openers import proven_openers
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
 

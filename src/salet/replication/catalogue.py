@@ -63,13 +63,15 @@ def tables_for(
             raise UnknownNameError.among("table", name, known)
         if name not in wanted:
             listed = " and ".join(wanted) or "no table"
-            raise InvalidError(f"{names} asks for {listed}, not for {name}")
+            raise InvalidError(f"{names} uses {listed}, not {name}")
     tables = dict(named)
     if frequencies is not None:
         asked = [name for name in wanted if name not in named]
         if not asked:
             further = "further " if wanted else ""
-            raise InvalidError(f"{names} asks for no {further}table of word frequencies")
+            raise InvalidError(
+                f"{names} uses no {further}word frequencies; leave out --frequencies"
+            )
         if len(asked) > 1:
             both = " and ".join(asked)
             raise InvalidError(f"{both} are different tables; write --data {asked[0]}=FILE")

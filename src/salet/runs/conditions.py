@@ -127,8 +127,10 @@ class Conditions:
 
 
 def _sample(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
-    if not 1 <= count <= len(words):
-        raise InvalidError(f"cannot draw {count} answers: there are {len(words):,}")
+    if count < 1:
+        raise InvalidError(f"the sample must be 1 or more, not {count}")
+    if count > len(words):
+        raise InvalidError(f"the sample of {count:,} is larger than the {len(words):,} answers")
     ordered = sorted(words)
     chosen = np.random.default_rng(seed).choice(len(ordered), count, replace=False)
     return tuple(ordered[place] for place in sorted(chosen))

@@ -184,7 +184,8 @@ class Atlas:
             sound = mark["format"] == _FORMAT
         except FileNotFoundError:
             raise InvalidError(
-                f"{path} is no atlas: it has no {_MARK}; salet atlas build {path} makes one"
+                f"{path} is not an atlas folder (no {_MARK}); create one with "
+                f"salet atlas build {path}"
             ) from None
         except (OSError, ValueError, LookupError, TypeError) as error:
             raise InvalidError(f"cannot read {path / _MARK}: {error}; {_AGAIN}") from None
@@ -200,7 +201,7 @@ class Atlas:
             raise InvalidError(f"cannot read {path}: {error.strerror}") from None
         if others and _MARK not in others:
             raise InvalidError(
-                f"{path} is no atlas, and holds other files ({few(others)}); choose another"
+                f"{path} is not an atlas folder: it contains {few(others)}; choose another folder"
             )
         if not others and not path.is_file():
             write_whole(path / _MARK, f'{{"format": {_FORMAT}}}\n'.encode())
