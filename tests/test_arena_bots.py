@@ -250,7 +250,11 @@ def test_a_strategy_of_ones_own_is_a_bot_too(tmp_path):
             r"several bots; name one, as bad.py:A \(A, B\)",
         ),
         ("syntax error here", "", "SyntaxError"),
-        ("class A:\n    def guess(self, request):\n        return 1 / 0", "A", "last line of stderr: ZeroDiv"),
+        (
+            "class A:\n    def guess(self, request):\n        return 1 / 0",
+            "A",
+            "last line of stderr: ZeroDiv",
+        ),
     ],
 )
 def test_a_class_that_cannot_play_says_why(tmp_path, source, name, problem):
