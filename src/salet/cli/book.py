@@ -324,7 +324,9 @@ def _show_opener(
 
 def _proof(entry: Entry, most: int) -> str:
     if entry.total == 0:
-        return f"proven: impossible in {most} guesses" if entry.proven else "nothing found"
+        return (
+            f"proven: impossible in {counted(most, 'guess')}" if entry.proven else "nothing found"
+        )
     return "proven" if entry.proven else f"not proven: at least {entry.total - entry.gap:,}"
 
 

@@ -57,14 +57,6 @@ class Problem:
         }
 
 
-_BELOW = {
-    "mean": "takes fewer than {:,} guesses in total",
-    "mean-worst": "takes fewer than {:,} guesses in total",
-    "worst": "takes fewer than {:,} guesses at worst",
-    "solved": "leaves fewer than {:,} answers",
-}
-
-
 @dataclass(frozen=True)
 class AllOpeners:
     """Whether every opener is searched, and how."""
@@ -170,7 +162,7 @@ def _search_all(wanted: AllOpeners, arguments: dict[str, Any]) -> exact.Optimum:
 
 
 def _show(found: exact.Optimum, screen: Screen) -> None:
-    if found.solutions or found.floor is None:
+    if found.solutions:
         _show_solutions(found, screen)
     if found.openers_proven is not None:
         screen.line(_openers_line(found))
@@ -202,8 +194,8 @@ def _question(found: exact.Optimum) -> str:
 
 
 def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
-    value = "not found" if found.objective.name == "solved" else "total"
-    if found.weighted and found.objective.name != "worst":
+    value = found.objective.unit
+    if found.weighted and found.objective.takes_weights:
         value = f"weighted {value}"
     screen.table(
         [
@@ -221,7 +213,7 @@ def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
                 _number(solution.total if value == "total" else solution.value),
                 "-" if solution.mean is None else f"{solution.mean:.4f}",
                 _worst(solution),
-                _proof(solution),
+                _proof(solution, found.rules),
                 f"{solution.seconds:.2f}",
                 f"{solution.nodes:,}",
             ]
@@ -247,24 +239,22 @@ def _openers_line(found: exact.Optimum) -> str:
         openers = len(found.game.guesses)
         return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
     if found.floor is not None:
-        below = _BELOW[found.objective.name].format(found.floor)
+        below = found.objective.below.format(found.floor)
         return f"proven: {'no opener' if found.best is None else found.best.opener} {below}"
     if found.best is None:
-        return "proven: no opener meets the cap; allow more with --max-guesses"
-    if found.objective.name == "worst":
-        return "proven: no opener takes fewer guesses at worst; others may take as many"
-    return "proven: no other opener is better"
+        most = counted(found.rules.max_guesses, "guess")
+        return f"proven: no opener finds every answer in {most}; allow more with --max-guesses"
+    return f"proven: {found.objective.proven}"
 
 
-def _proof(solution: exact.Solution) -> str:
+def _proof(solution: exact.Solution, rules: Rules) -> str:
     if solution.lower_bound is None:
-        return "proven: the cap cannot be met"
+        return f"proven: impossible in {counted(rules.max_guesses, 'guess')}"
     if solution.proven:
         return "proven"
     if solution.value is None:
         return f"nothing found; at least {solution.lower_bound:,}"
-    value = "worst at least" if solution.objective.name == "worst" else "at least"
-    return f"not proven: {value} {solution.lower_bound:,}"
+    return f"not proven: {solution.objective.bound} {solution.lower_bound:,}"
 
 
 def _read_weights(path: Path, game: Game) -> dict[str, int]:
@@ -279,7 +269,7 @@ def _read_weights(path: Path, game: Game) -> dict[str, int]:
         weights[word] = int(weight)
     others = sorted(weights.keys() - set(game.answers))
     if others:
-        note(f"{path}: left out, as they are not answers: {few(others)}")
+        note(f"{path}: ignored (not answers): {few(others)}")
     return weights
 
 
@@ -437,8 +427,7 @@ def _show_duel(found: Mixtures, screen: Screen) -> None:
         ("guesser", {choice.guess: choice.weight for choice in found.guesser}),
     ):
         total, often = sum(weights.values()), sorted(weights, key=weights.__getitem__, reverse=True)
-        shown = ", ".join(f"{word} {percent(weights[word] / total)}" for word in often[:_SHOWN])
-        more = f", and {len(often) - _SHOWN:,} more" if len(often) > _SHOWN else ""
-        screen.line(f"The {side} plays {shown}{more}.")
+        shown = few([f"{word} {percent(weights[word] / total)}" for word in often], _SHOWN)
+        screen.line(f"The {side} plays {shown}.")
     cap = f"at most {counted(found.rules.max_guesses, 'guess')}"
     screen.fine_print(f"{hard_mode(found.rules)}{cap}; {game_line(found.game)}")

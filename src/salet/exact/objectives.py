@@ -61,6 +61,11 @@ class Objective(ABC):
         whether one cap is searched, or several after each other
     settles_ties
         whether a proof of all openers tells every opener that is as good as the best
+    takes_weights
+        whether weights change the value
+    unit, below, bound, proven
+        how people read it: what the value counts, that an opener has less than a number, what
+        stands before a lower bound, and what a proof of all openers shows
     """
 
     name: ClassVar[str]
@@ -68,6 +73,11 @@ class Objective(ABC):
     is_total: ClassVar[bool] = True
     asks_once: ClassVar[bool] = False
     settles_ties: ClassVar[bool] = True
+    takes_weights: ClassVar[bool] = True
+    unit: ClassVar[str] = "total"
+    below: ClassVar[str] = "takes fewer than {:,} guesses in total"
+    bound: ClassVar[str] = "at least"
+    proven: ClassVar[str] = "no other opener is better"
 
     @staticmethod
     def read(objective: Objective | str) -> Objective:
@@ -147,6 +157,8 @@ class Solved(Mean):
     prices = NOT_FOUND
     is_total = False
     asks_once = False
+    unit = "not found"
+    below = "leaves fewer than {:,} answers"
 
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:
         """Leave answers out where that is quicker."""
@@ -192,6 +204,10 @@ class Worst(Objective):
     name = "worst"
     is_total = False
     settles_ties = False  # there are thousands
+    takes_weights = False
+    below = "takes fewer than {:,} guesses at worst"
+    bound = "worst at least"
+    proven = "no opener takes fewer guesses at worst; others may take as many"
 
     def solve(self, solver: Solver, guess: int | None) -> Answer:
         """Find the least number of guesses at worst, and the best mean within it."""

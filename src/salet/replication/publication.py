@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from salet.errors import InvalidError
+from salet.errors import InvalidError, few
 from salet.replication.findings import Figure, Replication, Section, Step, Value
 from salet.report import (
     Part,
@@ -93,7 +93,7 @@ def figure_notes(section: Section) -> list[str]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= _FEW else f"{names[0]} and {len(names) - 1} more"
+    return few(names, _FEW if len(names) <= _FEW else 1)
 
 
 def claims_table(replication: Replication, *, ascii_only: bool = False) -> Table:

@@ -1,6 +1,6 @@
 """Chris Chow, "Solving Wordle": 17 openers, 5 configurations, 196,775 games.
 
-``program`` has the switches and plays the grid with the ``kernel``; ``results`` measures what the
+``program`` has the switches and plays the grid with the ``kernel``; ``figures`` measures what the
 document says; ``others`` repeats the rows that it quotes. The corrected
 convention: all 12,972 guesses, true feedback, 2 for a green tile, a guessed word leaves the list at
 once and no other word does, ties by the alphabet.
