@@ -73,6 +73,34 @@ def test_only_games_know_colours_and_which_reply_solves():
     assert set(knowing) == {"kernels/letters.py", "replication/feedback.py"}
 
 
+WORDLE = {
+    # Advice from lists of words, and estimates fitted to them; what is named by its words.
+    "is_wordle": """boards/session.py cli/play.py cli/review.py cli/screen.py cli/tree.py
+        coach/estimates.py coach/reasons.py coach/review.py coach/wider.py runs/backtest.py""",
+    "Wordle.rule": "arena/bots/wire.py study/summary.py tree/forms.py tree/model.py web/local.py",
+    # Shared grids, clues and drawings; the published form of a bot; the rules of the write-ups.
+    "Colour": """cli/play.py cli/screen.py coach/contradiction.py coach/host.py coach/inference.py
+        replication/chow/others.py replication/feedback.py tree/pictures.py""",
+    "Pattern": """arena/bots/process.py cli/screen.py coach/sharing.py coach/inference.py
+        replication/chow/others.py replication/feedback.py tree/pictures.py""",
+    "Coloured": "",
+}
+"""Who may know Wordle, or its replies, by name; everybody else asks the game."""
+
+
+def test_only_games_know_which_of_them_is_wordle():
+    knowing = {name: set() for name in WORDLE}
+    for path in HOUSE.rglob("*.py"):
+        room = path.relative_to(HOUSE)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = {getattr(node, "attr", ""), getattr(node, "id", "")}
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                names = {node.attr, f"{node.value.id}.{node.attr}"}
+            for name in names & knowing.keys() if room.parts[0] != "games" else ():
+                knowing[name].add(room.as_posix())
+    assert knowing == {name: set(rooms.split()) for name, rooms in WORDLE.items()}
+
+
 @pytest.mark.slow
 def test_no_function_is_endless():
     """None has more than 60 lines below its docstring."""

@@ -7,9 +7,9 @@ from salet.boards.advice import suggest_boards
 from salet.boards.session import Session
 from salet.boards.simulation import run_boards
 from salet.coach.forced import forced_win
-from salet.coach.grids import share_text
 from salet.coach.host import Adversary, Board, Cruel, Honest, make_host
 from salet.coach.review import best_line
+from salet.coach.sharing import share_text
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidPatternError, SaletError
 from salet.games.mastermind import Mastermind

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from salet import IllegalGuessError, Lexicon, Position, Rules, make_game, pattern_of
 from salet.coach.forced import forced_win
-from salet.coach.grids import Grid, is_head, position_of_grid, read_grids, share_text
 from salet.coach.host import (
     Adversary,
     Board,
@@ -18,6 +17,7 @@ from salet.coach.host import (
     make_host,
 )
 from salet.coach.inference import guess_chances, infer
+from salet.coach.sharing import Grid, is_head, position_of_grid, read_grids, share_text
 from salet.errors import InvalidError, UnknownNameError
 from salet.exact.small import SmallSearch
 from salet.games.colours import Colour, Pattern, all_green

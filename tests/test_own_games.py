@@ -11,6 +11,7 @@ from salet import (
     InvalidError,
     Referee,
     optimal,
+    review,
     run,
     suggest,
 )
@@ -232,6 +233,9 @@ def test_a_hard_mode_of_ones_own(black):
     advice = suggest("aab:1.1", game=black, hard="black")
     assert all(sum(map(eq, one.guess, "aab")) == 1 for one in advice.suggestions)
     assert advice.suggestions[0].exact
+    assert all(one.legal["black"] and one.legal_nyt is None for one in advice.suggestions)
+    kept = review("baa", ["aab", "acc", "baa"], game=black).turns[1].legal
+    assert kept == {"strict": False, "black": True}
     free, hard = (run("parts", game=black, hard=hard) for hard in ("off", "black"))
     assert (free.losses, hard.losses) == (0, 0)
     assert sum(hard.lengths) > sum(free.lengths)

@@ -8,7 +8,7 @@ from salet import Lexicon
 from salet.boards.notation import Boards, allowed_guesses
 from salet.boards.puzzle import SeveralBoards, draw_different
 from salet.boards.session import Session
-from salet.coach.grids import share_boards
+from salet.coach.sharing import share_boards
 from salet.coach.suggest import Advisor
 from salet.errors import IllegalGuessError, InvalidError, SaletError
 from salet.games.rules import Rules

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from salet.boards.notation import Boards
-from salet.coach.grids import share_boards, share_text
 from salet.coach.host import Board, Honest
+from salet.coach.sharing import share_boards, share_text
 from salet.errors import IllegalGuessError, InvalidError, counted
 from salet.games.rules import OFF
 from salet.view import Setting

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from salet.boards.advice import BoardsAdvice, advise_boards, candidate_sets
 from salet.boards.notation import BETWEEN, Boards
-from salet.coach.grids import is_head, rows_in
+from salet.coach.sharing import is_head, rows_in
 from salet.coach.suggest import Advice, Advisor, note_broken_rule
 from salet.coach.wider import wider_list_with
 from salet.errors import IllegalGuessError, InvalidError, InvalidPatternError, SaletError, counted

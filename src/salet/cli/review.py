@@ -10,7 +10,7 @@ from salet import coach
 from salet.cli import options
 from salet.cli.screen import Screen, game_line, hard_mode, hard_modes, percent
 from salet.cli.terminal import TABLE, note_compiling_search, read_text, working
-from salet.coach.grids import position_of_grid
+from salet.coach.sharing import position_of_grid
 from salet.errors import InvalidError, counted
 from salet.games.game import Game
 from salet.games.position import Position

@@ -21,7 +21,6 @@ from salet.cli.terminal import (
     working,
 )
 from salet.errors import InvalidError, counted, few
-from salet.games.colours import Pattern
 from salet.games.game import Game
 from salet.games.rules import OFF, Rules
 from salet.storage import data_folder, write_whole
@@ -303,7 +302,7 @@ def pattern(guess: str, answer: str, game: Game, output: options.Output) -> None
 
     def show(_: Any, screen: Screen) -> None:
         squares = ""
-        if isinstance(reply, Pattern) and not screen.ascii_only:
+        if game.coloured and not screen.ascii_only:
             squares = f"  {reply.to_text('emoji')}"
         screen.line(screen.turn(told["guess"], reply, words), f" number {reply.code}{squares}")
         screen.fine_print(f"for the answer {words.shown(told['answer'])}; {game_line(game)}")

@@ -1,9 +1,5 @@
 from .forced import ForcedWin as ForcedWin
 from .forced import forced_win as forced_win
-from .grids import Grid as Grid
-from .grids import read_grids as read_grids
-from .grids import share_boards as share_boards
-from .grids import share_text as share_text
 from .host import Board as Board
 from .host import Host as Host
 from .host import make_host as make_host
@@ -19,5 +15,9 @@ from .review import Review as Review
 from .review import Reviewer as Reviewer
 from .review import TurnReview as TurnReview
 from .review import played as played
+from .sharing import Grid as Grid
+from .sharing import read_grids as read_grids
+from .sharing import share_boards as share_boards
+from .sharing import share_text as share_text
 from .suggest import Advice as Advice
 from .suggest import Advisor as Advisor

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.coach.grids import Grid, read_grids
+from salet.coach.sharing import Grid, read_grids
 from salet.errors import InvalidError, counted
 from salet.games.colours import Colour, Pattern
 from salet.table import Progress, Table, open_table

@@ -56,15 +56,15 @@ def review(request: ReviewRequest, work: Toolbox) -> dict[str, Any]:
 @post("/grid", GridRequest, "GridAnswer", tag="advice")
 def grid(request: GridRequest, _: Toolbox) -> dict[str, Any]:
     """Find the grids in a shared text."""
-    from salet.coach.grids import read_grids
+    from salet.coach.sharing import read_grids
 
     return {"grids": [[str(row) for row in found.patterns] for found in read_grids(request.text)]}
 
 
 def _turns(request: ReviewRequest, game: Game, answer: str | None) -> Position:
     """Read the game in whichever way it was given."""
-    from salet.coach.grids import position_of_grid
     from salet.coach.review import played
+    from salet.coach.sharing import position_of_grid
 
     guesses = request.guesses
     if request.position.strip():
