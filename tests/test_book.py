@@ -23,7 +23,7 @@ from salet.coach import Advisor
 from salet.coach.estimates import ProvenValues, known_totals
 from salet.exact import Book, build_book, check_book
 from salet.exact.book import book_for, book_named, bundled_books
-from salet.exact.second import BookProof, PositionSearch, liked_openers, usual_openers
+from salet.exact.bookproof import BookProof, PositionSearch, liked_openers, usual_openers
 from salet.games.rules import Rules
 from salet.table import open_table
 from salet.tree.openers import proven_openers

@@ -13,7 +13,7 @@ import pytest
 from salet import InvalidError, RepairWarning, run
 from salet.report import to_html
 from salet.study.grid import Grid
-from salet.study.parquet import _CHECKSUM, DamagedError, Results, read_parquet
+from salet.study.outcomes import _CHECKSUM, DamagedError, Results, read_parquet
 from salet.study.runner import default_folder, run_study
 from salet.study.spec import Study
 from salet.study.summary import study_report
@@ -326,7 +326,7 @@ def altered(path):
     frame, metadata = read_parquet(path)
     import polars
 
-    from salet.study.parquet import _METADATA
+    from salet.study.outcomes import _METADATA
 
     lengths = frame["lengths"].to_list()
     lengths[0][0] += 1

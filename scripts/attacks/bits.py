@@ -21,7 +21,7 @@ from salet.exact.openers import OpenerProof
 from salet.exact.optimum import best_openers, optimal
 from salet.games.rules import Rules
 from salet.games.wordle import Wordle
-from salet.study.parquet import Results
+from salet.study.outcomes import Results
 from salet.study.runner import run_study
 from salet.study.spec import Study
 from salet.table import open_table, table_path

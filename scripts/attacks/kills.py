@@ -20,7 +20,7 @@ from salet.arena.cup.tournament import run_cup
 from salet.arena.store import database
 from salet.arena.store.store import Store
 from salet.storage import write_whole
-from salet.study.parquet import Results
+from salet.study.outcomes import Results
 from salet.testing.contestants import bot_command
 from salet.words.lexicon import Lexicon
 

@@ -82,7 +82,7 @@ def build(
     done. The exit code is 0 if every position is proven, and 1 if not.
     """
     from salet.exact.book import SUFFIX, Book
-    from salet.exact.second import build_book
+    from salet.exact.bookproof import build_book
 
     rules = choice.of(game)
     out = Path(f"{game.lexicon.name}-{rules.hard}{SUFFIX}") if out is None else out

@@ -1,5 +1,6 @@
 from .book import Book as Book
 from .book import check_book as check_book
+from .bookproof import build_book as build_book
 from .duel import solve_duel as solve_duel
 from .objectives import OBJECTIVES as OBJECTIVES
 from .objectives import Objective as Objective
@@ -7,5 +8,4 @@ from .openers import prove_setter as prove_setter
 from .optimum import Optimum as Optimum
 from .optimum import best_openers as best_openers
 from .optimum import optimal as optimal
-from .second import build_book as build_book
 from .solver import Solution as Solution

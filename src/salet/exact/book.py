@@ -2,7 +2,7 @@
 
 A book is for one game, one hard mode and one number of guesses. `docs/book.md` has its format, a
 table of bytes that other programs can read, too. ``salet book build`` makes one
-(`salet.exact.second`).
+(`salet.exact.bookproof`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from salet.tree.openers import CAP_OF_TOTALS, proven_openers
 from salet.view import Setting, View
 
 if TYPE_CHECKING:
-    from salet.exact.second import PositionSearch  # which needs books
+    from salet.exact.bookproof import PositionSearch  # which needs books
 
 MAGIC = b"SALETBOK"
 VERSION = 1
@@ -346,7 +346,7 @@ def check_book(
         if sample is not None:
             order = np.random.default_rng(seed).permutation(len(proven))[:sample]
             proven = [proven[place] for place in sorted(order.tolist())]
-        from salet.exact.second import PositionSearch
+        from salet.exact.bookproof import PositionSearch
 
         search = PositionSearch(view, float("inf"))
         for opener, code, entry in proven:

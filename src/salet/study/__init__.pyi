@@ -2,7 +2,7 @@ from .atlas import Atlas as Atlas
 from .atlas import Limits as Limits
 from .grid import Cell as Cell
 from .grid import Grid as Grid
-from .parquet import Results as Results
+from .outcomes import Results as Results
 from .runner import run_study as run_study
 from .runner import tie_noise as tie_noise
 from .spec import Study as Study

@@ -27,7 +27,7 @@ from salet._version import __version__
 from salet.errors import InvalidError, RepairWarning, few
 from salet.storage import write_whole
 from salet.study.grid import Grid
-from salet.study.parquet import (
+from salet.study.outcomes import (
     DamagedError,
     Outcome,
     Results,

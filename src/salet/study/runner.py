@@ -22,7 +22,7 @@ from salet.strategies.base import Strategy
 from salet.strategies.registry import make_strategy
 from salet.study.folder import Folder
 from salet.study.grid import Cell, Grid, reseeded
-from salet.study.parquet import Outcome, Results, outcomes_of
+from salet.study.outcomes import Outcome, Results, outcomes_of
 from salet.study.spec import Study
 from salet.table import Progress, open_table
 

@@ -19,7 +19,7 @@ from salet.report import (
 )
 from salet.runs.result import Pair, Run, RunComparison
 from salet.study.cells import ABSENT, LOSSES, Cells
-from salet.study.parquet import Results
+from salet.study.outcomes import Results
 
 COMPARISON = (">better", ">equal", ">worse", ">difference", "95 % interval", ">Wilcoxon")
 NOISE = (">orders", ">mean", ">deviation", "least to most")
