@@ -84,7 +84,10 @@ def test_a_game_of_ones_own(mine, tmp_path):
         ),
         (("places + 1)]", "places)]"), "the solved reply '2' is not one of the replies"),
         (("return sum", "return 7 + sum"), r"reply\('xx', 'xx'\) returned 9; it must be 0 to 2"),
-        (("return sum", "return 0 * sum"), "returned 0; it must be 0 to 2: 2 if guess and answer are equal"),
+        (
+            ("return sum", "return 0 * sum"),
+            "returned 0; it must be 0 to 2: 2 if guess and answer are equal",
+        ),
         (("return sum", "return 1 / 0 + sum"), "failed: ZeroDivisionError: division by zero"),
         (("return sum", "return str(sum"), "returned|failed"),
         (('"xyz"', '""'), "has no codes"),

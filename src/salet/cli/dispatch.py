@@ -101,10 +101,12 @@ def call() -> int:
     except click.exceptions.NoArgsIsHelpError as error:  # salet arena, with nothing behind it
         click.echo(error.format_message())
         return 0
+    except click.NoSuchOption as error:  # click takes the dashes for likeness
+        name, near = error.option_name, error.possibilities or ()
+        like = [one for one in near if nearest(name.strip("-"), [one.strip("-")])]
+        complain(click.NoSuchOption(name, possibilities=like).format_message())
+        return 2
     except click.ClickException as error:
-        if isinstance(error, click.NoSuchOption):  # click takes the dashes for likeness
-            name, near = error.option_name.strip("-"), error.possibilities or ()
-            error.possibilities = [one for one in near if nearest(name, [one.strip("-")])]
         complain(error.format_message())
         return 2
     except SaletError as error:

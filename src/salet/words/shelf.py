@@ -93,8 +93,8 @@ def load_lexicon(name: str) -> Lexicon:
             raise InvalidLexiconError(
                 f"cannot build {name}: words have {MIN_LENGTH} to {MAX_LENGTH} letters"
             )
-        known = [*lexicon_names(), "or a language and a length, such as de6"]
-        raise UnknownNameError.among("lexicon", name, known)
+        names = [*lexicon_names(), "or a language and a length, such as de6"]
+        raise UnknownNameError.among("lexicon", name, names)
     language, length = wanted
     made = build(language.code, length)
     try:
