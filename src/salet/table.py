@@ -36,6 +36,8 @@ Codes: TypeAlias = NDArray[np.unsignedinteger]
 Indices: TypeAlias = NDArray[np.int64]
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with cells done and cells in all."""
+Step: TypeAlias = Callable[[int, int, str], None]
+"""Called with what is done, what there is in all, and a text of what else is known."""
 
 STORED_BYTES = 1 << 30
 """A larger table is computed by rows instead of stored."""

@@ -33,13 +33,12 @@ from salet.report import Part, Report, Table, conditions_text, lexicon_fact, ver
 from salet.report import step_histograms as drawn_histograms
 from salet.runs.result import Pair
 from salet.study.summary import pairs_table
+from salet.table import Step
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 
 SECONDS = 60.0
 """Time limit for one guess: a chat model may think for a while."""
 _SECONDS_IN_ALL = 1_000_000.0
-
-Step = Callable[[int, int, str], None]
 
 
 @dataclass

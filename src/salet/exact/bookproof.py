@@ -28,7 +28,7 @@ from salet.games.game import Game
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.kernels.bounds import NEVER
-from salet.table import Progress, open_table
+from salet.table import Progress, Step, open_table
 from salet.tree.openers import proven_openers
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
@@ -336,7 +336,7 @@ def build_book(
     checkpoint: Path | None = None,
     earlier: Book | None = None,
     progress: Progress | None = None,
-    step: Callable[[int, int, str], None] | None = None,
+    step: Step | None = None,
 ) -> Book:
     """Build the opening book of a game, with proof where the time allows.
 

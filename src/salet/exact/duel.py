@@ -16,12 +16,11 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,13 +35,11 @@ from salet.games.rules import OFF, Rules
 from salet.groups import group_stats
 from salet.kernels.bounds import NEVER
 from salet.parallel import worker_count
-from salet.table import open_table
+from salet.table import Step, open_table
 from salet.tree.model import Mixtures
 from salet.tree.verify import replay_mixture
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
-
-Step: TypeAlias = Callable[[int, int, str], None]
 
 WITHIN, SECONDS, BEAM = 0.01, 600.0, 20
 _UNITS = 1 << 24

@@ -23,6 +23,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from salet.errors import InvalidError, RepairWarning
 from salet.parallel import spread, worker_count
 from salet.storage import write_whole
+from salet.table import Step
 
 SEARCH = 6
 """The version of the search, raised with every change of a bound: older notes are not believed."""
@@ -130,7 +131,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
         jobs: int = 0,
         cluster: str | None = None,
         checkpoint: Path | None = None,
-        step: Callable[[int, int, str], None] | None = None,
+        step: Step | None = None,
         seconds: float | None = None,
     ) -> None:
         """Settle every item; Ctrl-C and the time limit stop, keeping what is settled."""

@@ -33,7 +33,7 @@ from salet.games.game import Game
 from salet.games.position import Position
 from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
-from salet.table import open_table
+from salet.table import Step, open_table
 from salet.tree.model import Mixtures
 from salet.view import Setting, View
 
@@ -267,7 +267,7 @@ def prove_setter(
     *,
     jobs: int = 0,
     checkpoint: Path | None = None,
-    step: Callable[[int, int, str], None] | None = None,
+    step: Step | None = None,
 ) -> Fraction:
     """Return a mean that no tree is below, if the setter plays its mixture.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from salet.games.position import Position
 from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.notebook import html_bars, html_table
-from salet.table import Progress, open_table
+from salet.table import Progress, Step, open_table
 from salet.view import Setting, View
 from salet.words.lexicon import Lexicon
 
@@ -146,7 +146,7 @@ def optimal(
     beam: int = 0,
     jobs: int = 1,
     progress: Progress | None = None,
-    step: Callable[[int, int, str], None] | None = None,
+    step: Step | None = None,
 ) -> Optimum:
     """Find the best play, exactly.
 
@@ -227,7 +227,7 @@ def best_openers(
     jobs: int = 0,
     cluster: str | None = None,
     checkpoint: Path | None = None,
-    step: Callable[[int, int, str], None] | None = None,
+    step: Step | None = None,
 ) -> Optimum:
     """Find the `top` best openers of all, with proof that no other beats them.
 

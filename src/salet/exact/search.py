@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from itertools import permutations
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -38,7 +37,6 @@ _UNLIMITED = 1 << 60
 _MEMO_SETS = 1 << 20
 _SETS_PER_ANSWER = 1 << 9
 _WORDS_PER_SET = 1 << 4
-_MOST_PLACES = 6
 _NO_OPENER = np.array([kernel.NONE])
 _COMPILED: set[tuple[str, tuple[bool, ...]]] = set()
 
@@ -384,15 +382,11 @@ def twins_of(table: Table, turns: int) -> Twins | None:
     symmetry, lexicon = table.game.symmetry, table.lexicon
     if symmetry is None:
         return None
-    places = range(lexicon.length)
-    # Beyond, the orders are too many; those that are left still make a symmetry.
-    many = symmetry.places and lexicon.length <= _MOST_PLACES
-    orders = list(permutations(places)) if many else [tuple(places)]
     symbols = np.full((4, len(lexicon.alphabet)), -1)
     symbols[0] = [symbol in symmetry.symbols for symbol in lexicon.alphabet]
     return Twins(
         read_only(table.letters[:]),
-        np.array(orders),
+        np.array(symmetry.orders(lexicon.length)),
         symbols,
         np.zeros(1 + 2 * turns, np.int64),
         np.zeros((turns, len(table.game.guesses) + 1), np.uint8),

@@ -47,7 +47,7 @@ class OutOfWorkError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Least:
     """The least total of a set, and the split that has it."""
 
     total: int
@@ -87,7 +87,7 @@ class SmallSearch:
         }
         self._alike = len(set(self.weights)) == 1
         self._label_bits = _bits(self._labels)
-        self._memo: dict[tuple[Set, bytes], Found] = {}
+        self._memo: dict[tuple[Set, bytes], Least] = {}
         self._bounds: dict[tuple[Set, bytes], int] = {}
         self._ideals: dict[Set, int | None] = {}
         self._lengths: dict[tuple[Set, bytes], dict[int, int]] = {}
@@ -180,7 +180,7 @@ class SmallSearch:
                 return column
         return None
 
-    def _best(self, some: Set, rows: Rows) -> Found:
+    def _best(self, some: Set, rows: Rows) -> Least:
         key = _key(some, rows)
         if key in self._memo:
             return self._memo[key]
@@ -189,7 +189,7 @@ class SmallSearch:
         place = int(bounds.argmin())
         row = place if rows is None else int(rows[place])
         best = self.total_of(row, some, rows)
-        found = Found(best, row)
+        found = Least(best, row)
         (promising,) = np.nonzero(bounds < best)
         for place in promising[np.argsort(bounds[promising], kind="stable")].tolist():
             if bounds[place] >= found.total:
@@ -197,7 +197,7 @@ class SmallSearch:
             row = place if rows is None else int(rows[place])
             total = self.total_of(row, some, rows, found.total)
             if total < found.total:
-                found = Found(total, row)
+                found = Least(total, row)
         self._memo[key] = found
         return found
 

@@ -20,7 +20,7 @@ from salet.games.rules import Rules
 from salet.kernels.bounds import NEVER
 from salet.measures import total_of
 from salet.parallel import worker_count
-from salet.table import open_table
+from salet.table import Step, open_table
 from salet.tree import Tree
 from salet.view import Setting, View
 
@@ -150,7 +150,7 @@ class Solver:
     nodes: int | None = None
     beam: int = 0
     jobs: int = 1
-    step: Callable[[int, int, str], None] | None = None
+    step: Step | None = None
 
     def __post_init__(self) -> None:
         self._table = searchable(self.view.table)

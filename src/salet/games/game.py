@@ -39,7 +39,7 @@ from salet.errors import (
 from salet.games.laws import check_laws, check_reply
 from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
-from salet.plugins import is_own, own_code
+from salet.plugins import is_own, own_code, plain
 from salet.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -142,6 +142,11 @@ class Symmetry:
     symbols: str = ""
     places: bool = False
 
+    def orders(self, length: int) -> list[tuple[int, ...]]:
+        """Return the orders of places that it exchanges; of longer words there are too many."""
+        many = self.places and length <= _MOST_PLACES
+        return list(permutations(range(length))) if many else [tuple(range(length))]
+
 
 _MOST_PLACES = 6
 """Longer words have too many orders to look at."""
@@ -198,7 +203,7 @@ class Game(ABC):
         if is_own(cls):  # now: the file may be changed while it is played
             own = [inspect.unwrap(value) for value in vars(cls).values()]
             code = own_code(one for one in own if isinstance(one, FunctionType))
-            cls._written += code + str(_plain(vars(cls))).encode()
+            cls._written += code + str(plain(vars(cls))).encode()
         if cls.__doc__ and "about" not in cls.__dict__:
             cls.about = inspect.cleandoc(cls.__doc__)
 
@@ -292,7 +297,7 @@ class Game(ABC):
     def _state(self) -> str:
         """The attributes that a game of one's own began with, as far as they are plain values."""
         own = self.__dict__.keys() - {"lexicon", "replies", "source"}
-        return str({key: _plain(self.__dict__[key]) for key in sorted(own)})
+        return str({key: plain(self.__dict__[key]) for key in sorted(own)})
 
     def with_lexicon(self, lexicon: Lexicon) -> Self:
         """Return the same game with other words."""
@@ -315,9 +320,8 @@ class Game(ABC):
         """
         if self.symmetry is None:
             return (answer,)
-        free, many = self.symmetry.symbols, len(answer) <= _MOST_PLACES
-        orders = permutations(answer) if self.symmetry.places and many else [tuple(answer)]
-        return min(_renamed(order, free) for order in orders)
+        orders, free = self.symmetry.orders(len(answer)), self.symmetry.symbols
+        return min(_renamed([answer[place] for place in order], free) for order in orders)
 
     def mode(self, name: str) -> Mode:
         """Return the hard mode of that name; the error lists all of them."""
@@ -410,21 +414,6 @@ def _read_again(source: str, lexicon: Lexicon) -> Game:
 
     game = make_game(source)
     return game if game.lexicon == lexicon else game.with_lexicon(lexicon)
-
-
-def _plain(value: object) -> object:
-    """Write a value so that it is the same text in every process."""
-    if value is None or isinstance(value, str | bytes | int | float):
-        return value
-    if isinstance(value, Mapping):
-        return sorted((str(key), str(_plain(one))) for key, one in value.items())
-    if isinstance(value, set | frozenset):
-        return sorted(str(_plain(one)) for one in value)
-    if isinstance(value, Sequence):
-        return [_plain(one) for one in value]
-    if hasattr(value, "tolist"):  # an array
-        return value.tolist()
-    return getattr(value, "id", type(value).__name__)
 
 
 def _chosen(words: tuple[str, ...], places: Places) -> Sequence[str]:

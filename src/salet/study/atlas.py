@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from importlib import resources
 from pathlib import Path
@@ -34,7 +34,7 @@ from salet.games.registry import make_game
 from salet.games.rules import OFF, Rules
 from salet.measures import total_of
 from salet.storage import digest_of, write_whole
-from salet.table import open_table
+from salet.table import Step, open_table
 from salet.tree import Head, TreeFile, read_tree
 from salet.tree.verify import verified_text
 from salet.view import Setting, View
@@ -48,8 +48,6 @@ _FORMAT = 1
 _MARK = "atlas.json"
 _BUNDLED = resources.files("salet") / "data" / "atlas.json"
 _AGAIN = "delete it, and build again"
-
-Step = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)

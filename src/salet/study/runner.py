@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,13 +24,10 @@ from salet.study.folder import Folder
 from salet.study.grid import Cell, Grid, reseeded
 from salet.study.outcomes import Outcome, Results, outcomes_of
 from salet.study.spec import Study
-from salet.table import Progress, open_table
+from salet.table import Progress, Step, open_table
 
 Chunk: TypeAlias = tuple[Conditions, Sequence[Cell]]
 """Cells under the same conditions, for one worker to play."""
-
-Step: TypeAlias = Callable[[int, int, str], None]
-"""Called with the games played so far, all games, and the rate and time left as text."""
 
 _SECONDS_OF_A_CHUNK = 1.0
 """Long enough that sending a chunk costs little beside it, short enough to lose."""
