@@ -271,4 +271,4 @@ def test_command_suggest(answer, ok, salet_command):
     assert "guess 2 of 7" in ok("suggest", "raise:--y-g", "|", "raise:y----")
     done = salet_command("suggest", "raise:--y-g | clout:y----")
     assert done.returncode == 2
-    assert "every guess is played on all boards" in done.stderr
+    assert "every guess is played on all unsolved boards" in done.stderr
