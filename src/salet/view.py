@@ -1,4 +1,4 @@
-"""What a strategy may see. The answer is not reachable from here."""
+"""The part of a game that a strategy may see. The answer is not reachable from here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COUNTED = 1000
 
 @dataclass(frozen=True)
 class Setting:
-    """What stays the same in all games of a run: words, rules, and how likely the answers are.
+    """The facts that stay the same in all games of a run: words, rules, and how likely the answers are.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Setting:
 
     @property
     def game(self) -> Game:
-        """What may be guessed, what may be hidden, and what is replied."""
+        """The game: what may be guessed, what may be hidden, and what is replied."""
         return self.table.game
 
     @property
@@ -153,7 +153,7 @@ class View:
 
     @property
     def game(self) -> Game:
-        """What may be guessed, what may be hidden, and what is replied."""
+        """The game: what may be guessed, what may be hidden, and what is replied."""
         return self.setting.table.game
 
     @property

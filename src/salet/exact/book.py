@@ -47,7 +47,7 @@ _BUNDLED = resources.files("salet") / "data" / "books"
 
 
 class Entry(NamedTuple):
-    """What a book knows after one reply.
+    """The knowledge of a book after one reply.
 
     guess, total
         the best second guess, and the guesses that all candidates take in all from here; a total
@@ -273,7 +273,7 @@ def book_for(game_id: str, hard: str) -> Book | None:
 
 @dataclass
 class BookVerdict:
-    """What was looked at, and what is wrong.
+    """The result of a check: what was looked at, and what is wrong.
 
     Attributes
     ----------

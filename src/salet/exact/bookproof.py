@@ -272,7 +272,7 @@ class PositionSearch:
 
 @dataclass(frozen=True)
 class _Question:
-    """What a worker must know to search; comes with every task, and is prepared once."""
+    """The facts that a worker needs; they come with every task, and are prepared once."""
 
     game: Game
     rules: Rules

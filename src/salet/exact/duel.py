@@ -43,7 +43,7 @@ from salet.words.lexicon import Lexicon
 
 WITHIN, SECONDS, BEAM = 0.01, 600.0, 20
 _UNITS = 1 << 24
-"""What the weights of the answers add up to in a search, about."""
+"""The sum of the weights of the answers in a search, about."""
 _EVEN = 100
 """The weight of an even chance in a file: an answer with a very small chance is never set."""
 _LAST_ROUNDS = 6 * ROUNDS

@@ -36,7 +36,7 @@ _BAD_JSON = (ValueError, TypeError, AttributeError, RecursionError)
 
 
 class Stoppable(Protocol):
-    """What searches an item, and can be stopped by another thread."""
+    """A search of items that another thread can stop."""
 
     @property
     def nodes(self) -> int:
@@ -103,7 +103,7 @@ class LongProof(ABC, Generic[Item, Searcher]):
     @property
     @abstractmethod
     def work(self) -> Callable[[Any], tuple[dict[str, Any], int]]:
-        """What does a task, in any process, and returns what it settles and the number of sets."""
+        """The function that does a task in any process: what is settled, and the number of sets."""
 
     def settle(self, name: str, known: Any) -> None:
         """Note what is known of an item."""

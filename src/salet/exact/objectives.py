@@ -1,4 +1,4 @@
-"""What optimal play makes least: one class for each objective.
+"""The objectives of optimal play: one class for each.
 
 A new objective is one class here: how it solves a guess, how it searches all openers, and which of
 equally good ones count.
@@ -41,7 +41,7 @@ MOST_WEIGHT = 1 << 28
 
 
 class Objective(ABC):
-    """What is best.
+    """A measure of what is best.
 
     ================== =======================================================================
     ``mean``           fewest guesses in total; with weights, each answer's guesses times its

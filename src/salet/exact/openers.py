@@ -42,7 +42,7 @@ _MOST_OPENERS_PER_TASK = 64
 
 @dataclass
 class OpenerProof(LongProof[int, OpenerSearch]):
-    """What is known of every opener: its value where that is exact, else a lower bound.
+    """Everything known of the openers: the value where it is exact, else a lower bound.
 
     Attributes
     ----------
@@ -217,7 +217,7 @@ class OpenerProof(LongProof[int, OpenerSearch]):
 
     @cached_property
     def _ranks(self) -> dict[str, int]:
-        """Who is named first among equals: by the alphabet, or who is searched first."""
+        """The order of equal openers: the alphabet or, if ties stay open, the order of the search."""
         words = self.view.game.guesses
         if not self.objective.settles_ties:
             return {words[guess]: rank for rank, guess in enumerate(self._ordered[0])}
@@ -226,7 +226,7 @@ class OpenerProof(LongProof[int, OpenerSearch]):
 
 @dataclass(frozen=True)
 class _Question:
-    """What a worker must know to search; comes with every task, and is prepared once."""
+    """The facts that a worker needs; they come with every task, and are prepared once."""
 
     game: Game
     rules: Rules

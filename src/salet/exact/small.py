@@ -39,7 +39,7 @@ ENDLESS = 1 << 62
 """More than any total."""
 _SEEN_CELLS = 1 << 22
 _LOOK, _HARD_LOOK = 1 << 16, 1 << 19
-"""What a look at a set takes beside its cells, as so many of them; hard modes have more to do."""
+"""The cost of a look at a set beside its cells, counted in cells; hard modes have more to do."""
 
 
 class OutOfWorkError(Exception):

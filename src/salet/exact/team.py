@@ -51,7 +51,7 @@ class Parts:
 
     @property
     def lower(self) -> int:
-        """What the guess costs at least."""
+        """The least cost of the guess."""
         return min(sum_of_parts(self._own, self._bounds.values()), NEVER)
 
     @property

@@ -1,4 +1,4 @@
-"""What all charts share, and charts of lines and dots.
+"""The common parts of all charts, and charts of lines and dots.
 
 The looks of every chart stand in charts.json as Vega-Lite with holes (``"$rows"``), which the
 builders fill. The colours are those of Okabe and Ito, which eyes with any of the usual colour

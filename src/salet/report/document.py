@@ -1,4 +1,4 @@
-"""What a report says, before it is written as a page or as Markdown: parts, tables, facts."""
+"""The contents of a report, before it is written as a page or as Markdown: parts, tables, facts."""
 
 from __future__ import annotations
 

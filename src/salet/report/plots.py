@@ -23,7 +23,7 @@ _LOST = "lost"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the comparison shows of one strategy."""
+    """The figures of one strategy in the comparison."""
 
     name: str
     mean: float | None

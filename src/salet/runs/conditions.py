@@ -1,4 +1,4 @@
-"""What runs must share to be comparable: game, rules, knowledge, and which answers are played."""
+"""The conditions that runs share to be comparable: game, rules, knowledge, and which answers are played."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Days:
 
 @dataclass(frozen=True)
 class Conditions:
-    """What runs must share to be comparable.
+    """The conditions that runs must share to be comparable.
 
     Attributes
     ----------

@@ -169,7 +169,7 @@ def compare_under(
 
 @dataclass(frozen=True)
 class Ground:
-    """What all runs under the same conditions share, made ready once: the table and the answers."""
+    """The table and the answers that runs under the same conditions share, made ready once."""
 
     conditions: Conditions
     setting: Setting

@@ -35,7 +35,7 @@ def check_log_path(path: Path) -> None:
 
 
 class Logged(Protocol):
-    """What has games to write: a `Run`, or a `Backtest`."""
+    """Anything with games to write: a `Run`, or a `Backtest`."""
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Give each game as plain values."""

@@ -52,7 +52,7 @@ _AGAIN = "delete it, and build again"
 
 @dataclass(frozen=True)
 class Record:
-    """What is known of one lexicon in one mode.
+    """Everything known of one lexicon in one mode.
 
     Attributes
     ----------
@@ -150,7 +150,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a proof may use.
+    """The means that a proof may use.
 
     Attributes
     ----------

@@ -35,9 +35,9 @@ _HIGHLIGHTED = 3
 _OPENER = "opener"
 _SELF_EVIDENT = ("strategy", _OPENER)
 _SHARES = {"success": "won", "composite": "composite"}
-"""What a study measures beyond a single run, and the columns that show it."""
+"""The measures of a study beyond a single run, and the columns that show them."""
 ABSENT = ""
-"""What a cell has in place of a parameter that does not concern it."""
+"""The value of a parameter that does not concern a cell."""
 
 
 @dataclass(frozen=True, slots=True)

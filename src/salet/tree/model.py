@@ -169,7 +169,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a file claims, each of it optional; `salet.tree.verify` holds the file to it.
+    """The claims of a file, each of them optional; `salet.tree.verify` holds the file to it.
 
     Attributes
     ----------
@@ -355,7 +355,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Mixtures:
-    """What both sides of a duel play: a setter mixes answers, a guesser mixes trees.
+    """The play of both sides of a duel: a setter mixes answers, a guesser mixes trees.
 
     Attributes
     ----------

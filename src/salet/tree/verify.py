@@ -23,7 +23,7 @@ from salet.words.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a replay of every answer found."""
+    """The result of a replay of every answer."""
 
     total: int
     worst: int
