@@ -25,7 +25,7 @@ _COUNTED = 1000
 
 @dataclass(frozen=True)
 class Setting:
-    """The facts that stay the same in all games of a run: words, rules, and how likely the answers are.
+    """The facts that all games of a run share: words, rules, and how likely the answers are.
 
     Attributes
     ----------

@@ -217,7 +217,7 @@ class OpenerProof(LongProof[int, OpenerSearch]):
 
     @cached_property
     def _ranks(self) -> dict[str, int]:
-        """The order of equal openers: the alphabet or, if ties stay open, the order of the search."""
+        """The order of equal openers: the alphabet, or that of the search if ties stay open."""
         words = self.view.game.guesses
         if not self.objective.settles_ties:
             return {words[guess]: rank for rank, guess in enumerate(self._ordered[0])}

@@ -180,7 +180,7 @@ class Search:
         self._counts[0].stop = 1
 
     def limit(self, nodes: int | None = None) -> None:
-        """Begin a question: forget that a limit was reached, and allow this number of further sets."""
+        """Begin a question: forget that a limit was reached, and allow `nodes` further sets."""
         counts = self._counts[0]
         counts.stop = 0
         counts.node_limit = _UNLIMITED if nodes is None else counts.nodes + nodes
@@ -358,7 +358,7 @@ def bits_of(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
 
 
 def words_having(table: StoredTable) -> NDArray[np.uint64]:
-    """Return the words with a letter in each place, and with at least each number of copies, as bits."""
+    """Return, as bits, the words with a letter in each place, and with each number of copies."""
     letters, copies = table.letters, table.lexicon.letters.copies
     length, alphabet = letters.shape[1], np.arange(copies.shape[1])
     having = [letters[:, place] == alphabet[:, None] for place in range(length)]

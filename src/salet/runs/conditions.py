@@ -1,4 +1,4 @@
-"""The conditions that runs share to be comparable: game, rules, knowledge, and which answers are played."""
+"""The conditions of comparable runs: game, rules, knowledge, and which answers are played."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from salet.words.lexicon import DEFAULT_LEXICON
 
 @dataclass(frozen=True)
 class Study:
-    """The strategies and conditions to play and compare; make one with `of`, `from_text` or `from_file`.
+    """Strategies and conditions to compare; make one with `of`, `from_text` or `from_file`.
 
     Attributes
     ----------
