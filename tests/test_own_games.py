@@ -154,16 +154,41 @@ def test_one_reply_makes_another_game(mine, tmp_path, monkeypatch):
 IDS = "import sys; from salet import make_game; print(make_game(sys.argv[1]).id)"
 
 
-def test_a_module_beside_the_file_is_part_of_the_game(mine, tmp_path):
-    def told(name=mine):
+@pytest.mark.parametrize(
+    ("imported", "told"),
+    [
+        ("import beside", "beside.LIE"),
+        ("from beside import LIE", "LIE"),
+        ("from package import LIE", "LIE"),
+        ("from package.within import LIE", "LIE"),
+    ],
+)
+def test_a_module_beside_the_file_is_part_of_the_game(mine, tmp_path, imported, told):
+    def ids(name=mine):
         command = [sys.executable, "-c", IDS, name]
         return subprocess.check_output(command, text=True, cwd=tmp_path)
 
-    write_liar(tmp_path, told="beside.LIE")
-    before = told()
-    assert told() == told("mine.py:Mine") == before
+    write_liar(tmp_path, told=told)
+    text = (tmp_path / "mine.py").read_text().replace("import beside", imported)
+    (tmp_path / "mine.py").write_text(text)
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "__init__.py").write_text("from .within import LIE\n")
+    (tmp_path / "package" / "within.py").write_text("from beside import LIE\n")
+    before = ids()
+    assert ids() == ids("mine.py:Mine") == before
     (tmp_path / "beside.py").write_text("LIE = 1\n")
-    assert told() != before
+    assert ids() != before
+
+
+def test_an_object_of_ones_own_is_part_of_the_game(mine, tmp_path):
+    write_liar(tmp_path, told="self._lie.reply")
+    text = (tmp_path / "mine.py").read_text()
+    text = text.replace(
+        "class Mine",
+        "class Lie:\n    def __init__(self, reply): self.reply = reply\n\n\nclass Mine",
+    )
+    (tmp_path / "mine.py").write_text(text.replace("self._lie = lie", "self._lie = Lie(lie)"))
+    assert make_game(f"{mine}(4,0)") == make_game(mine) != make_game(f"{mine}(lie=1)")
 
 
 TYPED = """
@@ -188,6 +213,16 @@ def test_games_typed_at_a_prompt_are_told_apart(change):
     texts = [subprocess.check_output(command, input=text, text=True) for _ in range(2)]
     assert texts[0] == texts[1]
     assert len(set(texts[0].split())) == 2
+
+
+def test_what_a_game_typed_at_a_prompt_finds_around_it_is_part_of_it(tmp_path):
+    write_liar(tmp_path, told="LIE")
+    text = (tmp_path / "mine.py").read_text() + "\n\nprint(Mine().id)\n"
+    texts = [text.replace("import beside", f"LIE = {lie}") for lie in (0, 0, 1)]
+    one, same, other = (
+        subprocess.check_output([sys.executable, "-"], input=text, text=True) for text in texts
+    )
+    assert one == same != other
 
 
 BLACK = """

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from salet import InvalidError, Position, Ranking, make_strategy, run
+from salet.strategies.registry import fingerprint
 from salet.testing import check_strategy
 from salet.view import Setting
 
@@ -223,3 +224,16 @@ def test_values_must_be_finite(original_table, bad):
 
     with pytest.raises(InvalidError, match="with nan or inf"):
         Bad().choose(Setting.of(original_table).start())
+
+
+def test_the_fingerprint_holds_the_modules_beside_the_file(tmp_path):
+    (tmp_path / "worth.py").write_text("W = 4\n")
+    (tmp_path / "mine.py").write_text(
+        "import salet\nfrom worth import W\n\n\nclass Mine(salet.Ranking):\n"
+        "    def values(self, view):\n        return W * view.stats.groups - view.stats.largest\n"
+    )
+    strategy = make_strategy(f"{tmp_path}/mine.py:Mine")
+    before = fingerprint(strategy)
+    assert fingerprint(strategy) == before
+    (tmp_path / "worth.py").write_text("W = 1\n")
+    assert fingerprint(strategy) != before

@@ -6,13 +6,15 @@ A call is a name with or without arguments, such as ``tiles(green=3,yellow=1)`` 
 
 from __future__ import annotations
 
+import ast
 import marshal
 import re
 import runpy
 import sys
 import traceback
-from collections.abc import Callable, Iterable
-from inspect import Parameter, isabstract, ismodule, signature
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from inspect import Parameter, getclosurevars, isabstract, signature
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
@@ -156,33 +158,72 @@ def _run(path: Path) -> dict[str, Any]:
 def own_code(functions: Iterable[FunctionType]) -> bytes:
     """Return the files of these functions, and the neighbours of the files that they import.
 
-    A function without a file, such as one typed at a prompt, is taken as it was compiled.
+    A function without a file, such as one typed at a prompt, is taken as it was compiled, with the
+    plain values that it finds around it.
     """
-    found: dict[Path, bytes] = {}
+    found: set[Path] = set()
     compiled = b""
     for function in functions:
         file = Path(function.__code__.co_filename).resolve()
         if file.is_file():
-            _collect(file, function.__globals__, file.parent, found)
+            found.update(own_files(file))
         else:
-            compiled += marshal.dumps(function.__code__)
-    return b"".join(found[file] for file in sorted(found)) + compiled
+            around = getclosurevars(function)
+            known = {**around.globals, **around.nonlocals}
+            compiled += marshal.dumps(function.__code__) + str(plain(known)).encode()
+    return b"".join(file.read_bytes() for file in sorted(found)) + compiled
 
 
-def _collect(file: Path, names: dict[str, Any], folder: Path, found: dict[Path, bytes]) -> None:
-    """Read a file, and the modules beside it in `folder` from which it has names."""
-    if file in found:
-        return
-    found[file] = file.read_bytes()
-    for value in list(names.values()):
-        name = value.__name__ if ismodule(value) else getattr(value, "__module__", None)
-        module = sys.modules.get(name) if isinstance(name, str) else None
-        if module is None or getattr(module, "__file__", None) is None:
+def own_files(file: Path) -> list[Path]:
+    """Return a Python file and the modules beside it that it imports, directly or in turn.
+
+    The imports are read, not run: the list does not depend on what happens to be loaded.
+    """
+    found: list[Path] = []
+    waiting = [file]
+    while waiting:
+        one = waiting.pop()
+        if one not in found and one.is_file():
+            found.append(one)
+            with suppress(SyntaxError, ValueError):
+                waiting += _imported(one, file.parent)
+    return found
+
+
+def _imported(file: Path, folder: Path) -> Iterator[Path]:
+    """Give the files that the imports of a file may mean, whether they exist or not."""
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        base, start = folder, ""
+        if isinstance(node, ast.ImportFrom):
+            start = node.module or ""
+            base = file.parents[node.level - 1] if node.level else folder
+        elif not isinstance(node, ast.Import):
             continue
-        other = Path(str(module.__file__)).resolve()
-        top = folder / module.__name__.partition(".")[0]
-        if other.is_relative_to(top) or other == top.with_suffix(".py"):
-            _collect(other, vars(module), folder, found)
+        for alias in node.names:
+            path = base
+            for name in filter(None, [*start.split("."), *alias.name.split(".")]):
+                yield path / "__init__.py"
+                path /= name
+                yield path.with_suffix(".py")
+            yield path / "__init__.py"
+
+
+def plain(value: object, depth: int = 5) -> object:
+    """Write a value so that it is the same text in every process; objects by their attributes."""
+    value = value.tolist() if hasattr(value, "tolist") else value  # an array
+    if value is None or isinstance(value, str | bytes | int | float):
+        return value
+    if isinstance(value, Mapping) and depth > 0:
+        return sorted((str(key), str(plain(one, depth - 1))) for key, one in value.items())
+    if isinstance(value, Set) and depth > 0:
+        return sorted(str(plain(one, depth - 1)) for one in value)
+    if isinstance(value, Sequence) and depth > 0:
+        return [plain(one, depth - 1) for one in value]
+    kind = type(value)
+    name = getattr(value, "id", None)
+    if isinstance(name, str) or isinstance(value, type) or kind.__module__ == "builtins":
+        return name if isinstance(name, str) else kind.__name__
+    return kind.__name__, plain(getattr(value, "__dict__", {}), depth - 1) if depth > 0 else ""
 
 
 def _derives(value: object, base: type[object]) -> bool:

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
 from salet.games.game import Game
-from salet.plugins import load_class, read_arguments, read_call, split
+from salet.plugins import load_class, own_files, read_arguments, read_call, split
 from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 
 ENTRY_POINTS = "salet.strategies"
@@ -232,7 +232,8 @@ def _from_file(path: Path, name: str) -> type[Strategy]:
 def fingerprint(strategy: Strategy) -> str:
     """Return a text that changes when what the strategy plays may have changed.
 
-    Its text form, the versions of all that it is made of, and a hash of the files it reads.
+    Its text form, the versions of all that it is made of, and a hash of the files it reads
+    and of the modules beside them that they import.
 
     >>> fingerprint(make_strategy("letters+ties(last)+solutions_below(5)"))
     'letters+ties(last)+solutions_below(5) solutions_below-v1 ties-v1 letters-v1 last-v1'
@@ -245,10 +246,12 @@ def fingerprint(strategy: Strategy) -> str:
         if part.name in _SPECS:
             marks.append(f"{part.name}-v{_SPECS[part.name].version}")
         for path in part.files:
+            neighbours = own_files(path)[1:] if path.suffix == ".py" else []
             try:
-                marks.append(hashlib.sha256(path.read_bytes()).hexdigest()[:16])
+                for file in [path, *sorted(neighbours)]:
+                    marks.append(hashlib.sha256(file.read_bytes()).hexdigest()[:16])
             except OSError as error:
-                raise InvalidError(f"cannot read {path}: {error.strerror}") from None
+                raise InvalidError(f"cannot read {file}: {error.strerror}") from None
     return " ".join(marks)
 
 
