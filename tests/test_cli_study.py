@@ -270,12 +270,12 @@ def test_tables_reach_the_replication_that_asks(replications, tmp_path):
     invoke("all", "--data", f"lexipedia={lexi}", "--data", f"bnc={bnc}")
     assert replications["kay"].data == both
     for entries, named, said in (
-        (["kay"], {"lexipedia": lexi}, "kay asks for bnc, not for lexipedia"),
+        (["kay"], {"lexipedia": lexi}, "kay uses bnc, not lexipedia"),
         (["tmzh"], {"bnc": bnc}, "tmzh uses no table, not bnc"),
     ):
         with pytest.raises(InvalidError, match=said):
             tables_for([CATALOGUE[name] for name in entries], named, None)
-    with pytest.raises(InvalidError, match="kay asks for no further table"):
+    with pytest.raises(InvalidError, match="kay uses no further word frequencies"):
         tables_for([CATALOGUE["kay"]], {"bnc": bnc}, lexi)
 
 

@@ -61,7 +61,8 @@ def _show_all(told: dict[str, Any], screen: Screen) -> None:
     if waiting := told["built_on_first_use"]:
         screen.line(f"built on first use: {' '.join(waiting)}")
     screen.line(
-        f"and one for each language and length ({MIN_LENGTH} to {MAX_LENGTH} letters), such as de6: "
+        f"and one for each language and length ({MIN_LENGTH} to {MAX_LENGTH} letters), "
+        "such as de6: "
         f"{' '.join(languages())}"
     )
     screen.fine_print(
