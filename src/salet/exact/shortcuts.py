@@ -39,8 +39,10 @@ _GUESSES_OF_CORES = 4
 _LEAST_TO_SIEVE = 500
 """With fewer candidates, to search every opener takes no longer than to make a sieve."""
 
-_FEW_SETS = 500
-"""The number of sets that the first round may look at, for each selection of answers."""
+_FEW_SETS = 50_000
+"""Most openers are settled within so many sets, with all answers."""
+_FEW_OF_FAMILIES = 500
+"""The number of sets that the first round with families may look at, for each of them."""
 _MORE_SETS = 3
 """The factor by which each round may look at more sets than the one before."""
 _FAMILIES = range(3, 8)
@@ -239,9 +241,9 @@ class SubsetSearch:
     """Finds how many answers openers leave unfound, if need be with some answers left out.
 
     A strategy that finds all answers finds those that stay, so a value with fewer answers is a
-    lower bound. Words that differ in one or two places only are hard to tell apart: for most
-    openers, some of these families alone are refuted soon; for others, only all answers. So the
-    families and all answers take turns, and each round may look at more sets.
+    lower bound. Words that differ in one or two places only are hard to tell apart: some openers
+    that are not refuted with all answers in a long time are refuted soon with such a family alone.
+    With others it is the other way round. So they take turns, and each round may look at more sets.
     """
 
     def __init__(self, view: View, search: Search) -> None:
@@ -271,9 +273,12 @@ class SubsetSearch:
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound."""
+        found = self._within(_FEW_SETS if cut < NEVER else None, view, guess, cut)
+        if self._is_known(found, cut):
+            return found
         fewer = [replace(view, candidates=some) for some in self._subsets]
         fewer = [subset for subset in fewer if self._search.weight_of(subset) >= cut]
-        limit = _FEW_SETS if fewer else None
+        limit = _FEW_OF_FAMILIES
         while True:
             unsettled = []
             for subset in fewer:
@@ -283,10 +288,14 @@ class SubsetSearch:
                 if self._search.stopped:  # else so few answers refute nothing
                     unsettled.append(subset)
             fewer = unsettled
-            found = self._within(limit, view, guess, cut)
-            if found >= cut or self._halted or not self._search.stopped:
-                return found
-            limit = limit * _MORE_SETS if limit is not None and fewer else None
+            limit *= _MORE_SETS
+            if limit > _FEW_SETS or not fewer:
+                found = self._within(limit if fewer else None, view, guess, cut)
+                if self._is_known(found, cut):
+                    return found
+
+    def _is_known(self, found: int, cut: int) -> bool:
+        return found >= cut or self._halted or not self._search.stopped
 
     def _within(self, limit: int | None, view: View, guess: int, cut: int) -> int:
         self._search.limit(limit)

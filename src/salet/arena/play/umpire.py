@@ -115,7 +115,7 @@ class Umpire:
         word = lexicon.spelled(text)
         if len(word) != lexicon.length:
             raise IllegalGuessError(
-                f"{word!r} has {len(word)} letters; {self.game.name} plays with {lexicon.length}"
+                f"{word!r} has {len(word)} letters; a word of {self.game.name} has {lexicon.length}"
             )
         raise IllegalGuessError(f"{word!r} is not a word of {self.game.name}")
 

@@ -22,7 +22,7 @@ function drawRows({ standings }, openBot) {
   const faults = Object.entries(FAULTS).filter(([, key]) => standings.some((row) => row[key]));
   const drawn = standings.some((row) => row.drawn);
   const sets = standings.some((row) => row.inflicted !== null);
-  const names = ["place", "bot", "points", "won", drawn && "drawn", "lost", "margin", "guesses", sets && "inflicted", "rating", ...faults.map(([name]) => name)].filter((name) => name !== false);
+  const names = ["place", "bot", "points", "won", drawn && "drawn", "lost", "margin", "guesses", sets && "opponents' mean", "rating", ...faults.map(([name]) => name)].filter((name) => name !== false);
   const mean = (value) => (value === null ? "-" : value.toFixed(3));
   replace(
     find("#rows"),

@@ -303,7 +303,7 @@ function finish() {
   const missing = host.boards.filter(({ solved }) => !solved).map(({ answer }) => capital(answer));
   const noun = settings.words.guess;
   const was = missing.length > 1 ? `The ${noun}s were` : `The ${noun} was`;
-  const told = settings.values.host === "honest" ? was : "It could still have been";
+  const told = settings.values.host === "honest" ? was : "Still possible:";
   find("#end").textContent = host.won
     ? `Found in ${guesses.length} of ${host.max_guesses} guesses.`
     : `${told} ${missing.join(", ")}.`;
