@@ -134,7 +134,7 @@ class Shifted(Game):
     rule = "shifted-1"
 
     def __init__(self, shift):
-        super().__init__(Lexicon.of_codes("shifted", "abcd"), Replies("012", "2"))
+        super().__init__(Lexicon.of_codes("shifted", ["a", "b", "c", "d"]), Replies("012", "2"))
         self.shift = shift
 
     def reply(self, guess, answer):

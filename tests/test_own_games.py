@@ -9,7 +9,9 @@ import pytest
 
 from salet import (
     InvalidError,
+    Lexicon,
     Referee,
+    RepairWarning,
     optimal,
     review,
     run,
@@ -92,7 +94,7 @@ def test_a_game_of_ones_own(mine, tmp_path):
         (("return sum", "return str(sum"), "returned|failed"),
         (('"xyz"', '""'), "has no codes"),
         (
-            ("return sum", "return 2 * (guess == answer) or random() // 0.5 + 0 * sum"),
+            ("return sum", "return 2 * (guess == answer) or int(random() // 0.5) + 0 * sum"),
             "asked again",
         ),
         (("return sum", "return 2 * (guess == answer) or (guess < answer) + 0 * sum"), "exchanged"),
@@ -102,7 +104,25 @@ def test_a_game_of_ones_own(mine, tmp_path):
             "by fill, it is 0",
         ),
         (("repeat=places)]", 'repeat=places)]; codes[0] = "x:"'), "cannot be read"),
-        (("repeat=places)]", 'repeat=places)]; codes[0] = "XX"'), "cannot be read"),
+        (
+            ("repeat=places)]", 'repeat=places)]; codes[0] = "XX"'),
+            "cannot be read: write codes in lower case, 'xx'",
+        ),
+        (("repeat=places)]", 'repeat=places)]; codes[0] = "x"'), "'x' and 'xy' differ in length"),
+        (("repeat=places)]", "repeat=places)]; codes[0] = 1"), "codes must be texts, not 1"),
+        (("return sum", "return 0.0 + sum"), "returned 2.0; it must be an int, 0 to 2: 2 if"),
+        (("super().__init__(", "print("), r"must call super\(\).__init__\(lexicon, replies\)"),
+        (
+            ('Lexicon.of_codes(f"mine({places})", codes)', "codes"),
+            "lexicon must be a salet.Lexicon",
+        ),
+        (
+            ("Replies(texts, str(places))", "texts"),
+            r"replies must be salet.Replies\(texts, solved\)",
+        ),
+        (('Symmetry("xyz", places=True)', '"xyz"'), "symmetry must be a salet.Symmetry, such as"),
+        (('rule = "mine-1"', 'rule = "a/b ../c"'), "rule must be a name and version of letters"),
+        (('rule = "mine-1"', "modes = []"), "modes must be a dict such as"),
     ],
 )
 def test_games_of_ones_own_that_fail(mine, tmp_path, change, message):
@@ -296,3 +316,42 @@ def test_hard_modes_that_break_a_law(black, tmp_path, changes, message):
     (tmp_path / "black.py").write_text(text)
     with pytest.raises(ConformanceError, match=message):
         check_game(black)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ([("among\n\n", "among.tolist()\n\n")], r"black: legal must return .*, not \["),
+        ([("return among", "return None")], "black: legal must return the guesses .*, not None"),
+        ([("return among", "return among[::-1]")], "black: legal must return the guesses"),
+        ([("among[some]", "among > 0")], "black: legal must return the guesses"),
+        ([("among = among[some]", "1 / 0")], r"black: legal failed: ZeroDivision.* \(line"),
+        ([("return among", "return among[:0]")], "black forbids .*, a possible answer after"),
+        ([("return among", "exit()")], "black: legal failed: SystemExit"),
+        ([("if blacks(", "if 1 / 0 + blacks(")], "black: objection failed: ZeroDivisionError"),
+        ([("return f", "return True or f")], "black: objection must return a text .*, not True"),
+        ([("guess) != told", "guess) == 9")], "black: objection and legal disagree on"),
+        ([("Black()}", "Black}")], "black must be an object of a class that derives from salet.Mo"),
+        ([("**Mastermind.modes, ", "")], "Pegs: modes must be a dict such as"),
+    ],
+)
+def test_mistakes_in_a_hard_mode_are_named(black, tmp_path, changes, message):
+    text = BLACK
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    (tmp_path / "black.py").write_text(text)
+    with pytest.raises(InvalidError, match=message):
+        suggest("aab:1.1", game=black, hard="black")
+    with pytest.raises(InvalidError, match=message):
+        run("parts", game=black, hard="black")
+    with pytest.raises(ConformanceError, match=message):
+        check_game(black)
+
+
+def test_codes_listed_twice_are_kept_once():
+    with pytest.warns(RepairWarning, match="twice codes: 1 listed more than once"):
+        assert Lexicon.of_codes("twice", ["1", "0", "1"]).answers == ("0", "1")
+    for arguments in [("one", "0123"), (["0", "1"], "one")]:
+        with pytest.raises(InvalidError, match="give a name and a list of codes"):
+            Lexicon.of_codes(*arguments)

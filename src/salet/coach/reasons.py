@@ -108,10 +108,10 @@ def describe(view: View, guesses: Sequence[int], values: Values) -> list[Suggest
 def legal_in(view: View, guesses: Sequence[int]) -> dict[int, dict[str, bool]]:
     """Say of each guess whether each hard mode of the game allows it here."""
     among, position = np.array(sorted(guesses)), view.position
+    modes = {name: view.game.mode(name) for name in view.game.modes if name != OFF}
     legal = {
         name: set((mode.legal(view.table, position, among) if len(position) else among).tolist())
-        for name, mode in view.game.modes.items()
-        if name != OFF
+        for name, mode in modes.items()
     }
     return {guess: {name: guess in those for name, those in legal.items()} for guess in guesses}
 

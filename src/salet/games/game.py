@@ -36,7 +36,7 @@ from salet.errors import (
     UnknownNameError,
     few,
 )
-from salet.games.laws import check_laws, check_reply
+from salet.games.laws import OwnMode, check_laws, check_parts, check_reply
 from salet.games.position import Position, Turn, as_text
 from salet.games.rules import OFF, EveryGuess, Mode, Rules, SameReply
 from salet.plugins import is_own, own_code, plain
@@ -287,11 +287,11 @@ class Game(ABC):
         For a game of your own it includes a hash of its code, its attributes and some replies, so a
         changed rule is another game. A game that cannot be played is refused.
         """
-        name = f"{self.lexicon.id}-{self.rule}"
         if not is_own(type(self)):
-            return name
+            return f"{self.lexicon.id}-{self.rule}"
+        check_parts(self)
         told = self._written + self._state.encode() + str(check_laws(self)).encode()
-        return f"{name}-{hashlib.sha256(told).hexdigest()[:8]}"
+        return f"{self.lexicon.id}-{self.rule}-{hashlib.sha256(told).hexdigest()[:8]}"
 
     @cached_property
     def _state(self) -> str:
@@ -329,7 +329,8 @@ class Game(ABC):
             raise UnknownNameError(
                 f"{self.name} has no hard mode {name!r}; it has {', '.join(self.modes)}"
             )
-        return self.modes[name]
+        mode = self.modes[name]
+        return OwnMode(self, name, mode) if is_own(type(mode)) else mode
 
     def objection(self, guess: str, position: Position, rules: Rules) -> str | None:
         """Say why the rules do not allow `guess` after `position`, or return None."""

@@ -2,16 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+import reprlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from salet.errors import InvalidError
 from salet.games.position import Position
+from salet.games.rules import OFF, Mode
 from salet.plugins import describe
+from salet.words.lexicon import Lexicon
+from salet.words.spelling import read_word
 
 if TYPE_CHECKING:
     from salet.games.game import Codes, Game
+    from salet.table import Indices, Table
+
+
+class OwnMode(Mode):
+    """A hard mode of somebody's own: a mistake in it is an error that names the game and the mode.
+
+    Whatever it is asked, a few guesses are asked in both forms.
+    """
+
+    def __init__(self, game: Game, name: str, mode: Mode) -> None:
+        self._name, self._mode = f"{game.name}: hard mode {name}", mode
+        if not isinstance(mode, Mode):
+            raise InvalidError(
+                f"{self._name} must be an object of a class that derives from salet.Mode, such as "
+                f'"{name}": Mine(), not {reprlib.repr(mode)}'
+            )
+        self.search, self.told = mode.search, mode.told
+
+    def objection(self, game: Game, guess: str, position: Position) -> str | None:
+        """Say what the mode says."""
+        with self._asking("objection"):
+            why = self._mode.objection(game, guess, position)
+        if why is not None and not isinstance(why, str):
+            raise InvalidError(
+                f"{self._name}: objection must return a text that says why, or None if the guess "
+                f"is allowed, not {reprlib.repr(why)}"
+            )
+        return why
+
+    def legal(self, table: Table, position: Position, among: Indices) -> Indices:
+        """Return what the mode returns."""
+        import numpy as np
+
+        with self._asking("legal"):
+            legal = self._mode.legal(table, position, among)
+        allowed = np.isin(among, legal if isinstance(legal, np.ndarray) else ())
+        if not (
+            isinstance(legal, np.ndarray)
+            and legal.dtype.kind in "iu"
+            and np.array_equal(legal, among[allowed])
+        ):
+            raise InvalidError(
+                f"{self._name}: legal must return the guesses of among that are allowed, in their "
+                f"order, as an array such as among[marks], not {reprlib.repr(legal)}"
+            )
+        words = table.game.guesses
+        possible = np.isin(among, table.answer_guesses[table.candidates(position)])
+        for guess in among[possible & ~allowed][:1]:
+            raise InvalidError(
+                f"{self._name} forbids {words[guess]}, a possible answer after {position}"
+            )
+        for guess in (*among[allowed][:1], *among[~allowed][:1]):
+            if (self.objection(table.game, words[guess], position) is None) != (guess in legal):
+                raise InvalidError(
+                    f"{self._name}: objection and legal disagree on {words[guess]} after {position}"
+                )
+        return legal
+
+    @contextmanager
+    def _asking(self, method: str) -> Iterator[None]:
+        try:
+            yield
+        except (Exception, SystemExit) as error:
+            raise InvalidError(f"{self._name}: {method} failed: {describe(error)}") from None
+
+
+def check_parts(game: Game) -> None:
+    """Raise `InvalidError` unless the parts of somebody's own game are of the right kinds."""
+    from salet.games.game import Symmetry
+
+    def refuse(part: str, needed: str) -> None:
+        given = reprlib.repr(getattr(game, part))
+        raise InvalidError(f"{type(game).__name__}: {part} must be {needed}, not {given}")
+
+    if not (hasattr(game, "lexicon") and hasattr(game, "replies")):
+        raise InvalidError(
+            f"{type(game).__name__}: __init__ must call super().__init__(lexicon, replies)"
+        )
+    if not isinstance(game.lexicon, Lexicon):
+        refuse("lexicon", "a salet.Lexicon, such as salet.Lexicon.of_codes(name, codes)")
+    if not hasattr(game.replies, "read"):
+        refuse("replies", "salet.Replies(texts, solved)")
+    if not (isinstance(game.rule, str) and re.fullmatch(r"[\w.-]+", game.rule)):
+        refuse("rule", 'a name and version of letters, digits, ".", "-" and "_"')
+    if not (game.symmetry is None or isinstance(game.symmetry, Symmetry)):
+        refuse("symmetry", 'a salet.Symmetry, such as salet.Symmetry("abc"), or None')
+    if not (isinstance(game.modes, Mapping) and OFF in game.modes):
+        refuse("modes", 'a dict such as {**salet.Game.modes, "mine": Mine()}')
+    for name in game.modes:
+        game.mode(name)
 
 
 def check_laws(game: Game, most: int = 32) -> list[int]:
@@ -54,14 +150,17 @@ def check_reply(game: Game, guess: str, answer: str) -> int:
     asked, last = _asked(game, guess, answer), game.replies.size - 1
     try:
         code = game.reply(guess, answer)
-        good = code in range(last + 1) and (code == game.replies.solved) == (guess == answer)
+        whole = hasattr(code, "__index__")  # also a whole number of numpy
+        good = (
+            whole and code in range(last + 1) and (code == game.replies.solved) == (guess == answer)
+        )
     except (Exception, SystemExit) as error:
         raise InvalidError(f"{asked} failed: {describe(error)}") from None
     if not good:
         solved = game.replies.solved
         span, other = ("0 or 1", 1 - solved) if last == 1 else (f"0 to {last}", "another of them")
         raise InvalidError(
-            f"{asked} returned {code!r}; it must be {span}: "
+            f"{asked} returned {code!r}; it must be {'' if whole else 'an int, '}{span}: "
             f"{solved} if guess and answer are equal, otherwise {other}"
         )
     return int(code)
@@ -110,6 +209,8 @@ def _check_text(game: Game, guess: str, answer: str, code: int) -> None:
         why = describe(error)
     else:
         why = "" if good else "it reads as another turn"
+    if why and guess != read_word(guess):
+        why = f"write codes in lower case, {read_word(guess)!r}"
     if why:
         raise InvalidError(
             f"{_asked(game, guess, answer)} returned {code}, whose text cannot be read: {why}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from salet.errors import InvalidError, UnknownNameError
 from salet.games.game import Game
 from salet.games.wordle import Wordle
-from salet.plugins import describe, load_class, read_arguments, read_call
+from salet.plugins import describe, is_own, load_class, read_arguments, read_call
 from salet.words.lexicon import DEFAULT_LEXICON, Lexicon
 from salet.words.shelf import is_lexicon_name, lexicon_names
 
@@ -54,6 +54,8 @@ def make_game(
         raise InvalidError("give a game or a lexicon, not both: a game has its own words")
     chosen = game if lexicon is None else lexicon
     if isinstance(chosen, Game):
+        if is_own(type(chosen)):
+            chosen.id  # noqa: B018 - a game that cannot be played is refused here
         return chosen
     if chosen is None or isinstance(chosen, Lexicon):
         return Wordle(chosen or DEFAULT_LEXICON)
@@ -82,7 +84,7 @@ def game_from_text(text: str, *, files: bool = True) -> Game:
         game.id  # noqa: B018 - words that cannot be played with show here
     except InvalidError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InvalidError(f"{text} cannot be made: {describe(error)}") from None
     if file:
         game.source = text.strip()

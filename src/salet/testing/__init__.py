@@ -51,10 +51,10 @@ def check_game(game: Game | str) -> None:
     try:
         game = make_game(game)
         check_laws(game, most=64)
+        for name in game.modes:
+            _check_mode(game, name)
     except InvalidError as error:
         raise ConformanceError(str(error)) from None
-    for name in game.modes:
-        _check_mode(game, name)
 
 
 def _check_mode(game: Game, name: str) -> None:
@@ -98,7 +98,9 @@ def check_strategy(strategy: Strategy | str | Factory) -> None:
     single candidate is left, draws from ``view.rng`` only if it declares so, plays the same game
     for the same seed, whatever it was asked before, and survives pickling.
     """
-    if isinstance(strategy, Strategy | str):
+    if isinstance(strategy, type):
+        _check_promises(lambda: make_strategy(strategy))
+    elif isinstance(strategy, Strategy | str):
         fixed = make_strategy(strategy)
         _check_promises(lambda: fixed)
     else:

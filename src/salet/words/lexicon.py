@@ -165,14 +165,26 @@ class Lexicon:
     def of_codes(cls, name: str, codes: Iterable[str], noun: str = "code") -> Lexicon:
         """Make the words of a game that is not about words: any may be guessed and hidden.
 
-        `noun` is what messages call one of them.
+        `noun` is what messages call one of them. A code listed twice is kept once, with a
+        `RepairWarning`.
 
         >>> Lexicon.of_codes("coin", ["tail", "head"]).answers
         ('head', 'tail')
         """
-        words = tuple(sorted(set(codes)))
+        listed = [] if isinstance(codes, str) else list(codes)
+        if not isinstance(name, str) or isinstance(codes, str):
+            raise InvalidLexiconError(
+                "give a name and a list of codes, as in of_codes(name, codes)"
+            )
+        strange = next((code for code in listed if not isinstance(code, str)), None)
+        if strange is not None:
+            raise InvalidLexiconError(f"{name}: codes must be texts, not {strange!r}")
+        words = tuple(sorted(distinct(listed, f"{name} codes")))
         if not words or not words[0]:
             raise InvalidLexiconError(f"{name} has no codes, or an empty one")
+        other = next((word for word in words if len(word) != len(words[0])), None)
+        if other is not None:
+            raise InvalidLexiconError(f"{name}: {words[0]!r} and {other!r} differ in length")
         return cls(name, words, words, words, noun=noun)
 
     def with_all_as_answers(self) -> Lexicon:
