@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from salet import InvalidError, Position, Ranking, make_strategy, run
+from salet import InvalidError, Position, Ranking, make_strategy, run, suggest
 from salet.strategies.registry import fingerprint
 from salet.testing import check_strategy
 from salet.view import Setting
@@ -237,3 +237,32 @@ def test_the_fingerprint_holds_the_modules_beside_the_file(tmp_path):
     assert fingerprint(strategy) == before
     (tmp_path / "worth.py").write_text("W = 1\n")
     assert fingerprint(strategy) != before
+
+
+def test_a_strategy_that_fails_or_ends_the_program_is_named(tmp_path):
+    path = tmp_path / "ends.py"
+    path.write_text(
+        "import salet\n"
+        "class Ends(salet.Ranking):\n"
+        "    def values(self, view):\n"
+        "        raise SystemExit(3)\n"
+        "class Begins(Ends):\n"
+        "    def __init__(self, worth=1):\n"
+        "        self.worth = 1 / (worth - 1)\n"
+    )
+    with pytest.raises(InvalidError, match="Ends raised SystemExit: 3"):
+        suggest("raise:--y-g", strategy=f"{path}:Ends")
+    for text in ("Begins", "Begins(1)"):
+        with pytest.raises(
+            InvalidError, match=r"Begins cannot be made: ZeroDivision.*line 7 of en"
+        ):
+            run(f"{path}:{text}", sample=2)
+
+    class Needs(Ranking):
+        def __init__(self, n):
+            self.n = n
+
+    with pytest.raises(InvalidError, match="Needs cannot be made: TypeError"):
+        run(Needs, sample=2)
+    with pytest.raises(InvalidError, match="Needs cannot be made: TypeError"):
+        check_strategy(Needs)

@@ -315,7 +315,7 @@ def _ranked(player: Strategy, view: View, top: int) -> list[int]:
         ranked = [operator.index(guess) for guess in player.ranked(view)[:top]]
     except SaletError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InvalidError(f"{player} raised {type(error).__name__}: {error}") from error
     for guess in ranked:
         if not view.offers(guess):

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import salet.strategies
 from salet.errors import InvalidError, RepairWarning, UnknownNameError, nearest
 from salet.games.game import Game
-from salet.plugins import load_class, own_files, read_arguments, read_call, split
+from salet.plugins import describe, load_class, own_files, read_arguments, read_call, split
 from salet.strategies.base import DecisionRule, Ranking, Strategy, TieRule
 
 ENTRY_POINTS = "salet.strategies"
@@ -170,7 +170,7 @@ def make_strategy(text: str | Strategy | type[Strategy]) -> Strategy:
     salet.errors.UnknownNameError: there is no strategy 'entropi'; did you mean entropy?
     """
     if isinstance(text, type) and issubclass(text, Strategy):
-        return text()
+        return _made(text, text.__name__)
     strategy = read_strategy(text) if isinstance(text, str) else text
     if not isinstance(strategy, Strategy):
         raise InvalidError(f"{strategy!r} is not a strategy; give a Strategy or its text")
@@ -215,10 +215,16 @@ def _make(name: str, arguments: list[str], inner: Strategy | None) -> Strategy:
             else f"{name} is a ranking, not a decision rule: write it first"
         )
     values = read_arguments(name, factory, arguments, without="inner")
+    return _made(factory, name, **values if inner is None else values | {"inner": inner})
+
+
+def _made(factory: type[Strategy], name: str, **values: Any) -> Strategy:
     try:
-        return factory(**values if inner is None else values | {"inner": inner})
-    except TypeError as error:
-        raise InvalidError(f"cannot make {name} with {', '.join(arguments)}: {error}") from None
+        return factory(**values)
+    except InvalidError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise InvalidError(f"{name} cannot be made: {describe(error)}") from None
 
 
 def _from_file(path: Path, name: str) -> type[Strategy]:
