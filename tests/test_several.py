@@ -259,3 +259,10 @@ def test_solving_several_boards_in_a_pipe(ok, salet_command):
     assert "Input closed" in ok("solve", "|||", input="")
     done = salet_command("solve", "|", "--hard", "nyt", input="")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_a_word_of_digits_is_a_guess_and_no_board(ok):
+    text = ok("play", "--game", "bulls", "--boards", "2", input="0123\n2\n0012\nq\n")
+    assert "0123" in text
+    assert "no board" not in text
+    assert "! '0012' is not among the 5,040 allowed codes of bulls(4)" in text

@@ -163,7 +163,8 @@ class _Play:
 
     def take(self, text: str) -> None:
         """Play a word, or show the board of that number."""
-        if text.isdecimal() and not self.one:
+        is_word = len(text) == self.game.lexicon.length  # words may be digits
+        if text.isdecimal() and not self.one and not is_word:
             number = int(text)
             if not 1 <= number <= len(self.boards):
                 raise InvalidError(
