@@ -10,6 +10,8 @@ import pytest
 
 from salet import InvalidError, Position, Ranking, make_strategy, run, suggest
 from salet.strategies.registry import fingerprint
+from salet.study.grid import Grid
+from salet.study.spec import Study
 from salet.testing import check_strategy
 from salet.view import Setting
 
@@ -266,3 +268,17 @@ def test_a_strategy_that_fails_or_ends_the_program_is_named(tmp_path):
         run(Needs, sample=2)
     with pytest.raises(InvalidError, match="Needs cannot be made: TypeError"):
         check_strategy(Needs)
+
+
+def test_the_path_of_a_strategy_in_a_study_starts_from_its_spec(tmp_path, monkeypatch):
+    (tmp_path / "own.py").write_text(OWN)
+    (tmp_path / "words.txt").write_text("crane\nslate\nzonal\n")
+    (tmp_path / "spec.toml").write_text(
+        'strategy = ["own.py:Vowels(y)+solutions_below(5)", "parts"]\n'
+        'lexicon = {answers = "words.txt"}\n'
+    )
+    own, parts = Grid.of(Study.from_file(tmp_path / "spec.toml")).cells
+    assert own.strategy == f"{tmp_path}/own.py:Vowels(y)+solutions_below(5)"
+    assert parts.strategy == "parts"
+    monkeypatch.chdir(tmp_path)
+    assert Grid.of(Study.from_file("spec.toml")).cells[0].strategy.startswith("own.py:Vowels(y)+")

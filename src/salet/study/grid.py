@@ -12,12 +12,14 @@ import json
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from salet.errors import InvalidError, RepairWarning, under
 from salet.games.game import Game
 from salet.games.registry import in_folder, make_game
 from salet.games.rules import Rules
+from salet.plugins import split
 from salet.runs.backtest import on_days
 from salet.runs.conditions import Conditions
 from salet.storage import digest_of
@@ -210,7 +212,8 @@ class _Player:
 def _players(study: Study) -> Iterator[_Player]:
     """Make every strategy with every combination of the sweep's values, and all orders of ties."""
     for template in study.strategy:
-        for text, values in filled(template, study.sweep):
+        for written, values in filled(template, study.sweep):
+            text = _in_folder(written, study.folder)
             chosen = ", ".join(f"{name} = {value}" for name, value in values.items())
             with under(f"strategy with {chosen}" if chosen else "strategy"):
                 stated = make_strategy(text)
@@ -221,6 +224,12 @@ def _players(study: Study) -> Iterator[_Player]:
             yield _Player(typed, stated, stated, None, parameters)
             for order, strategy in enumerate(orders):
                 yield _Player(strategy.to_text(), strategy, stated, order, parameters)
+
+
+def _in_folder(text: str, folder: Path) -> str:
+    """Return a strategy as people write it, with the places of its files taken from `folder`."""
+    parts = split(text, "+") if ".py:" in text else [text]
+    return "+".join(str(folder / one) if ".py:" in one.partition("(")[0] else one for one in parts)
 
 
 def _openers(study: Study, game: Game) -> tuple[str, ...] | tuple[None]:
