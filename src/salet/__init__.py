@@ -1,7 +1,8 @@
 """A laboratory for Wordle and games like it.
 
 The public names are listed in ``__init__.pyi``. Each loads on first use, so that ``import salet``
-costs nothing. The sub-packages `arena`, `exact`, `study` and `tree` have public names of their own.
+costs nothing. The sub-packages `arena`, `boards`, `coach`, `env`, `exact`, `study` and `tree` have
+public names of their own.
 """
 
 import lazy_loader

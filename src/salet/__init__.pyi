@@ -1,4 +1,7 @@
 from . import arena as arena
+from . import boards as boards
+from . import coach as coach
+from . import env as env
 from . import exact as exact
 from . import study as study
 from . import tree as tree
@@ -33,6 +36,7 @@ from .games.referee import Referee as Referee
 from .games.registry import make_game as make_game
 from .games.rules import Mode as Mode
 from .games.rules import Rules as Rules
+from .games.wordle import Coloured as Coloured
 from .games.wordle import Wordle as Wordle
 from .games.wordle import pattern_of as pattern_of
 from .measures import Comparison as Comparison
