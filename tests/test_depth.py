@@ -157,6 +157,7 @@ def hasty():
     """Leave answers out at once, and nearly all of them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shortcuts, "_FEW_SETS", 1)
+        patch.setattr(shortcuts, "_FEW_OF_FAMILIES", 1)
         patch.setattr(shortcuts, "_FAMILIES", range(2, 5))
         yield
 
