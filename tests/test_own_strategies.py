@@ -282,3 +282,9 @@ def test_the_path_of_a_strategy_in_a_study_starts_from_its_spec(tmp_path, monkey
     assert parts.strategy == "parts"
     monkeypatch.chdir(tmp_path)
     assert Grid.of(Study.from_file("spec.toml")).cells[0].strategy.startswith("own.py:Vowels(y)+")
+
+
+def test_what_a_file_prints_does_not_mix_with_json(tmp_path, capsys):
+    (tmp_path / "own.py").write_text(f"print('loaded')\n{OWN}")
+    make_strategy(f"{tmp_path}/own.py:Vowels")
+    assert capsys.readouterr() == ("", "loaded\n")

@@ -13,7 +13,7 @@ import runpy
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from inspect import Parameter, getclosurevars, isabstract, signature
 from pathlib import Path
 from types import FunctionType
@@ -145,7 +145,8 @@ def _run(path: Path) -> dict[str, Any]:
     folder = str(path.parent)
     sys.path.insert(0, folder)  # as Python does, so that it can import its neighbours
     try:
-        return runpy.run_path(str(path))
+        with redirect_stdout(sys.stderr):  # what it prints must not mix with JSON
+            return runpy.run_path(str(path))
     except OSError as error:
         raise InvalidError(f"cannot read {path}: {error.strerror}") from None
     except (Exception, SystemExit) as error:
