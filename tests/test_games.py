@@ -375,3 +375,24 @@ def test_a_game_of_ones_own_tells_its_docstring():
 
     assert Silent().tell_rule() == "The game is silent"
     assert Told().tell_rule() == "The game is Silent, told."
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (lambda: salet.suggest("", lexicon="nope"), "there is no lexicon 'nope'; choose from orig"),
+        (lambda: make_game("jotto(4)"), "4 is not a lexicon; give a Lexicon or a name"),
+        (lambda: salet.Wordle(None), "None is not a lexicon"),
+        (lambda: salet.infer("⬛🟨⬛⬛⬛", lexicon=None), "None is not a lexicon"),
+        (lambda: salet.Rules(hard=3), "hard must be the name of a hard mode, not 3"),
+        (lambda: salet.run("entropy", sample=2, jobs=-1), "jobs must be 0 or more, not -1"),
+        (lambda: salet.optimal("salet", beam=None), "beam must be 0 or more, not None"),
+    ],
+)
+def test_wrong_arguments_are_named(asked, message):
+    with pytest.raises(salet.InvalidError, match=message):
+        asked()
+
+
+def test_a_single_guess_may_be_a_text():
+    assert len(salet.review("there", "there", lexicon="original").turns) == 1

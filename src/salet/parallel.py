@@ -41,6 +41,8 @@ _ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d+")
 
 def worker_count(jobs: int) -> int:
     """Return the number of processes that `jobs` asks for; 0 asks for one per core."""
+    if jobs < 0:
+        raise InvalidError(f"jobs must be 0 or more, not {jobs}")
     return jobs if jobs > 0 else os.cpu_count() or 1
 
 

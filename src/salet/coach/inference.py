@@ -96,7 +96,7 @@ def infer(
     >>> found.rows, found.answers[:2]
     (2, ('sauce', 'canoe'))
     """
-    if isinstance(lexicon, str):
+    if not isinstance(lexicon, Lexicon):
         lexicon = Lexicon.load(lexicon)
     if isinstance(grids, str):
         grids = read_grids(grids, lexicon.length)

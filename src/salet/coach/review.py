@@ -350,7 +350,8 @@ def review(
     """
     rules = Rules(max_guesses, hard)
     advisor = Advisor.of(todays_game(game, lexicon), rules, exact=exact)
-    position = played(advisor.game, answer, guesses)
+    words = [guesses] if isinstance(guesses, str) else guesses
+    position = played(advisor.game, answer, words)
     return Reviewer(advisor).review(position, advisor.lexicon.spelled(answer))
 
 

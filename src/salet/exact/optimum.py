@@ -183,16 +183,17 @@ def optimal(
     >>> found.best.total, found.best.proven, len(found.candidates)
     (128, True, 42)
     """
-    for name, limit in {"seconds": seconds, "nodes": nodes, "beam": beam, "jobs": jobs}.items():
-        if limit is not None and limit < 0:
+    limits = {"seconds": seconds or 0, "nodes": nodes or 0, "beam": beam, "jobs": jobs}
+    for name, limit in limits.items():
+        if limit is None or limit < 0:
             raise InvalidError(f"{name} must be 0 or more, not {limit}")
     view = _view(make_game(game, lexicon), position, hard, max_guesses, progress)
     names = [openers] if isinstance(openers, str) else openers
     if names is None and len(view.candidates) > _MOST_CANDIDATES and not beam:
         raise InvalidError(
             f"{len(view.candidates):,} candidates are too many without an opener; name one "
-            "(--opener), start from a position (--from), search all openers (--all), or search a "
-            "beam (--beam)"
+            "(openers, --opener), start from a position (position, --from), search all openers "
+            "(best_openers, --all), or search a beam (beam, --beam)"
         )
     array = None if weights is None else weight_array(weights, view.game.answers)
     solver = Solver(
@@ -226,7 +227,7 @@ def best_openers(
     weights: Mapping[str, int] | None = None,
     jobs: int = 0,
     cluster: str | None = None,
-    checkpoint: Path | None = None,
+    checkpoint: str | Path | None = None,
     step: Step | None = None,
 ) -> Optimum:
     """Find the `top` best openers of all, with proof that no other beats them.
@@ -262,7 +263,8 @@ def best_openers(
     array = None if weights is None else weight_array(weights, view.game.answers)
     objective = Objective.read(objective)
     proof = OpenerProof(view, objective, top, array, floor=floor)
-    proof.run(jobs=jobs, cluster=cluster, checkpoint=checkpoint, step=step)
+    file = None if checkpoint is None else Path(checkpoint)
+    proof.run(jobs=jobs, cluster=cluster, checkpoint=file, step=step)
     solver = Solver(view, objective, array, jobs=jobs)
     wanted = objective.wanted(proof) if proof.best else []
     solutions = [solver.solve(_legal(view, word)) for word in wanted]

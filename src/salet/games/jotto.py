@@ -28,7 +28,7 @@ class Jotto(Game):
         letters in common and is not the answer, so the answer has its own reply."""
 
     def __init__(self, lexicon: Lexicon | str = DEFAULT_LEXICON) -> None:
-        words = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+        words = lexicon if isinstance(lexicon, Lexicon) else Lexicon.load(lexicon)
         name = f"jotto({words.name})"
         answers, allowed = (
             [word for word in listed if len(set(word)) == len(word)]

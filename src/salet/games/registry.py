@@ -57,8 +57,8 @@ def make_game(
         if is_own(type(chosen)):
             chosen.id  # noqa: B018 - a game that cannot be played is refused here
         return chosen
-    if chosen is None or isinstance(chosen, Lexicon):
-        return Wordle(chosen or DEFAULT_LEXICON)
+    if lexicon is not None or chosen is None or isinstance(chosen, Lexicon):
+        return Wordle(DEFAULT_LEXICON if chosen is None else chosen)
     if isinstance(chosen, type) and issubclass(chosen, Game):
         raise InvalidError(f"{chosen.__name__} is a class; give a game of it, {chosen.__name__}()")
     if not isinstance(chosen, str):

@@ -38,6 +38,8 @@ class Rules:
             raise InvalidError(
                 f"the number of guesses must be a whole number of 1 or more, not {self.max_guesses}"
             )
+        if not isinstance(self.hard, str):
+            raise InvalidError(f"hard must be the name of a hard mode, not {self.hard!r}")
 
 
 class Mode(ABC):

@@ -187,7 +187,7 @@ class Wordle(Coloured):
     example = "raise:--y-g clout:-y---"
 
     def __init__(self, lexicon: Lexicon | str = DEFAULT_LEXICON) -> None:
-        super().__init__(Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon)
+        super().__init__(lexicon if isinstance(lexicon, Lexicon) else Lexicon.load(lexicon))
 
     @property
     def is_wordle(self) -> bool:

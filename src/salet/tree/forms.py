@@ -96,8 +96,9 @@ def to_form(file: TreeFile, suffix: str) -> str:
     return drawn
 
 
-def write_tree(file: TreeFile, path: Path) -> None:
+def write_tree(file: TreeFile, path: str | Path) -> None:
     """Write the form that the suffix of `path` names; text if it has none."""
+    path = Path(path)
     check_output(path)
     write_whole(path, to_form(file, path.suffix.lower() or _DEFAULT).encode())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 import tomllib
 from collections.abc import Sequence
 from functools import cache
@@ -79,6 +80,10 @@ def lexicons_of(codes: Sequence[str] = (), lengths: Sequence[int] = ()) -> list[
 
 def load_lexicon(name: str) -> Lexicon:
     """Load a lexicon; `Lexicon.load` is the way to call this."""
+    if not isinstance(name, str):
+        raise InvalidLexiconError(
+            f"{reprlib.repr(name)} is not a lexicon; give a Lexicon or a name"
+        )
     known = bundled_lexicons()
     if name in known:
         facts = known[name]
