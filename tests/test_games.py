@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import salet
 from salet import (
     InvalidError,
     Lexicon,
