@@ -311,3 +311,13 @@ def test_a_file_that_was_changed_says_so_unless_its_digest_is_gone(form):
     assert "was changed after it was written" in verify(changed, WORDS, Rules()).problems[0]
     own = "\n".join(line for line in changed.splitlines() if "digest" not in line)
     assert read_tree(own).head.max_guesses == 7
+
+
+def test_a_whole_tree_of_another_game_is_not_called_cut_short():
+    game, larger = make_game("mastermind(2,2)"), make_game("mastermind(2,3)")
+    tree = optimal(["ab"], game=game).best.tree
+    file = TreeFile(Head.of(game, Rules(), position=Position(), total=tree.total), tree, game)
+    head, *others = verify(write_text(file), larger).problems
+    assert head.startswith("the head says lexicon mastermind(2,2) (id ")
+    assert others[-1].startswith("no line for ac")
+    assert not any("cut short" in problem for problem in others)

@@ -78,9 +78,10 @@ def verify(
     start = Position() if position is None else position
     replay = _Replay(game, (rules, source.head.rules(rules)), start)
     problems = [*_false_claims(source.head, game, start)]
+    last = None if problems else source.last  # a whole tree of another game is not cut short
     for line in source.lines:
         problems.extend(f"{line.where}: {problem}" for problem in replay.problems_of(line))
-    problems.extend(replay.missing(source.last, alone=not problems))
+    problems.extend(replay.missing(last, alone=not problems))
     lengths = replay.lengths
     total = sum(lengths.values())
     if not problems and source.head.total not in (None, total):
