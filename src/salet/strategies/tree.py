@@ -13,11 +13,9 @@ from salet.strategies.base import Strategy, Traits
 from salet.strategies.registry import register
 from salet.tree import Head, Tree, TreeFile
 from salet.tree.forms import BUNDLED_MODES, bundled_text, read_tree, trust_text
-from salet.tree.openers import best_opener
 from salet.view import View
 from salet.words.files import read_text
 from salet.words.lexicon import DEFAULT_LEXICON
-from salet.words.shelf import is_lexicon_name
 
 
 @register("tree")
@@ -51,11 +49,10 @@ class TreePlay(Strategy):
             )
         missing = sorted({*lexicon.answers} - {*file.tree.answers})
         if missing and len(file.head.position) == 0:
-            words = f" --lexicon {lexicon.name}" if is_lexicon_name(lexicon.name) else ""
             raise InvalidError(
                 f"{self} lacks {few(missing)} of the {len(lexicon.answers):,} answers of "
-                f"{game.name}; make a tree for {game.name}: salet optimal "
-                f"--opener {best_opener(game, OFF) or 'WORD'}{words} --tree FILE"
+                f"{game.name}; make a tree for {game.name} with salet optimal --opener WORD "
+                "--tree FILE"
             )
 
     def choose(self, view: View) -> int:

@@ -37,7 +37,7 @@ export function checkTree(lexicon, solved) {
   const known = new Set(solved);
   const missing = lexicon.answers.filter((word) => !known.has(word));
   if (!missing.length) return;
-  throw invalid(`tree has no line for ${few(missing)} of the ${commas(lexicon.answers.length)} answers of ${lexicon.name}; make one that has with salet optimal --tree FILE`);
+  throw invalid(`tree lacks ${few(missing)} of the ${commas(lexicon.answers.length)} answers of ${lexicon.name}; make a tree for ${lexicon.name} with salet optimal --opener WORD --tree FILE`);
 }
 
 // The best guesses by a strategy; `tree` is the bundled one of the mode, or null.
