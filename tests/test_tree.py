@@ -133,7 +133,9 @@ def test_tree_strategy_from_a_file(tmp_path):
     result = run(f"tree({path})", lexicon=WORDS)
     assert result.total == verify(TEXT, WORDS, Rules()).total
     strange = Lexicon.from_words(["aab", "bcc", "bcd"])
-    with pytest.raises(ValueError, match=r"lacks bcc, bcd of the 3 answers .* --opener WORD --tree"):
+    with pytest.raises(
+        ValueError, match=r"lacks bcc, bcd of the 3 answers .* --opener WORD --tree"
+    ):
         run(f"tree({path})", lexicon=strange)
     with pytest.raises(ValueError, match="cannot read no/such/file"):
         run("tree(no/such/file)", lexicon=WORDS)
