@@ -172,6 +172,8 @@ def with_and_without(view, cut, weights=None):
         value, found = plain.total_of(view, guess), fewer.total_of(view, guess, cut)
         assert min(value, cut) <= found <= value if value >= cut else found == value
         refuted += found < value
+        if found >= cut:  # what was learnt since may tell less, but no more
+            assert cut <= fewer.total_of(view, guess, cut) <= value
     return refuted
 
 

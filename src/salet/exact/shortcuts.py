@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -41,14 +41,14 @@ _LEAST_TO_SIEVE = 500
 
 _FEW_SETS = 50_000
 """Most openers are settled within so many sets, with all answers."""
-_FEW_OF_FAMILIES = 500
-"""The number of sets that the first round with families may look at, for each of them."""
-_MORE_SETS = 3
+_FEW_OF_FAMILIES = 5_000
+"""The number of sets that the first family may look at in the first round; see `SubsetSearch`."""
+_MORE_SETS = 10
 """The factor by which each round may look at more sets than the one before."""
 _FAMILIES = range(3, 8)
 """The least sizes of families with one free place whose words are searched alone."""
-_LOOSE_FAMILIES = 8
-"""The number of families with two free places that are searched alone."""
+_LOOSE_FAMILIES = {2: 8, 3: 8}
+"""How many families with two and with three free places are searched alone."""
 
 
 # --- the worst case of openers ---
@@ -241,9 +241,15 @@ class SubsetSearch:
     """Finds how many answers openers leave unfound, if need be with some answers left out.
 
     A strategy that finds all answers finds those that stay, so a value with fewer answers is a
-    lower bound. Words that differ in one or two places only are hard to tell apart: some openers
-    that are not refuted with all answers in a long time are refuted soon with such a family alone.
-    With others it is the other way round. So they take turns, and each round may look at more sets.
+    lower bound. Words that differ in a few places only are hard to tell apart: some openers that
+    are not refuted with all answers in a long time are refuted soon with such a family alone. With
+    others it is the other way round. So they take turns, and each round may look at more sets.
+    Families that have refuted an opener come first, and may look at more sets than others.
+
+    In hard mode an opener that shows nothing of a family forbids nothing either. So where a family
+    has refuted an opener, the largest part that it makes of the family is searched once more with
+    every guess allowed. If some of it is missed all the same, this refutes every opener that
+    keeps the part together.
     """
 
     def __init__(self, view: View, search: Search) -> None:
@@ -251,6 +257,7 @@ class SubsetSearch:
         self._candidates = view.candidates
         self._game = view.game
         self._halted = False
+        self._missed: list[_Missed] = []
 
     @property
     def nodes(self) -> int:
@@ -273,46 +280,82 @@ class SubsetSearch:
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound."""
-        found = self._within(_FEW_SETS if cut < NEVER else None, view, guess, cut)
-        if self._is_known(found, cut):
+        found = self._known(view, guess)
+        if found >= cut:
             return found
-        fewer = [replace(view, candidates=some) for some in self._subsets]
-        fewer = [subset for subset in fewer if self._search.weight_of(subset) >= cut]
+        found = self._within(_FEW_SETS if cut < NEVER else None, view, guess, cut)
+        families = [replace(view, candidates=some) for some in self._families]
+        families = [fewer for fewer in families if self._search.weight_of(fewer) >= cut]
         limit = _FEW_OF_FAMILIES
-        while True:
+        while not self._is_known(found, cut):
             unsettled = []
-            for subset in fewer:
-                found = self._within(limit, subset, guess, cut)
+            for rank, fewer in enumerate(families):
+                found = self._within(limit // (1 + rank // 2), fewer, guess, cut)
+                if found >= cut and not self._halted:
+                    self._learn(fewer, guess, cut)
                 if found >= cut or self._halted:
                     return found
                 if self._search.stopped:  # else so few answers refute nothing
-                    unsettled.append(subset)
-            fewer = unsettled
+                    unsettled.append(fewer)
+            families = unsettled
             limit *= _MORE_SETS
-            if limit > _FEW_SETS or not fewer:
-                found = self._within(limit if fewer else None, view, guess, cut)
-                if self._is_known(found, cut):
-                    return found
+            found = self._within(limit if families else None, view, guess, cut)
+        return found
+
+    def _known(self, view: View, guess: int) -> int:
+        """Return how much `guess` leaves unfound at least, by what it keeps together."""
+        left = view.guesses_left - 1
+        kept = (one for one in self._missed if one.guesses_left == left and one.keepers[guess])
+        return max((one.value for one in kept), default=0)
+
+    def _learn(self, fewer: View, guess: int, cut: int) -> None:
+        """Put a family that has refuted a guess first; note its largest part if that does alone."""
+        some = fewer.candidates
+        self._families.sort(key=lambda other: other is not some)
+        codes = fewer.table.row(guess)[some]
+        part = some[codes == np.bincount(codes).argmax()]
+        rules = replace(fewer.rules, max_guesses=fewer.rules.max_guesses - 1)
+        alone = replace(fewer, setting=replace(fewer.setting, rules=rules), candidates=part)
+        found = self._within(_FEW_OF_FAMILIES, alone, None, cut)
+        if found >= cut and not self._halted:
+            self._missed.append(_Missed.of(alone, found))
 
     def _is_known(self, found: int, cut: int) -> bool:
         return found >= cut or self._halted or not self._search.stopped
 
-    def _within(self, limit: int | None, view: View, guess: int, cut: int) -> int:
+    def _within(self, limit: int | None, view: View, guess: int | None, cut: int) -> int:
         self._search.limit(limit)
         if self._halted:
             self._search.stop()
+        if guess is None:
+            return self._search.total(view, cut)
         return self._search.total_of(view, guess, cut)
 
     @cached_property
-    def _subsets(self) -> list[Indices]:
-        """The candidates of large families alone, the fewest candidates first."""
+    def _families(self) -> list[Indices]:
+        """The candidates of large families alone, at first the fewest candidates first."""
         words = [self._game.answers[place] for place in self._candidates]
         sizes = family_sizes(words)
         chosen = [np.flatnonzero(sizes >= least) for least in _FAMILIES]
-        loose = sorted(families(words, 2).values(), key=len, reverse=True)
-        chosen += [np.array(members) for members in loose[:_LOOSE_FAMILIES]]
+        for free, number in _LOOSE_FAMILIES.items():
+            loose = sorted(families(words, free).values(), key=len, reverse=True)
+            chosen += [np.array(members) for members in loose[:number]]
         subsets = {some.tobytes(): some for some in chosen if 1 < len(some) < len(words)}
         return [self._candidates[some] for some in sorted(subsets.values(), key=len)]
+
+
+@dataclass(frozen=True)
+class _Missed:
+    """Answers of which not all are found within so many guesses, and who keeps them together."""
+
+    value: int
+    guesses_left: int
+    keepers: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, view: View, value: int) -> _Missed:
+        codes = view.table.codes[:, view.candidates]
+        return cls(value, view.guesses_left, (codes == codes[:, :1]).all(axis=1))
 
 
 def families(words: Sequence[str], free: int) -> dict[tuple[str, ...], list[int]]:
