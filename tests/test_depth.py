@@ -163,37 +163,64 @@ def hasty():
 
 
 def with_and_without(view, cut, weights=None):
-    """Compare the values of all openers, with answers left out and without; count left-out sets."""
+    """Compare the values of all openers, with answers left out and without, twice.
+
+    Count the openers that fewer answers refuted, and those that what was learnt refutes.
+    """
     table, rules = view.table, view.rules
     plain = Search(table, rules, *NOT_FOUND, weights=weights)
     fewer = SubsetSearch(view, Search(table, rules, *NOT_FOUND, weights=weights))
-    refuted = 0
-    for guess in range(len(table.game.guesses)):
-        value, found = plain.total_of(view, guess), fewer.total_of(view, guess, cut)
-        assert min(value, cut) <= found <= value if value >= cut else found == value
-        refuted += found < value
-        if found >= cut:  # what was learnt since may tell less, but no more
-            assert cut <= fewer.total_of(view, guess, cut) <= value
-    return refuted
+    refuted = told = 0
+    for _ in range(2):
+        for guess in range(len(table.game.guesses)):
+            before = fewer.nodes
+            value, found = plain.total_of(view, guess), fewer.total_of(view, guess, cut)
+            assert min(value, cut) <= found <= value if value >= cut else found == value
+            refuted += found < value
+            told += found >= cut and fewer.nodes == before
+    return refuted, told
 
 
 @pytest.mark.slow
 @examples(100)
-@given(rhymes(14), st.integers(2, 4), st.integers(1, 5), st.sampled_from(["off", "nyt", "strict"]))
-def test_fewer_answers_leave_no_more_unfound(hasty, lexicon, cap, cut, hard):
-    with_and_without(Setting.of(open_table(lexicon), Rules(cap, hard)).start(), cut)
+@given(
+    rhymes(14),
+    st.integers(2, 4),
+    st.integers(1, 5),
+    st.sampled_from(["off", "nyt", "strict"]),
+    st.sampled_from([1, 50]),
+)
+def test_fewer_answers_leave_no_more_unfound(hasty, lexicon, cap, cut, hard, few):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shortcuts, "_FEW_OF_FAMILIES", few)
+        with_and_without(Setting.of(open_table(lexicon), Rules(cap, hard)).start(), cut)
+
+
+def rhyming(original, rules):
+    """Return the view before the first guess, with words that are hard to tell apart."""
+    answers = [word for word in original.answers if word[1:] in ("atch", "ound", "ight", "aste")]
+    answers += original.answers[::40]
+    lexicon = Lexicon.from_words({*answers}, {*answers, *original.allowed[::60]})
+    return Setting.of(open_table(lexicon), rules).start()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hard", ["off", "nyt"])
 @pytest.mark.parametrize("weighted", [False, True])
 def test_fewer_real_answers_refute_openers(hasty, original, hard, weighted):
-    answers = [word for word in original.answers if word[1:] in ("atch", "ound", "ight", "aste")]
-    answers += original.answers[::40]
-    lexicon = Lexicon.from_words({*answers}, {*answers, *original.allowed[::60]})
-    weights = np.random.default_rng(1).integers(1, 9, len(lexicon.answers)) if weighted else None
-    view = Setting.of(open_table(lexicon), Rules(4, hard)).start()
-    assert with_and_without(view, 2, weights) > 0
+    view = rhyming(original, Rules(4, hard))
+    answers = len(view.candidates)
+    weights = np.random.default_rng(1).integers(1, 9, answers) if weighted else None
+    refuted, _ = with_and_without(view, 2, weights)
+    assert refuted > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
+def test_what_one_opener_shows_refutes_others(hasty, monkeypatch, original, hard):
+    monkeypatch.setattr(shortcuts, "_FEW_OF_FAMILIES", 5000)
+    _, told = with_and_without(rhyming(original, Rules(4, hard)), 1)
+    assert told > 0
 
 
 def test_a_search_with_fewer_answers_stops(hasty, original_table):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -318,7 +318,9 @@ class SubsetSearch:
         alone = replace(fewer, setting=replace(fewer.setting, rules=rules), candidates=part)
         found = self._within(_FEW_OF_FAMILIES, alone, None, cut)
         if found >= cut and not self._halted:
-            self._missed.append(_Missed.of(alone, found))
+            codes = self._search.table.codes[:, part]
+            keepers = (codes == codes[:, :1]).all(axis=1)
+            self._missed.append(_Missed(found, alone.guesses_left, keepers))
 
     def _is_known(self, found: int, cut: int) -> bool:
         return found >= cut or self._halted or not self._search.stopped
@@ -344,18 +346,12 @@ class SubsetSearch:
         return [self._candidates[some] for some in sorted(subsets.values(), key=len)]
 
 
-@dataclass(frozen=True)
-class _Missed:
-    """Answers of which not all are found within so many guesses, and who keeps them together."""
+class _Missed(NamedTuple):
+    """How much is left unfound of some answers within so many guesses, and who keeps them whole."""
 
     value: int
     guesses_left: int
     keepers: NDArray[np.bool_]
-
-    @classmethod
-    def of(cls, view: View, value: int) -> _Missed:
-        codes = view.table.codes[:, view.candidates]
-        return cls(value, view.guesses_left, (codes == codes[:, :1]).all(axis=1))
 
 
 def families(words: Sequence[str], free: int) -> dict[tuple[str, ...], list[int]]:
