@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Lexicon, Rules, pattern_of
+from salet import Lexicon, Position, Rules, pattern_of
 from salet.exact import shortcuts
 from salet.exact.search import GUESSES, NOT_FOUND, Search
 from salet.exact.shortcuts import DepthSearch, SubsetSearch, allocate_cores
 from salet.exact.team import Team
+from salet.games.registry import make_game
 from salet.kernels import cores as kernel
 from salet.kernels.bounds import NEVER
 from salet.kernels.compiler import compiled
@@ -165,20 +166,25 @@ def hasty():
 def with_and_without(view, cut, weights=None):
     """Compare the values of all openers, with answers left out and without, twice.
 
-    Count the openers that fewer answers refuted, and those that what was learnt refutes.
+    Every other time there is one guess fewer, so that what is learnt with one number of guesses
+    meets the other. Return how many openers are refuted by what was learnt, and by two sets.
     """
     table, rules = view.table, view.rules
     plain = Search(table, rules, *NOT_FOUND, weights=weights)
     fewer = SubsetSearch(view, Search(table, rules, *NOT_FOUND, weights=weights))
-    refuted = told = 0
+    caps = range(rules.max_guesses, max(len(view.turns), rules.max_guesses - 2), -1)
+    views = [Setting.of(table, Rules(cap, rules.hard)).view(view.position) for cap in caps]
+    learnt = added = 0
     for _ in range(2):
         for guess in range(len(table.game.guesses)):
-            before = fewer.nodes
-            value, found = plain.total_of(view, guess), fewer.total_of(view, guess, cut)
-            assert min(value, cut) <= found <= value if value >= cut else found == value
-            refuted += found < value
-            told += found >= cut and fewer.nodes == before
-    return refuted, told
+            for one in views:
+                value, found = plain.total_of(one, guess), fewer.total_of(one, guess, cut)
+                assert min(value, cut) <= found <= value if value >= cut else found == value
+                assert fewer._learnt(one, guess) <= value
+                assert fewer._added_up(one, guess, cut) <= value
+                learnt += fewer._learnt(one, guess) >= cut
+                added += fewer._added_up(one, guess, cut) >= cut
+    return learnt, added
 
 
 @pytest.mark.slow
@@ -189,38 +195,58 @@ def with_and_without(view, cut, weights=None):
     st.integers(1, 5),
     st.sampled_from(["off", "nyt", "strict"]),
     st.sampled_from([1, 50]),
+    st.sampled_from([1, 50]),
 )
-def test_fewer_answers_leave_no_more_unfound(hasty, lexicon, cap, cut, hard, few):
+def test_fewer_answers_leave_no_more_unfound(hasty, lexicon, cap, cut, hard, few, fewer):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shortcuts, "_FEW_OF_FAMILIES", few)
+        patch.setattr(shortcuts, "_FEW_SETS", few)
+        patch.setattr(shortcuts, "_FEW_OF_FAMILIES", fewer)
         with_and_without(Setting.of(open_table(lexicon), Rules(cap, hard)).start(), cut)
 
 
-def rhyming(original, rules):
-    """Return the view before the first guess, with words that are hard to tell apart."""
+def rhyming(original, rules, position=""):
+    """Return a view of words that are hard to tell apart."""
     answers = [word for word in original.answers if word[1:] in ("atch", "ound", "ight", "aste")]
     answers += original.answers[::40]
     lexicon = Lexicon.from_words({*answers}, {*answers, *original.allowed[::60]})
-    return Setting.of(open_table(lexicon), rules).start()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("hard", ["off", "nyt"])
-@pytest.mark.parametrize("weighted", [False, True])
-def test_fewer_real_answers_refute_openers(hasty, original, hard, weighted):
-    view = rhyming(original, Rules(4, hard))
-    answers = len(view.candidates)
-    weights = np.random.default_rng(1).integers(1, 9, answers) if weighted else None
-    refuted, _ = with_and_without(view, 2, weights)
-    assert refuted > 0
+    return Setting.of(open_table(lexicon), rules).view(Position.from_text(position))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
-def test_what_one_opener_shows_refutes_others(hasty, monkeypatch, original, hard):
+@pytest.mark.parametrize("weighted", [False, True])
+def test_real_answers_that_are_left_out(hasty, monkeypatch, original, hard, weighted):
+    """With a cut of 1 openers are refuted by what was learnt, with a cut of 9 by two sets."""
+    view = rhyming(original, Rules(4, hard))
+    answers = len(view.candidates)
+    weights = np.random.default_rng(1).integers(1, 9, answers) if weighted else None
+    with_and_without(view, 2, weights)
     monkeypatch.setattr(shortcuts, "_FEW_OF_FAMILIES", 5000)
-    _, told = with_and_without(rhyming(original, Rules(4, hard)), 1)
-    assert told > 0
+    learnt, _ = with_and_without(view, 1, weights)
+    assert learnt > 0
+    monkeypatch.setattr(shortcuts, "_FEW_SETS", 5000)
+    _, added = with_and_without(view, 9, weights)
+    assert added > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", ["off", "nyt"])
+def test_answers_left_out_after_a_turn(hasty, monkeypatch, original, hard):
+    """All answers have a letter in common, so that the two sets differ in another one."""
+    monkeypatch.setattr(shortcuts, "_FEW_OF_FAMILIES", 5000)
+    view = rhyming(original, Rules(4, hard), "tight:-gggg")
+    first, second = SubsetSearch(view, Search(view.table, view.rules, *NOT_FOUND))._two_sets
+    assert sorted([*first, *second]) == view.candidates.tolist()
+    with_and_without(view, 1)
+    with_and_without(view, 2)
+
+
+@pytest.mark.slow
+def test_answers_left_out_of_a_symmetric_game(hasty, monkeypatch):
+    monkeypatch.setattr(shortcuts, "_FEW_OF_FAMILIES", 5000)
+    view = Setting.of(open_table(make_game("mastermind(3,4)")), Rules(3)).start()
+    for cut in (1, 4):
+        with_and_without(view, cut)
 
 
 def test_a_search_with_fewer_answers_stops(hasty, original_table):

@@ -42,9 +42,9 @@ _LEAST_TO_SIEVE = 500
 _FEW_SETS = 50_000
 """Most openers are settled within so many sets, with all answers."""
 _FEW_OF_FAMILIES = 5_000
-"""The number of sets that the first family may look at in the first round; see `SubsetSearch`."""
+"""The limit of sets for the first two families in the first round; it is lower for later ones."""
 _MORE_SETS = 10
-"""The factor by which each round may look at more sets than the one before."""
+"""The factor by which the limit grows with each round."""
 _FAMILIES = range(3, 8)
 """The least sizes of families with one free place whose words are searched alone."""
 _LOOSE_FAMILIES = {2: 8, 3: 8}
@@ -243,16 +243,17 @@ class SubsetSearch:
     A strategy that finds all answers finds those that stay, so a value with fewer answers is a
     lower bound. Words that differ in a few places only are hard to tell apart: some openers that
     are not refuted with all answers in a long time are refuted soon with such a family alone. With
-    others it is the other way round. So they take turns, and each round may look at more sets.
-    Families that have refuted an opener come first, and may look at more sets than others.
+    others it is the other way round. So they take turns, and each round has a higher limit of sets.
+    Families that have refuted an opener come first, with a higher limit than the others.
 
-    In hard mode an opener that shows nothing of a family forbids nothing either. So where a family
-    has refuted an opener, the largest part that it makes of the family is searched once more with
-    every guess allowed. If some of it is missed all the same, this refutes every opener that
+    An opener keeps some answers together if all get the same reply. After it at least these are
+    left, with one guess fewer and no more legal guesses than at the position. So the largest part
+    that an opener makes of a family which refutes it is searched by itself, with one guess fewer
+    and every guess of the position legal. What is missed there is missed after every opener that
     keeps the part together.
 
-    What is left unfound of sets without a common answer adds up. So where several answers may be
-    missed, the answers are first searched in two halves, each quicker than the whole.
+    What is missed of two sets without a common answer adds up. So where more than one answer may
+    be missed, two such sets are searched first, each more quickly than both together.
     """
 
     def __init__(self, view: View, search: Search) -> None:
@@ -282,52 +283,65 @@ class SubsetSearch:
         self._halted = False
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
-        """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound."""
-        found = self._known(view, guess)
+        """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound.
+
+        The view must always be the same but for the number of guesses.
+        """
+        found = self._learnt(view, guess)
         if found < cut and 1 < cut < NEVER:
             found = self._added_up(view, guess, cut)
         if found >= cut or self._halted:
             return found
         found = self._within(_FEW_SETS if cut < NEVER else None, view, guess, cut)
-        families = [replace(view, candidates=some) for some in self._families]
-        families = [fewer for fewer in families if self._search.weight_of(fewer) >= cut]
+        if self._is_settled(found, cut):
+            return found
+        views = [replace(view, candidates=some) for some in self._families]
+        views = [fewer for fewer in views if self._search.weight_of(fewer) >= cut]
         limit = _FEW_OF_FAMILIES
-        while not self._is_known(found, cut):
+        while True:
             unsettled = []
-            for rank, fewer in enumerate(families):
+            for rank, fewer in enumerate(views):
                 found = self._within(limit // (1 + rank // 2), fewer, guess, cut)
-                if found >= cut and not self._halted:
+                if self._halted:
+                    return found
+                if found >= cut:
                     self._learn(fewer, guess, cut)
-                if found >= cut or self._halted:
                     return found
                 if self._search.stopped:  # else so few answers refute nothing
                     unsettled.append(fewer)
-            families = unsettled
+            views = unsettled
             limit *= _MORE_SETS
-            found = self._within(limit if families else None, view, guess, cut)
-        return found
+            if limit > _FEW_SETS or not views:
+                found = self._within(limit if views else None, view, guess, cut)
+                if self._is_settled(found, cut):
+                    return found
 
-    def _known(self, view: View, guess: int) -> int:
-        """Return how much `guess` leaves unfound at least, by what it keeps together."""
+    def _learnt(self, view: View, guess: int) -> int:
+        """Return the largest bound of a part that `guess` keeps together; 0 if there is none."""
         left = view.guesses_left - 1
         kept = (one for one in self._missed if one.guesses_left == left and one.keepers[guess])
         return max((one.value for one in kept), default=0)
 
     def _added_up(self, view: View, guess: int, cut: int) -> int:
-        """Return what `guess` leaves unfound of both halves, or enough of it to reach the cut."""
+        """Return what `guess` leaves unfound of both sets, or enough of it to reach the cut."""
         found = 0
-        for half in self._halves:
-            found += self._within(_FEW_SETS, replace(view, candidates=half), guess, cut - found)
+        for some in self._two_sets:
+            found += self._within(_FEW_SETS, replace(view, candidates=some), guess, cut - found)
             if found >= cut or self._halted:
                 break
         return found
 
     def _learn(self, fewer: View, guess: int, cut: int) -> None:
-        """Put a family that has refuted a guess first; note its largest part if that does alone."""
-        some = fewer.candidates
-        self._families.sort(key=lambda other: other is not some)
-        codes = fewer.table.row(guess)[some]
-        part = some[codes == np.bincount(codes).argmax()]
+        """Move the family that refuted a guess to the front; note what is missed without the guess.
+
+        A single answer tells nothing: the guess that is right for it is no keeper of a set.
+        """
+        family = fewer.candidates
+        self._families.sort(key=lambda other: other is not family)
+        replies = fewer.table.row(guess)[family]
+        part = family[replies == np.bincount(replies).argmax()]
+        if fewer.guesses_left < 2 or len(part) < 2:
+            return
         rules = replace(fewer.rules, max_guesses=fewer.rules.max_guesses - 1)
         alone = replace(fewer, setting=replace(fewer.setting, rules=rules), candidates=part)
         found = self._within(_FEW_OF_FAMILIES, alone, None, cut)
@@ -336,7 +350,7 @@ class SubsetSearch:
             keepers = (codes == codes[:, :1]).all(axis=1)
             self._missed.append(_Missed(found, alone.guesses_left, keepers))
 
-    def _is_known(self, found: int, cut: int) -> bool:
+    def _is_settled(self, found: int, cut: int) -> bool:
         return found >= cut or self._halted or not self._search.stopped
 
     def _within(self, limit: int | None, view: View, guess: int | None, cut: int) -> int:
@@ -348,13 +362,13 @@ class SubsetSearch:
         return self._search.total_of(view, guess, cut)
 
     @cached_property
-    def _halves(self) -> list[Indices]:
+    def _two_sets(self) -> list[Indices]:
         """The candidates that share the most common letter of a place, and all others."""
         words = [self._game.answers[place] for place in self._candidates]
-        alike = max(families(words, len(words[0]) - 1).values(), key=len)
-        shared = self._candidates[alike]
-        rest = np.setdiff1d(self._candidates, shared)
-        return [half for half in (shared, rest) if len(half) > 0]
+        groups = families(words, len(words[0]) - 1).values()
+        shared = max((group for group in groups if len(group) < len(words)), key=len, default=[])
+        rest = np.setdiff1d(np.arange(len(words)), shared)
+        return [self._candidates[some] for some in (shared, rest) if shared]
 
     @cached_property
     def _families(self) -> list[Indices]:
@@ -370,7 +384,11 @@ class SubsetSearch:
 
 
 class _Missed(NamedTuple):
-    """How much is left unfound of some answers within so many guesses, and who keeps them whole."""
+    """A lower bound of what is missed of a part.
+
+    It holds for all guesses that give one reply to the whole part (`keepers`, a mask), if so many
+    guesses are left after them.
+    """
 
     value: int
     guesses_left: int
