@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, pattern_of
-from salet.exact import shortcuts
+from salet.exact import subsets
 from salet.exact.search import GUESSES, NOT_FOUND, Search
-from salet.exact.shortcuts import DepthSearch, SubsetSearch, allocate_cores
+from salet.exact.shortcuts import DepthSearch, allocate_cores
+from salet.exact.subsets import SubsetSearch
 from salet.exact.team import Team
 from salet.games.registry import make_game
 from salet.kernels import cores as kernel
@@ -157,9 +158,9 @@ def test_a_core_of_other_candidates_refutes_nothing(original_table):
 def hasty():
     """Leave answers out at once, and nearly all of them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shortcuts, "_FEW_SETS", 1)
-        patch.setattr(shortcuts, "_FEW_OF_FAMILIES", 1)
-        patch.setattr(shortcuts, "_FAMILIES", range(2, 5))
+        patch.setattr(subsets, "_FEW_SETS", 1)
+        patch.setattr(subsets, "_FEW_OF_FAMILIES", 1)
+        patch.setattr(subsets, "_FAMILIES", range(2, 5))
         yield
 
 
@@ -199,8 +200,8 @@ def with_and_without(view, cut, weights=None):
 )
 def test_fewer_answers_leave_no_more_unfound(hasty, lexicon, cap, cut, hard, few, fewer):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shortcuts, "_FEW_SETS", few)
-        patch.setattr(shortcuts, "_FEW_OF_FAMILIES", fewer)
+        patch.setattr(subsets, "_FEW_SETS", few)
+        patch.setattr(subsets, "_FEW_OF_FAMILIES", fewer)
         with_and_without(Setting.of(open_table(lexicon), Rules(cap, hard)).start(), cut)
 
 
@@ -221,10 +222,10 @@ def test_real_answers_that_are_left_out(hasty, monkeypatch, original, hard, weig
     answers = len(view.candidates)
     weights = np.random.default_rng(1).integers(1, 9, answers) if weighted else None
     with_and_without(view, 2, weights)
-    monkeypatch.setattr(shortcuts, "_FEW_OF_FAMILIES", 5000)
+    monkeypatch.setattr(subsets, "_FEW_OF_FAMILIES", 5000)
     learnt, _ = with_and_without(view, 1, weights)
     assert learnt > 0
-    monkeypatch.setattr(shortcuts, "_FEW_SETS", 5000)
+    monkeypatch.setattr(subsets, "_FEW_SETS", 5000)
     _, added = with_and_without(view, 9, weights)
     assert added > 0
 
@@ -233,7 +234,7 @@ def test_real_answers_that_are_left_out(hasty, monkeypatch, original, hard, weig
 @pytest.mark.parametrize("hard", ["off", "nyt"])
 def test_answers_left_out_after_a_turn(hasty, monkeypatch, original, hard):
     """All answers have a letter in common, so that the two sets differ in another one."""
-    monkeypatch.setattr(shortcuts, "_FEW_OF_FAMILIES", 5000)
+    monkeypatch.setattr(subsets, "_FEW_OF_FAMILIES", 5000)
     view = rhyming(original, Rules(4, hard), "tight:-gggg")
     first, second = SubsetSearch(view, Search(view.table, view.rules, *NOT_FOUND))._two_sets
     assert sorted([*first, *second]) == view.candidates.tolist()
@@ -243,7 +244,7 @@ def test_answers_left_out_after_a_turn(hasty, monkeypatch, original, hard):
 
 @pytest.mark.slow
 def test_answers_left_out_of_a_symmetric_game(hasty, monkeypatch):
-    monkeypatch.setattr(shortcuts, "_FEW_OF_FAMILIES", 5000)
+    monkeypatch.setattr(subsets, "_FEW_OF_FAMILIES", 5000)
     view = Setting.of(open_table(make_game("mastermind(3,4)")), Rules(3)).start()
     for cut in (1, 4):
         with_and_without(view, cut)

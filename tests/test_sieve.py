@@ -14,7 +14,8 @@ from salet.exact import shortcuts
 from salet.exact.objectives import OBJECTIVES
 from salet.exact.optimum import best_openers
 from salet.exact.search import Search
-from salet.exact.shortcuts import SievedSearch, SubsetSearch, allocate_sieve, aspects_of
+from salet.exact.shortcuts import SievedSearch, allocate_sieve, aspects_of
+from salet.exact.subsets import SubsetSearch
 from salet.games.game import Replies
 from salet.kernels import sieve as kernel
 from salet.kernels.bounds import NEVER, any_guess, one_guess

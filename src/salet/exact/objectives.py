@@ -22,8 +22,9 @@ from salet.exact.search import (
     needs_compiling,
     searchable,
 )
-from salet.exact.shortcuts import DepthSearch, OpenerSearch, SievedSearch, SubsetSearch
+from salet.exact.shortcuts import DepthSearch, OpenerSearch, SievedSearch
 from salet.exact.solver import Answer, Found, Solution, Solver
+from salet.exact.subsets import SubsetSearch
 from salet.games.game import Game
 from salet.games.rules import OFF
 from salet.kernels import cores

@@ -1,0 +1,213 @@
+"""Searches of openers with some answers left out, for what they leave unfound."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.exact.search import Search
+from salet.kernels.bounds import NEVER
+from salet.table import Indices
+from salet.view import View
+
+_FEW_SETS = 50_000
+"""Most openers are settled within so many sets, with all answers."""
+_FEW_OF_FAMILIES = 5_000
+"""The limit of sets for the first two families in the first round; it is lower for later ones."""
+_MORE_SETS = 10
+"""The factor by which the limit grows with each round."""
+_FAMILIES = range(3, 8)
+"""The least sizes of families with one free place whose words are searched alone."""
+_LOOSE_FAMILIES = {2: 8, 3: 8}
+"""How many families with two and with three free places are searched alone."""
+
+
+class SubsetSearch:
+    """Finds how many answers openers leave unfound, if need be with some answers left out.
+
+    A strategy that finds all answers finds those that stay, so a value with fewer answers is a
+    lower bound. Words that differ in a few places only are hard to tell apart: some openers that
+    are not refuted with all answers in a long time are refuted soon with such a family alone. With
+    others it is the other way round. So they take turns, and each round has a higher limit of sets.
+    Families that have refuted an opener come first, with a higher limit than the others.
+
+    An opener keeps some answers together if all get the same reply. After it at least these are
+    left, with one guess fewer and no more legal guesses than at the position. So the largest part
+    that an opener makes of a family which refutes it is searched by itself, with one guess fewer
+    and every guess of the position legal. What is missed there is missed after every opener that
+    keeps the part together.
+
+    What is missed of two sets without a common answer adds up. So where more than one answer may
+    be missed, two such sets are searched first, each more quickly than both together.
+    """
+
+    def __init__(self, view: View, search: Search) -> None:
+        self._search = search
+        self._candidates = view.candidates
+        self._game = view.game
+        self._halted = False
+        self._missed: list[_Missed] = []
+
+    @property
+    def nodes(self) -> int:
+        """How many sets have been looked at."""
+        return self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last value is a bound."""
+        return self._halted
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._halted = True
+        self._search.stop()
+
+    def resume(self) -> None:
+        """Begin anew after `stop`."""
+        self._halted = False
+
+    def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
+        """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound.
+
+        The view must always be the same but for the number of guesses.
+        """
+        found = self._learnt(view, guess)
+        if found < cut and 1 < cut < NEVER:
+            found = self._added_up(view, guess, cut)
+        if found >= cut or self._halted:
+            return found
+        found = self._within(_FEW_SETS if cut < NEVER else None, view, guess, cut)
+        if self._is_settled(found, cut):
+            return found
+        views = [replace(view, candidates=some) for some in self._families]
+        views = [fewer for fewer in views if self._search.weight_of(fewer) >= cut]
+        limit = _FEW_OF_FAMILIES
+        while True:
+            unsettled = []
+            for rank, fewer in enumerate(views):
+                found = self._within(limit // (1 + rank // 2), fewer, guess, cut)
+                if self._halted:
+                    return found
+                if found >= cut:
+                    self._learn(fewer, guess, cut)
+                    return found
+                if self._search.stopped:  # else so few answers refute nothing
+                    unsettled.append(fewer)
+            views = unsettled
+            limit *= _MORE_SETS
+            if limit > _FEW_SETS or not views:
+                found = self._within(limit if views else None, view, guess, cut)
+                if self._is_settled(found, cut):
+                    return found
+
+    def _learnt(self, view: View, guess: int) -> int:
+        """Return the largest bound of a part that `guess` keeps together; 0 if there is none."""
+        left = view.guesses_left - 1
+        kept = (one for one in self._missed if one.guesses_left == left and one.keepers[guess])
+        return max((one.value for one in kept), default=0)
+
+    def _added_up(self, view: View, guess: int, cut: int) -> int:
+        """Return what `guess` leaves unfound of both sets, or enough of it to reach the cut."""
+        found = 0
+        for some in self._two_sets:
+            found += self._within(_FEW_SETS, replace(view, candidates=some), guess, cut - found)
+            if found >= cut or self._halted:
+                break
+        return found
+
+    def _learn(self, fewer: View, guess: int, cut: int) -> None:
+        """Move the family that refuted a guess to the front; note what is missed without the guess.
+
+        A single answer tells nothing: the guess that is right for it is no keeper of a set.
+        """
+        family = fewer.candidates
+        self._families.sort(key=lambda other: other is not family)
+        replies = fewer.table.row(guess)[family]
+        part = family[replies == np.bincount(replies).argmax()]
+        if fewer.guesses_left < 2 or len(part) < 2:
+            return
+        rules = replace(fewer.rules, max_guesses=fewer.rules.max_guesses - 1)
+        alone = replace(fewer, setting=replace(fewer.setting, rules=rules), candidates=part)
+        found = self._within(_FEW_OF_FAMILIES, alone, None, cut)
+        if found >= cut and not self._halted:
+            codes = self._search.table.codes[:, part]
+            keepers = (codes == codes[:, :1]).all(axis=1)
+            self._missed.append(_Missed(found, alone.guesses_left, keepers))
+
+    def _is_settled(self, found: int, cut: int) -> bool:
+        return found >= cut or self._halted or not self._search.stopped
+
+    def _within(self, limit: int | None, view: View, guess: int | None, cut: int) -> int:
+        self._search.limit(limit)
+        if self._halted:
+            self._search.stop()
+        if guess is None:
+            return self._search.total(view, cut)
+        return self._search.total_of(view, guess, cut)
+
+    @cached_property
+    def _two_sets(self) -> list[Indices]:
+        """The candidates that share the most common letter of a place, and all others."""
+        words = [self._game.answers[place] for place in self._candidates]
+        groups = families(words, len(words[0]) - 1).values()
+        shared = max((group for group in groups if len(group) < len(words)), key=len, default=[])
+        rest = np.setdiff1d(np.arange(len(words)), shared)
+        return [self._candidates[some] for some in (shared, rest) if shared]
+
+    @cached_property
+    def _families(self) -> list[Indices]:
+        """The candidates of large families alone, at first the fewest candidates first."""
+        words = [self._game.answers[place] for place in self._candidates]
+        sizes = family_sizes(words)
+        chosen = [np.flatnonzero(sizes >= least) for least in _FAMILIES]
+        for free, number in _LOOSE_FAMILIES.items():
+            loose = sorted(families(words, free).values(), key=len, reverse=True)
+            chosen += [np.array(members) for members in loose[:number]]
+        subsets = {some.tobytes(): some for some in chosen if 1 < len(some) < len(words)}
+        return [self._candidates[some] for some in sorted(subsets.values(), key=len)]
+
+
+class _Missed(NamedTuple):
+    """A lower bound of what is missed of a part.
+
+    It holds for all guesses that give one reply to the whole part (`keepers`, a mask), if so many
+    guesses are left after them.
+    """
+
+    value: int
+    guesses_left: int
+    keepers: NDArray[np.bool_]
+
+
+def families(words: Sequence[str], free: int) -> dict[tuple[str, ...], list[int]]:
+    """Group words, by number, that are the same but for some places; a word is in many groups.
+
+    >>> families(["bat", "cat", "hit"], free=1)["", "a", "t"]
+    [0, 1]
+    """
+    found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, word in enumerate(words):
+        for places in combinations(range(len(word)), free):
+            rest = tuple("" if place in places else one for place, one in enumerate(word))
+            found[rest].append(number)
+    return found
+
+
+def family_sizes(words: Sequence[str]) -> NDArray[np.int64]:
+    """Return for each word how many words, itself included, differ from it in one same place.
+
+    >>> family_sizes(["bat", "cat", "hat", "hit"]).tolist()
+    [3, 3, 3, 2]
+    """
+    sizes = np.ones(len(words), np.int64)
+    for members in families(words, 1).values():
+        sizes[members] = np.maximum(sizes[members], len(members))
+    return sizes
