@@ -31,10 +31,13 @@ def test_total_of(benchmark, original_table, case):
 def test_no_opener_does_with_four_guesses(benchmark, original_table):
     """All 12,972 openers; the kernel is compiled by the first."""
     start = Setting.of(original_table, Rules()).start()
-    DepthSearch(original_table).total_of(start, 0, 5)
+    DepthSearch(original_table, "off").total_of(start, 0, 5)
 
     def prove():
-        search, guesses = DepthSearch(original_table), range(len(original_table.game.guesses))
+        search, guesses = (
+            DepthSearch(original_table, "off"),
+            range(len(original_table.game.guesses)),
+        )
         return {search.total_of(start, guess, 5) for guess in guesses}
 
     assert benchmark.pedantic(prove, rounds=1) == {5}

@@ -1,5 +1,6 @@
 """How deep a tree must be: the sets that no guess takes apart, against plain recursion."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -9,9 +10,9 @@ from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, pattern_of
 from salet.exact import subsets
-from salet.exact.search import GUESSES, NOT_FOUND, Search
-from salet.exact.shortcuts import DepthSearch, allocate_cores
-from salet.exact.subsets import SubsetSearch
+from salet.exact.search import GUESSES, NOT_FOUND, Search, bits_of
+from salet.exact.shortcuts import DepthSearch
+from salet.exact.subsets import SubsetSearch, allocate_cores
 from salet.exact.team import Team
 from salet.games.registry import make_game
 from salet.kernels import cores as kernel
@@ -48,18 +49,55 @@ def plain(lexicon):
 @pytest.mark.long
 @pytest.mark.slow
 @examples(60)
-@given(rhymes(14))
-def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
+@given(rhymes(14), st.sampled_from([4, 5]))
+def test_cores_refute_an_opener_iff_so_many_guesses_do_not_do(lexicon, depth):
     solvable = plain(lexicon)
-    cores = allocate_cores(open_table(lexicon))
+    cores = allocate_cores(open_table(lexicon), "off")
     every = np.arange(len(lexicon.answers), dtype=np.int32)
     for _ in range(2):  # once more with everything known
         for guess, word in enumerate(lexicon.allowed):
             groups = parts(word, lexicon.answers)
-            can = all(part == (word,) or solvable(part, 3) for part in groups)
-            assert kernel.refute_opener(cores, guess, every) == (
+            can = all(part == (word,) or solvable(part, depth - 1) for part in groups)
+            assert kernel.refute_opener(cores, guess, every, depth) == (
                 kernel.SOLVED if can else kernel.REFUTED
             )
+
+
+def compare_with_search(table, hard, cores):
+    """Refute every guess, of all answers and of some; return how many of them are refuted."""
+    refuted = 0
+    for depth in (4, 5):
+        search = Search(table, Rules(depth, hard), *NOT_FOUND)
+        start = Setting.of(table, search.rules).start()
+        for some in (start.candidates, start.candidates[::2], start.candidates):
+            for guess in range(len(table.game.guesses)):
+                verdict = kernel.refute_opener(cores, guess, some.astype(np.int32), depth)
+                missed = search.total_of(replace(start, candidates=some), guess, 1)
+                # The strict rule allows fewer guesses than the cores know of.
+                if hard != "strict" or verdict == kernel.REFUTED:
+                    assert verdict == (kernel.REFUTED if missed else kernel.SOLVED)
+                refuted += verdict == kernel.REFUTED
+    return refuted
+
+
+@pytest.mark.slow
+@examples(60)
+@given(rhymes(14), st.sampled_from(["off", "nyt", "strict"]), st.sampled_from([2, 1000]))
+def test_cores_and_search_refute_the_same(lexicon, hard, room):
+    """Also where there is no room to keep most cores, and with cores of other sets."""
+    table = open_table(lexicon)
+    cores = allocate_cores(table, hard)
+    cores = cores._replace(sets=cores.sets[:room], kept=cores.kept[:, :room].copy())
+    compare_with_search(table, hard, cores)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", ["nyt", "strict"])
+def test_cores_and_search_refute_the_same_openers_of_real_words(original, hard):
+    table = rhyming(original, Rules(5, hard)).table
+    cores = allocate_cores(table, hard)
+    assert compare_with_search(table, hard, cores) > 100
+    assert cores.counts[kernel.FOUND] > 100
 
 
 @pytest.mark.slow
@@ -68,7 +106,7 @@ def test_cores_refute_an_opener_iff_four_guesses_do_not_do(lexicon):
 def test_the_worst_case_of_every_opener(lexicon, cap):
     solvable = plain(lexicon)
     table = open_table(lexicon)
-    view, search = Setting.of(table, Rules(cap)).start(), DepthSearch(table)
+    view, search = Setting.of(table, Rules(cap)).start(), DepthSearch(table, "off")
     totals, missed = (Team([Search(table, Rules(cap), *of)], search) for of in (GUESSES, NOT_FOUND))
     for guess, word in enumerate(lexicon.allowed):
         groups = parts(word, lexicon.answers)
@@ -90,27 +128,29 @@ def test_the_worst_case_of_every_opener(lexicon, cap):
 
 @examples(100)
 @given(rhymes(14), st.data())
-def test_a_set_is_taken_apart_iff_some_guess_does(lexicon, data):
+def test_a_set_is_taken_apart_iff_some_legal_guess_does(lexicon, data):
     """With one recent guess and blocks of three guesses, so that both kinds of step are taken."""
-    cores = allocate_cores(open_table(lexicon))
+    cores = allocate_cores(open_table(lexicon), "off")
     cores = cores._replace(recent=cores.recent[:1].copy(), alone=np.zeros(3, np.uint8))
     indexes = st.integers(0, len(lexicon.answers) - 1)
     for chosen in data.draw(st.lists(st.sets(indexes, min_size=1), min_size=1, max_size=6)):
         some = np.array(sorted(chosen), np.int32)
         words = [lexicon.answers[i] for i in some]
-        can = any(len(parts(guess, words)) == len(words) for guess in lexicon.allowed)
-        assert compiled(kernel.taken_apart)(cores, some) == can
+        legal = [guess for guess in lexicon.allowed if data.draw(st.booleans())]
+        can = any(len(parts(guess, words)) == len(words) for guess in legal)
+        bits = bits_of(np.isin(lexicon.allowed, legal))
+        assert compiled(kernel.taken_apart)(cores, some, bits) == can
 
 
 @pytest.mark.slow
 def test_a_core_is_minimal(original_table):
     """Found from the -ound words: no guess takes a core apart, one does if any is missing."""
     lexicon = original_table.lexicon
-    cores = allocate_cores(original_table)
+    cores = allocate_cores(original_table, "off")
     words = [word for word in lexicon.answers if word.endswith("ound")]
     part = np.array([lexicon.answer_index(word) for word in words], np.int32)
-    assert not compiled(kernel.taken_apart)(cores, part)
-    core = compiled(kernel.shrink)(cores, part)
+    assert not compiled(kernel.taken_apart)(cores, part, cores.every)
+    core = compiled(kernel.shrink)(cores, part, cores.every)
     codes = original_table.codes[:, core]
     assert max(len(set(row)) for row in codes.tolist()) < len(core)
     for left_out in range(len(core)):
@@ -122,7 +162,7 @@ def test_a_core_is_minimal(original_table):
 @pytest.mark.slow
 def test_four_guesses_are_not_enough(original_table):
     """For every 800th opener; benchmarks/test_optimal.py does them all. Depth 5 is published."""
-    view, search = Setting.of(original_table, Rules(6)).start(), DepthSearch(original_table)
+    view, search = Setting.of(original_table, Rules(6)).start(), DepthSearch(original_table, "off")
     for guess in range(0, len(original_table.lexicon.allowed), 800):
         assert search.total_of(view, guess, 5) == 5
     assert search.nodes == 0  # all by cores
@@ -142,9 +182,9 @@ def test_a_core_of_other_candidates_refutes_nothing(original_table):
     """A team that is asked about two positions does not take the cores of one for the other."""
     start = Setting.of(original_table, Rules(5)).start()
     guess = original_table.game.guesses.index
-    depth = DepthSearch(original_table)
+    depth = DepthSearch(original_table, "off")
     team = Team([Search(original_table, Rules(6))], depth)
-    assert depth.refutes(Setting.of(original_table, Rules(4)).start(), guess("salet"), 4)
+    assert depth.refutes(Setting.of(original_table, Rules(4)).start(), guess("salet"))
     salet, codes = guess("salet"), original_table.row(guess("salet"))
     fresh = Search(original_table, Rules(6))
     for code in np.unique(codes[start.candidates])[::4].tolist():

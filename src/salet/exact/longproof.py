@@ -25,7 +25,7 @@ from salet.parallel import spread, worker_count
 from salet.storage import write_whole
 from salet.table import Step
 
-SEARCH = 7
+SEARCH = 8
 """The version of the search, raised with every change of a bound: older notes are not believed."""
 
 _SECONDS_BETWEEN_NOTES = 5.0

@@ -30,7 +30,7 @@ from salet.games.rules import OFF
 from salet.kernels import cores
 from salet.kernels.bounds import NEVER, one_guess
 from salet.kernels.compiler import kept_types
-from salet.table import StoredTable, code_dtype
+from salet.table import code_dtype
 from salet.view import View
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Objective(ABC):
             return SievedSearch(view, search)
         return search
 
-    def depth_search(self, table: StoredTable) -> DepthSearch | None:  # noqa: ARG002
+    def depth_search(self, view: View) -> DepthSearch | None:  # noqa: ARG002
         """Return what may show without a search that a guess takes too many turns, if it pays."""
         return None
 
@@ -231,13 +231,13 @@ class Worst(Objective):
         known = {cores_of[0].dtype.name for cores_of, *_ in kept_types(cores.refute_opener)}
         return replies not in known or super().needs_compiling(game, hard, weighted=weighted)
 
-    def depth_search(self, table: StoredTable) -> DepthSearch:
+    def depth_search(self, view: View) -> DepthSearch:
         """Refute single openers as well."""
-        return DepthSearch(table)
+        return DepthSearch(searchable(view.table), view.rules.hard)
 
     def opener_search(self, view: View, weights: NDArray[np.int64] | None) -> OpenerSearch:  # noqa: ARG002
         """Search the depth alone, which no weight changes."""
-        return DepthSearch(searchable(view.table))
+        return DepthSearch(searchable(view.table), view.rules.hard)
 
     def opener_bounds(self, view: View) -> NDArray[np.int64]:
         """Return 2, or for the only candidate itself 1."""

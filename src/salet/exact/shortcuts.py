@@ -15,24 +15,19 @@ from numpy.typing import NDArray
 from salet.exact.search import (
     NOT_FOUND,
     Search,
-    bits_of,
-    parts_of_all,
     random_marks,
 )
-from salet.exact.subsets import SubsetSearch
+from salet.exact.subsets import Refuter, SubsetSearch
 from salet.games.game import Replies
 from salet.games.rules import Rules
-from salet.kernels import cores, sieve
+from salet.kernels import sieve
 from salet.kernels.bounds import NEVER
-from salet.table import Indices, StoredTable
+from salet.table import StoredTable
 from salet.view import Setting, View
 from salet.words.letters import read_only
 
-_MOST_CORES = 1 << 15
-_RECENT, _BLOCK = 32, 256
-"""How many guesses are tried one by one before all are, and how many of all at once."""
 _GUESSES_OF_CORES = 4
-"""With this many guesses left, small sets tell that an opener cannot do; see `kernels.cores`."""
+"""With this many guesses left, small sets are tried before a search."""
 
 _LEAST_TO_SIEVE = 500
 """With fewer candidates, to search every opener takes no longer than to make a sieve."""
@@ -45,14 +40,12 @@ class DepthSearch:
     """Finds the worst case of openers at one position.
 
     What refutes one opener is kept and tried on the next, so that nearly all openers are refuted
-    without a search. In hard mode fewer guesses are legal: what is impossible with all of them is
-    impossible there, and where it is not, the search decides.
+    without a search.
     """
 
-    def __init__(self, table: StoredTable) -> None:
+    def __init__(self, table: StoredTable, hard: str) -> None:
         self._table = table
-        self._cores = allocate_cores(table)
-        self._searched: Indices | None = None
+        self._refuter = Refuter(table, hard)
         self._search: SubsetSearch | None = None  # one for all depths: they share its memory
         self._views: dict[int, View] = {}
 
@@ -64,21 +57,17 @@ class DepthSearch:
     @property
     def stopped(self) -> bool:
         """Whether `stop` was called, so that the last answer is none."""
-        return bool(self._cores.counts[cores.STOP])
+        return self._refuter.stopped
 
     def stop(self) -> None:
         """End what is under way, from any thread."""
-        self._cores.counts[cores.STOP] = 1
+        self._refuter.stop()
         if self._search is not None:
             self._search.stop()
 
-    def compile(self) -> None:
-        """Load or compile what refutes openers."""
-        cores.refute_opener(self._cores, 0, np.zeros(1, np.int32))
-
     def resume(self) -> None:
         """Begin anew after `stop`."""
-        self._cores.counts[cores.STOP] = 0
+        self._refuter.resume()
         if self._search is not None:
             self._search.resume()
 
@@ -94,52 +83,26 @@ class DepthSearch:
             worst -= 1
         return worst
 
-    def refutes(self, view: View, guess: int, depth: int) -> bool:
-        """Whether it is seen without a search that `depth` guesses are too few.
-
-        `guess` is the first of them.
-        """
-        if depth != _GUESSES_OF_CORES:
-            return False
-        if self._searched is None or not np.array_equal(self._searched, view.candidates):
-            # A core of other candidates tells nothing here.
-            self._searched = view.candidates
-            self._cores.counts[cores.FOUND] = 0
-        candidates = view.candidates.astype(np.int32)
-        verdict: int = cores.refute_opener(self._cores, guess, candidates)
-        return verdict == cores.REFUTED
+    def refutes(self, view: View, guess: int) -> bool:
+        """Whether it is seen without a search that the guesses left are too few."""
+        return view.guesses_left == _GUESSES_OF_CORES and self._refuter.solves(view, guess) is False
 
     def _can(self, view: View, guess: int, depth: int) -> bool:
         """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
-        if self.refutes(view, guess, depth):
-            return False
         if depth not in self._views:
             rules = Rules(len(view.turns) + depth, view.rules.hard)
             self._views[depth] = Setting.of(self._table, rules).view(view.position)
+        capped = self._views[depth]
+        if depth == _GUESSES_OF_CORES:
+            solves = self._refuter.solves(capped, guess)
+            if solves is not None:
+                return solves
         if self._search is None:
             search = Search(self._table, view.rules, *NOT_FOUND)
-            self._search = SubsetSearch(view, search)
+            self._search = SubsetSearch(view, search, self._refuter)
         if self.stopped:
             return False
-        return self._search.total_of(self._views[depth], guess, cut=1) == 0
-
-
-def allocate_cores(table: StoredTable) -> cores.Cores:
-    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
-    table.prepare()
-    guesses = len(table.codes)
-    parts = parts_of_all(table)
-    return cores.Cores(
-        codes=read_only(table.codes[:]),
-        by_answer=table.turned(),
-        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
-        every=bits_of(np.ones(guesses, bool)),
-        first=np.zeros(_MOST_CORES, np.int32),
-        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
-        seen=np.zeros(table.game.replies.size, np.int64),
-        alone=np.zeros(_BLOCK, np.uint8),
-        counts=np.zeros(cores.COUNTS, np.int64),
-    )
+        return self._search.total_of(capped, guess, cut=1) == 0
 
 
 # --- the totals of openers ---

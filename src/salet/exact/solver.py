@@ -157,9 +157,7 @@ class Solver:
         self._teams: dict[tuple[object, ...], Team] = {}
         self._deadline = float("inf")
         # What was compiled is loaded now, or compiled: that is no part of what a search takes.
-        self._depth = self.objective.depth_search(self._table)
-        if self._depth is not None:
-            self._depth.compile()
+        self._depth = self.objective.depth_search(self.view)
         self._team(self.objective.prices, self.beam).searches[0].total(self.view, cut=0)
 
     @property

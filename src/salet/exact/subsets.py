@@ -12,10 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.exact.search import Search
+from salet.exact.search import Search, bits_of, parts_of_all, words_having
+from salet.kernels import cores
 from salet.kernels.bounds import NEVER
-from salet.table import Indices
+from salet.table import Indices, StoredTable
 from salet.view import View
+from salet.words.letters import read_only
 
 _FEW_SETS = 50_000
 """Most openers are settled within so many sets, with all answers."""
@@ -23,6 +25,9 @@ _FEW_OF_FAMILIES = 5_000
 """The limit of sets for the first two families in the first round; it is lower for later ones."""
 _MORE_SETS = 10
 """The factor by which the limit grows with each round."""
+_MOST_CORES = 1 << 15
+_RECENT, _BLOCK = 32, 256
+"""How many guesses are tried one by one before all are, and how many of all at once."""
 _FAMILIES = range(3, 8)
 """The least sizes of families with one free place whose words are searched alone."""
 _LOOSE_FAMILIES = {2: 8, 3: 8}
@@ -48,8 +53,9 @@ class SubsetSearch:
     be missed, two such sets are searched first, each more quickly than both together.
     """
 
-    def __init__(self, view: View, search: Search) -> None:
+    def __init__(self, view: View, search: Search, refuter: Refuter | None = None) -> None:
         self._search = search
+        self._refuter = refuter
         self._candidates = view.candidates
         self._game = view.game
         self._halted = False
@@ -68,11 +74,15 @@ class SubsetSearch:
     def stop(self) -> None:
         """End what is under way, from any thread."""
         self._halted = True
+        if self._refuter is not None:
+            self._refuter.stop()
         self._search.stop()
 
     def resume(self) -> None:
         """Begin anew after `stop`."""
         self._halted = False
+        if self._refuter is not None:
+            self._refuter.resume()
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return what `guess` leaves unfound at `view`: exact if below `cut`, else a bound.
@@ -87,6 +97,8 @@ class SubsetSearch:
         found = self._within(_FEW_SETS if cut < NEVER else None, view, guess, cut)
         if self._is_settled(found, cut):
             return found
+        if cut == 1 and (known := self._decided(view, guess)) is not None:
+            return known
         views = [replace(view, candidates=some) for some in self._families]
         views = [fewer for fewer in views if self._search.weight_of(fewer) >= cut]
         limit = _FEW_OF_FAMILIES
@@ -142,6 +154,15 @@ class SubsetSearch:
             keepers = (codes == codes[:, :1]).all(axis=1)
             self._missed.append(_Missed(found, alone.guesses_left, keepers))
 
+    def _decided(self, view: View, guess: int) -> int | None:
+        """Return 1 if small sets show that an answer is missed, 0 if none is, else None."""
+        if self._refuter is None:  # it takes seconds to compile, and few openers need it
+            self._refuter = Refuter(self._search.table, view.rules.hard)
+        if self._halted:
+            return None
+        solves = self._refuter.solves(view, guess)
+        return None if solves is None else int(not solves)
+
     def _is_settled(self, found: int, cut: int) -> bool:
         return found >= cut or self._halted or not self._search.stopped
 
@@ -173,6 +194,71 @@ class SubsetSearch:
             chosen += [np.array(members) for members in loose[:number]]
         subsets = {some.tobytes(): some for some in chosen if 1 < len(some) < len(words)}
         return [self._candidates[some] for some in sorted(subsets.values(), key=len)]
+
+
+class Refuter:
+    """Tells whether four or five guesses solve a set, by small sets alone.
+
+    What it finds for one opener serves the next; see `kernels.cores`.
+    """
+
+    def __init__(self, table: StoredTable, hard: str) -> None:
+        self._cores = allocate_cores(table, hard)
+        # Elsewhere fewer guesses may be legal than the cores know of.
+        self._shows_both = table.game.mode(hard).search in {"every", "letters"}
+        cores.refute_opener(self._cores, 0, np.zeros(1, np.int32), 4)  # load or compile it
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called, so that the last answer is none."""
+        return bool(self._cores.counts[cores.STOP])
+
+    def stop(self) -> None:
+        """End what is under way, from any thread."""
+        self._cores.counts[cores.STOP] = 1
+
+    def resume(self) -> None:
+        """Begin anew after `stop`."""
+        self._cores.counts[cores.STOP] = 0
+
+    def solves(self, view: View, guess: int) -> bool | None:
+        """Whether the guesses left solve the candidates, if `guess` is the first of them.
+
+        None if it was stopped, or if it takes a search to tell.
+        """
+        if view.guesses_left not in {4, 5}:
+            return None
+        if self._cores.counts[cores.FOUND] > _MOST_CORES // 2:
+            self._cores.counts[cores.FOUND] = 0  # so that there is room for others
+        candidates = view.candidates.astype(np.int32)
+        verdict = cores.refute_opener(self._cores, guess, candidates, view.guesses_left)
+        if verdict == cores.REFUTED:
+            return False
+        return True if verdict == cores.SOLVED and self._shows_both else None
+
+
+def allocate_cores(table: StoredTable, hard: str) -> cores.Cores:
+    """Make the arrays; those who take most sets apart are the first guesses to be tried."""
+    table.prepare()
+    guesses = len(table.codes)
+    parts = parts_of_all(table)
+    letters, having = np.zeros((0, 1), np.uint16), np.zeros((1, 1, 1), np.uint64)
+    if table.game.mode(hard).search in {"letters", "strict-letters"}:
+        letters, having = table.letters[:], words_having(table)
+    return cores.Cores(
+        codes=read_only(table.codes[:]),
+        by_answer=table.turned(),
+        letters=read_only(letters),
+        having=having,
+        clues=np.zeros((7, letters.shape[1]), np.int64),
+        recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
+        every=bits_of(np.ones(guesses, bool)),
+        sets=np.zeros((_MOST_CORES, cores.CORE_SIZE + 1), np.int32),
+        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
+        seen=np.zeros(table.game.replies.size, np.int64),
+        alone=np.zeros(_BLOCK, np.uint8),
+        counts=np.zeros(cores.COUNTS, np.int64),
+    )
 
 
 class _Missed(NamedTuple):

@@ -169,7 +169,7 @@ class Team:
             return first.total_of(view, guess, cut)
         missed = min(first.penalty, NEVER)
         depth = self._depth
-        if depth is not None and missed >= cut and depth.refutes(view, guess, view.guesses_left):
+        if depth is not None and missed >= cut and depth.refutes(view, guess):
             return missed
         own = first.slope * first.weight_of(view)
         self.parts = parts = Parts(view, guess, cut, own)

@@ -4,12 +4,19 @@ A guess takes a set apart if it leaves every candidate alone. A *core* is a set 
 apart, while some guess does as soon as a candidate is missing. A set that holds a core is not taken
 apart either, so two guesses do not solve it. Hence, if every guess keeps some core of a set
 together, three guesses do not solve the set; and if that is so for one part of an opener, four
-guesses do not do with that opener.
+guesses do not do with that opener. If it is so for one part of every guess at a part of an opener,
+five do not.
 
 For every core the guesses that keep it together are noted as bits, so that a core found once
 speaks about all openers. Cores are found where they are missed: where a guess is not yet known to
 fail on a set, one of its parts is not taken apart, and candidates are left out of it until a core
 remains.
+
+In hard mode fewer guesses are legal after a guess and its reply. A core that some other guess would
+take apart counts for guesses that are legal there themselves: if such a guess keeps the core
+together, its reply shows every letter that the first one shows, so that no other guess is legal
+after it. What is known from earlier turns is left out of account: a guess that is legal shows it
+again. The strict rule allows fewer guesses still, so that what is refuted here is refuted there.
 """
 
 from __future__ import annotations
@@ -20,13 +27,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled, inner
+from salet.kernels.letters import keep_letters
 
 # Places in `Cores.counts`.
 FOUND, TESTS, STOP = range(3)
 COUNTS = 3
 
 REFUTED, SOLVED, STOPPED = range(3)
-"""What `refute` says of a set: three guesses do not solve it, they do, or it was stopped."""
+"""What is said of a set: so many guesses do not solve it, they do, or it was stopped."""
+
+CORE_SIZE = 23
+"""Larger cores, which are rare, are forgotten once they have served."""
 
 _BITS = np.uint64(63)
 _SAMPLE = 64
@@ -37,17 +48,21 @@ class Cores(NamedTuple):
     """Cores found so far, and work space.
 
     codes (guesses, answers) and by_answer (answers, guesses) are the pattern table in both
-    layouts. recent are guesses that took sets apart of late; every has all guesses as bits. first
-    holds an answer of each core; kept (guesses / 64, cores) the guesses that keep it together, as
-    bits. seen notes patterns by the stamp of a test, alone the guesses of a block. counts are
-    statistics and a flag, see above.
+    layouts. letters, having and clues are those of `kernels.letters` in hard mode, else they have
+    no rows. recent are guesses that took sets apart of late; every has all guesses as bits. sets
+    holds the size of each core and its answers; kept (guesses / 64, cores) the guesses that keep
+    it together, as bits. seen notes patterns by the stamp of a test, alone the guesses of a block.
+    counts are statistics and a flag, see above.
     """
 
     codes: NDArray[np.unsignedinteger]
     by_answer: NDArray[np.unsignedinteger]
+    letters: NDArray[np.uint16]
+    having: NDArray[np.uint64]
+    clues: NDArray[np.int64]
     recent: NDArray[np.int32]
     every: NDArray[np.uint64]
-    first: NDArray[np.int32]
+    sets: NDArray[np.int32]
     kept: NDArray[np.uint64]
     seen: NDArray[np.int64]
     alone: NDArray[np.uint8]
@@ -55,14 +70,33 @@ class Cores(NamedTuple):
 
 
 @inner
-def taken_apart(cores: Cores, candidates: NDArray[np.int32]) -> bool:
-    """Whether some guess leaves every candidate alone.
+def is_in(bits: NDArray[np.uint64], guess: int) -> bool:
+    """Whether a guess is among those that are given as bits."""
+    found: bool = bits[guess >> 6] >> (np.uint64(guess) & _BITS) & np.uint64(1) != 0
+    return found
+
+
+@inner
+def legal_after(cores: Cores, guess: int, code: int) -> NDArray[np.uint64]:
+    """Return the guesses that are legal after a guess and its reply, as bits."""
+    if cores.letters.shape[0] == 0:
+        return cores.every
+    legal = np.empty_like(cores.every)
+    keep_letters(cores.letters, cores.having, guess, code, False, cores.clues, cores.every, legal)
+    return legal
+
+
+@inner
+def taken_apart(cores: Cores, candidates: NDArray[np.int32], legal: NDArray[np.uint64]) -> bool:
+    """Whether some legal guess leaves every candidate alone.
 
     First the guesses are tried that did so of late; then all, a block of them at once: vector
     instructions compare the candidates two by two, until no guess of the block is left.
     """
     recent, seen, alone, n = cores.recent, cores.seen, cores.alone, candidates.size
     for k in range(recent.size):
+        if not is_in(legal, recent[k]):
+            continue
         row = cores.codes[recent[k]]
         cores.counts[TESTS] += 1
         stamp = cores.counts[TESTS]
@@ -90,11 +124,10 @@ def taken_apart(cores: Cores, candidates: NDArray[np.int32]) -> bool:
                 some |= alone[x]
             j += 1
         if some:
-            x = 0
-            while not alone[x]:
-                x += 1
-            recent[-1] = start + x
-            return True
+            for x in range(end - start):
+                if alone[x] and is_in(legal, start + x):
+                    recent[-1] = start + x
+                    return True
     return False
 
 
@@ -108,7 +141,9 @@ def without(candidates: NDArray[np.int32], start: int, end: int) -> NDArray[np.i
 
 
 @inner
-def shrink(cores: Cores, candidates: NDArray[np.int32]) -> NDArray[np.int32]:
+def shrink(
+    cores: Cores, candidates: NDArray[np.int32], legal: NDArray[np.uint64]
+) -> NDArray[np.int32]:
     """Leave candidates out, the first ones if possible, until a core remains."""
     step = max(candidates.size // 2, 1)
     while True:
@@ -116,7 +151,7 @@ def shrink(cores: Cores, candidates: NDArray[np.int32]) -> NDArray[np.int32]:
         while start < candidates.size:
             end = min(start + step, candidates.size)
             rest = without(candidates, start, end)
-            if rest.size > 1 and not taken_apart(cores, rest):
+            if rest.size > 1 and not taken_apart(cores, rest, legal):
                 candidates = rest
             else:
                 start = end
@@ -130,17 +165,18 @@ def oddest_first(
     cores: Cores, candidates: NDArray[np.int32], left: NDArray[np.uint64]
 ) -> NDArray[np.int32]:
     """Sort candidates by how often guesses that are `left` give them the pattern of another."""
-    n = candidates.size
-    likeness = np.zeros(n, np.int64)
+    likeness = np.zeros(candidates.size, np.int64)
+    sizes = np.zeros(cores.seen.size, np.int64)
     sampled = 0
     for h in range(cores.codes.shape[0]):
-        if left[h >> 6] >> (np.uint64(h) & _BITS) & np.uint64(1):
+        if is_in(left, h):
             row = cores.codes[h]
-            for i in range(n):
-                for j in range(i):
-                    if row[candidates[i]] == row[candidates[j]]:
-                        likeness[i] += 1
-                        likeness[j] += 1
+            for candidate in candidates:
+                sizes[row[candidate]] += 1
+            for i in range(candidates.size):
+                likeness[i] += sizes[row[candidates[i]]]
+            for candidate in candidates:
+                sizes[row[candidate]] = 0
             sampled += 1
             if sampled == _SAMPLE:
                 break
@@ -148,9 +184,9 @@ def oddest_first(
 
 
 @inner
-def keepers(cores: Cores, core: NDArray[np.int32]) -> NDArray[np.uint64]:
-    """Return the guesses that keep a core together, as bits."""
-    bits = np.zeros(cores.kept.shape[0], np.uint64)
+def keepers(cores: Cores, core: NDArray[np.int32], legal: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the legal guesses that keep a core together, as bits."""
+    bits = np.zeros_like(legal)
     first = cores.by_answer[core[0]]
     for h in range(first.size):
         i = 1
@@ -158,79 +194,132 @@ def keepers(cores: Cores, core: NDArray[np.int32]) -> NDArray[np.uint64]:
             i += 1
         if i == core.size:
             bits[h >> 6] |= np.uint64(1) << (np.uint64(h) & _BITS)
-    return bits
+    return bits & legal
 
 
 @inner
-def uncovered(cores: Cores, inside: NDArray[np.int64], left: NDArray[np.uint64]) -> bool:
-    """Write who keeps none of the cores `inside` together; return whether any guess is left."""
-    some = False
+def known_inside(cores: Cores, candidates: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the cores that lie among the candidates."""
+    found = cores.counts[FOUND]
+    if candidates.size == cores.codes.shape[1]:
+        return np.arange(found)
+    among = np.zeros(cores.codes.shape[1], np.bool_)
+    among[candidates] = True
+    inside = np.empty(found, np.int64)
+    count = 0
+    for k in range(found):
+        core = cores.sets[k]
+        i = 1
+        while i <= core[0] and among[core[i]]:
+            i += 1
+        if i > core[0]:
+            inside[count] = k
+            count += 1
+    return inside[:count]
+
+
+@inner
+def are_covered(cores: Cores, inside: NDArray[np.int64], legal: NDArray[np.uint64]) -> bool:
+    """Whether every legal guess keeps one of the cores `inside` together."""
+    for w in range(legal.size):
+        left = legal[w]
+        row = cores.kept[w]
+        i = 0
+        while left != 0 and i < inside.size:
+            left &= ~row[inside[i]]
+            i += 1
+        if left != 0:
+            return False
+    return True
+
+
+@inner
+def uncovered(
+    cores: Cores, inside: NDArray[np.int64], legal: NDArray[np.uint64]
+) -> NDArray[np.uint64]:
+    """Return the legal guesses that keep none of the cores `inside` together, as bits."""
+    left = np.empty_like(legal)
     for w in range(left.size):
         bits = np.uint64(0)
         row = cores.kept[w]
         for k in inside:
             bits |= row[k]
-        left[w] = ~bits & cores.every[w]
-        some |= left[w] != 0
-    return some
+        left[w] = ~bits & legal[w]
+    return left
 
 
 @inner
 def parts_of(
-    row: NDArray[np.unsignedinteger], candidates: NDArray[np.int32]
+    cores: Cores, guess: int, candidates: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """Return the candidates part by part, the largest part first, and where each part begins."""
-    codes = row[candidates]
-    by_code = np.argsort(codes, kind="mergesort")
-    ends = np.empty(codes.size + 1, np.int64)
-    ends[0] = 0
-    count = 0
-    for i in range(1, codes.size + 1):
-        if i == codes.size or codes[by_code[i]] != codes[by_code[i - 1]]:
-            count += 1
-            ends[count] = i
-    sizes = ends[1 : count + 1] - ends[:count]
-    parts = np.empty(codes.size, np.int32)
-    starts = np.zeros(count + 1, np.int64)
-    for place, k in enumerate(np.argsort(-sizes, kind="mergesort")):
-        starts[place + 1] = starts[place] + sizes[k]
-        parts[starts[place] : starts[place + 1]] = candidates[by_code[ends[k] : ends[k + 1]]]
+    row, sizes = cores.codes[guess], np.zeros(cores.seen.size, np.int64)
+    for candidate in candidates:
+        sizes[row[candidate]] += 1
+    found = np.flatnonzero(sizes)
+    found = found[np.argsort(-sizes[found], kind="mergesort")]
+    starts = np.zeros(found.size + 1, np.int64)
+    ends = np.empty(sizes.size, np.int64)
+    for k, code in enumerate(found):
+        starts[k + 1] = starts[k] + sizes[code]
+        ends[code] = starts[k]
+    parts = np.empty(candidates.size, np.int32)
+    for candidate in candidates:
+        code = row[candidate]
+        parts[ends[code]] = candidate
+        ends[code] += 1
     return parts, starts
 
 
 @inner
-def learn(cores: Cores, part: NDArray[np.int32], left: NDArray[np.uint64]) -> None:
-    """Find a core in a part that is not taken apart, and strike off the guesses that keep it."""
-    core = shrink(cores, oddest_first(cores, part, left))
-    bits = keepers(cores, core)
+def learn(
+    cores: Cores,
+    part: NDArray[np.int32],
+    legal: NDArray[np.uint64],
+    left: NDArray[np.uint64],
+) -> None:
+    """Find a core in a part that is not taken apart, and strike off the guesses that keep it.
+
+    One that no guess at all takes apart is best: all that keep it together are struck off.
+    """
+    if not taken_apart(cores, part, cores.every):
+        legal = cores.every
+    core = shrink(cores, oddest_first(cores, part, left), legal)
+    bits = keepers(cores, core, legal)
     for w in range(left.size):
         left[w] &= ~bits[w]
     number = cores.counts[FOUND]
-    if number < cores.first.size:  # else it has served here, and is forgotten
-        cores.first[number] = core[0]
+    if number < len(cores.sets) and core.size <= CORE_SIZE:
+        cores.sets[number, 0] = core.size
+        cores.sets[number, 1 : core.size + 1] = core
         cores.kept[:, number] = bits
         cores.counts[FOUND] += 1
 
 
 @inner
-def refute(cores: Cores, candidates: NDArray[np.int32], inside: NDArray[np.int64]) -> int:
+def refute(
+    cores: Cores,
+    candidates: NDArray[np.int32],
+    legal: NDArray[np.uint64],
+    inside: NDArray[np.int64],
+) -> int:
     """Try to show that three guesses do not solve a set; `inside` are the known cores in it."""
-    left = np.empty_like(cores.every)
-    if not uncovered(cores, inside, left):
-        return REFUTED
+    left = uncovered(cores, inside, legal)
     for h in range(cores.codes.shape[0]):
-        if not left[h >> 6] >> (np.uint64(h) & _BITS) & np.uint64(1):
+        if not is_in(left, h):
             continue
         if cores.counts[STOP]:
             return STOPPED
-        parts, starts = parts_of(cores.codes[h], candidates)
+        row = cores.codes[h]
+        parts, starts = parts_of(cores, h, candidates)
         solves = True
         for k in range(starts.size - 1):
             part = parts[starts[k] : starts[k + 1]]
             if part.size <= 2:  # one of a pair takes it apart
                 break
-            if not taken_apart(cores, part):
-                learn(cores, part, left)
+            after = legal_after(cores, h, row[part[0]])
+            if not taken_apart(cores, part, after):
+                learn(cores, part, after, left)
                 solves = False
                 break
         if solves:
@@ -238,26 +327,99 @@ def refute(cores: Cores, candidates: NDArray[np.int32], inside: NDArray[np.int64
     return REFUTED
 
 
-@compiled
-def refute_opener(cores: Cores, opener: int, candidates: NDArray[np.int32]) -> int:
-    """Try to show that four guesses do not solve a set if `opener` is the first.
+@inner
+def kept_together(
+    cores: Cores, guess: int, known: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the known cores that a guess keeps together, reply by reply, and where each begins."""
+    row, kept = cores.codes[guess], cores.kept[guess >> 6]
+    bit = np.uint64(1) << (np.uint64(guess) & _BITS)
+    starts = np.zeros(cores.seen.size + 1, np.int64)
+    for k in known:
+        if kept[k] & bit:
+            starts[row[cores.sets[k, 1]] + 1] += 1
+    starts = np.cumsum(starts)
+    ends = starts.copy()
+    whole = np.empty(starts[-1], np.int64)
+    for k in known:
+        if kept[k] & bit:
+            code = row[cores.sets[k, 1]]
+            whole[ends[code]] = k
+            ends[code] += 1
+    return whole, starts
+
+
+@inner
+def refute_guess(
+    cores: Cores, guess: int, candidates: NDArray[np.int32], known: NDArray[np.int64]
+) -> int:
+    """Try to show that four guesses do not solve a set if `guess` is the first.
 
     One part that three guesses do not solve is enough: any that known cores settle, else the
-    largest that can be shown to be one. The cores must have been found among `candidates`.
+    largest that can be shown to be one. The cores that are `known` must lie among the candidates.
     """
-    row = cores.codes[opener]
-    bit = np.uint64(opener) & _BITS
-    whole = np.flatnonzero(cores.kept[opener >> 6, : cores.counts[FOUND]] >> bit & np.uint64(1))
-    codes = row[cores.first[whole]]
-    parts, starts = parts_of(row, candidates)
-    left = np.empty_like(cores.every)
+    row = cores.codes[guess]
+    whole, begins = kept_together(cores, guess, known)
+    parts, starts = parts_of(cores, guess, candidates)
     for k in range(starts.size - 1):
-        inside = whole[codes == row[parts[starts[k]]]]
-        if inside.size > 0 and not uncovered(cores, inside, left):
+        code = row[parts[starts[k]]]
+        inside = whole[begins[code] : begins[code + 1]]
+        if inside.size > 0 and are_covered(cores, inside, legal_after(cores, guess, code)):
             return REFUTED
     for k in range(starts.size - 1):
         part = parts[starts[k] : starts[k + 1]]
-        verdict = refute(cores, part, whole[codes == row[part[0]]])
+        if part.size <= 3:  # each of them is a guess
+            break
+        code = row[part[0]]
+        inside = whole[begins[code] : begins[code + 1]]
+        verdict = refute(cores, part, legal_after(cores, guess, code), inside)
+        if verdict != SOLVED:
+            return verdict
+    return SOLVED
+
+
+@inner
+def refute_guesses(cores: Cores, candidates: NDArray[np.int32], legal: NDArray[np.uint64]) -> int:
+    """Try to show that four guesses do not solve a set; those that make most parts come first."""
+    counts = np.full(cores.codes.shape[0], -1)
+    for g in range(counts.size):
+        if is_in(legal, g):
+            cores.counts[TESTS] += 1
+            stamp = cores.counts[TESTS]
+            row = cores.codes[g]
+            counts[g] = 0
+            for answer in candidates:
+                counts[g] += cores.seen[row[answer]] != stamp
+                cores.seen[row[answer]] = stamp
+    known = np.empty(len(cores.sets), np.int64)
+    first = known_inside(cores, candidates)
+    known[: first.size] = first
+    size, found = first.size, cores.counts[FOUND]
+    for g in np.argsort(-counts, kind="mergesort"):
+        if counts[g] < 0:
+            break
+        verdict = refute_guess(cores, g, candidates, known[:size])
+        if verdict != REFUTED:
+            return verdict
+        while found < cores.counts[FOUND]:
+            known[size] = found
+            size += 1
+            found += 1
+    return REFUTED
+
+
+@compiled
+def refute_opener(cores: Cores, opener: int, candidates: NDArray[np.int32], depth: int) -> int:
+    """Try to show that `depth` guesses, 4 or 5, do not solve a set if `opener` is the first."""
+    if depth == 4:
+        return refute_guess(cores, opener, candidates, known_inside(cores, candidates))
+    row = cores.codes[opener]
+    parts, starts = parts_of(cores, opener, candidates)
+    for k in range(starts.size - 1):
+        part = parts[starts[k] : starts[k + 1]]
+        if part.size <= 4:
+            break
+        verdict = refute_guesses(cores, part, legal_after(cores, opener, row[part[0]]))
         if verdict != SOLVED:
             return verdict
     return SOLVED
