@@ -12,7 +12,7 @@ from salet import Lexicon, Position, Rules, pattern_of
 from salet.exact import subsets
 from salet.exact.search import GUESSES, NOT_FOUND, Search, bits_of
 from salet.exact.shortcuts import DepthSearch
-from salet.exact.subsets import SubsetSearch, allocate_cores
+from salet.exact.subsets import Refuter, SubsetSearch, allocate_cores
 from salet.exact.team import Team
 from salet.games.registry import make_game
 from salet.kernels import cores as kernel
@@ -63,41 +63,82 @@ def test_cores_refute_an_opener_iff_so_many_guesses_do_not_do(lexicon, depth):
             )
 
 
-def compare_with_search(table, hard, cores):
-    """Refute every guess, of all answers and of some; return how many of them are refuted."""
-    refuted = 0
-    for depth in (4, 5):
-        search = Search(table, Rules(depth, hard), *NOT_FOUND)
-        start = Setting.of(table, search.rules).start()
-        for some in (start.candidates, start.candidates[::2], start.candidates):
-            for guess in range(len(table.game.guesses)):
-                verdict = kernel.refute_opener(cores, guess, some.astype(np.int32), depth)
-                missed = search.total_of(replace(start, candidates=some), guess, 1)
-                # The strict rule allows fewer guesses than the cores know of.
-                if hard != "strict" or verdict == kernel.REFUTED:
-                    assert verdict == (kernel.REFUTED if missed else kernel.SOLVED)
-                refuted += verdict == kernel.REFUTED
-    return refuted
+def compare_with_search(table, hard, position=""):
+    """Ask small sets about every legal guess, of all candidates and of some, with 4 and 5 left.
+
+    Return how often they say no, and yes.
+    """
+    refuter, said = Refuter(table, hard), []
+    position = Position.from_text(position)
+    for left in (4, 5, 4):
+        search = Search(table, Rules(len(position) + left, hard), *NOT_FOUND)
+        whole = Setting.of(table, search.rules).view(position)
+        for some in (whole.candidates, whole.candidates[::2]):
+            view = replace(whole, candidates=some)
+            for guess in view.legal:
+                solves = refuter.solves(view, guess)
+                can = search.total_of(view, guess, 1) == 0
+                if hard in {"off", "nyt"} or solves is not None:
+                    assert solves is can
+                said.append(solves)
+    return said.count(False), said.count(True)
 
 
 @pytest.mark.slow
 @examples(60)
-@given(rhymes(14), st.sampled_from(["off", "nyt", "strict"]), st.sampled_from([2, 1000]))
-def test_cores_and_search_refute_the_same(lexicon, hard, room):
-    """Also where there is no room to keep most cores, and with cores of other sets."""
-    table = open_table(lexicon)
-    cores = allocate_cores(table, hard)
-    cores = cores._replace(sets=cores.sets[:room], kept=cores.kept[:, :room].copy())
-    compare_with_search(table, hard, cores)
+@given(rhymes(14), st.sampled_from(["off", "nyt", "strict"]), st.sampled_from([3, 1000]))
+def test_small_sets_and_search_agree(lexicon, hard, room):
+    """Also where there is no room to keep most of them, and with those of other sets."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subsets, "_MOST_CORES", room)
+        compare_with_search(open_table(lexicon), hard)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hard", ["nyt", "strict"])
-def test_cores_and_search_refute_the_same_openers_of_real_words(original, hard):
-    table = rhyming(original, Rules(5, hard)).table
-    cores = allocate_cores(table, hard)
-    assert compare_with_search(table, hard, cores) > 100
-    assert cores.counts[kernel.FOUND] > 100
+@pytest.mark.parametrize("end", ["", "s"])
+def test_small_sets_and_search_agree_on_real_words(original, hard, end):
+    """Words of six letters have more replies than a byte can tell apart."""
+    lexicon = rhyming(original, Rules(5, hard)).lexicon
+    answers, allowed = (
+        [word + end for word in words] for words in (lexicon.answers, lexicon.allowed)
+    )
+    table = open_table(Lexicon.from_words(answers, allowed))
+    no, yes = compare_with_search(table, hard)
+    assert no > 100
+    assert (yes > 100) == (hard == "nyt")
+
+
+@pytest.mark.slow
+def test_small_sets_and_search_agree_after_a_turn(original):
+    """What is legal is told by the last guess: all were legal before."""
+    table = rhyming(original, Rules(5, "nyt")).table
+    no, yes = compare_with_search(table, "nyt", "tight:-gggg")
+    assert no > 0
+    assert yes > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", ["off", "strict"])
+def test_small_sets_and_search_agree_on_codes(hard):
+    compare_with_search(open_table(make_game("mastermind(3,4)")), hard)
+
+
+def test_small_sets_do_not_tell_all(original_table):
+    """Nothing with other numbers of guesses left, nor when stopped or after too many guesses."""
+    refuter, guess = Refuter(original_table, "off"), original_table.lexicon.guess_index("salet")
+    four = Setting.of(original_table, Rules(4)).start()
+    for left in (1, 2, 3, 6, 7):
+        view = Setting.of(original_table, Rules(left)).start()
+        assert refuter.solves(view, guess) is None
+        verdict = kernel.refute_opener(refuter._cores, guess, np.arange(200, dtype=np.int32), left)
+        assert verdict == kernel.STOPPED
+    assert refuter.solves(four, guess, 10) is None
+    refuter.stop()
+    assert refuter.stopped
+    assert refuter.solves(four, guess) is None
+    refuter.resume()
+    assert refuter.solves(four, guess) is False
 
 
 @pytest.mark.slow

@@ -25,7 +25,11 @@ _FEW_OF_FAMILIES = 5_000
 """The limit of sets for the first two families in the first round; it is lower for later ones."""
 _MORE_SETS = 10
 """The factor by which the limit grows with each round."""
-_MOST_CORES = 1 << 15
+_LOOKS_PER_SET = 4
+"""So many guesses may be looked at for small sets, for each set that the search may look at."""
+_MOST_CORES, _CORE_BYTES = 1 << 15, 1 << 26
+_MOST_REPLIES = 1 << 12
+"""Small sets are kept up to these numbers, and not for games with more replies."""
 _RECENT, _BLOCK = 32, 256
 """How many guesses are tried one by one before all are, and how many of all at once."""
 _FAMILIES = range(3, 8)
@@ -64,7 +68,7 @@ class SubsetSearch:
     @property
     def nodes(self) -> int:
         """How many sets have been looked at."""
-        return self._search.nodes
+        return self._search.nodes + (0 if self._refuter is None else self._refuter.nodes)
 
     @property
     def stopped(self) -> bool:
@@ -94,11 +98,9 @@ class SubsetSearch:
             found = self._added_up(view, guess, cut)
         if found >= cut or self._halted:
             return found
-        found = self._within(_FEW_SETS if cut < NEVER else None, view, guess, cut)
-        if self._is_settled(found, cut):
+        found, settled = self._with_all(_FEW_SETS if cut < NEVER else None, view, guess, cut)
+        if settled:
             return found
-        if cut == 1 and (known := self._decided(view, guess)) is not None:
-            return known
         views = [replace(view, candidates=some) for some in self._families]
         views = [fewer for fewer in views if self._search.weight_of(fewer) >= cut]
         limit = _FEW_OF_FAMILIES
@@ -116,8 +118,8 @@ class SubsetSearch:
             views = unsettled
             limit *= _MORE_SETS
             if limit > _FEW_SETS or not views:
-                found = self._within(limit if views else None, view, guess, cut)
-                if self._is_settled(found, cut):
+                found, settled = self._with_all(limit if views else None, view, guess, cut)
+                if settled:
                     return found
 
     def _learnt(self, view: View, guess: int) -> int:
@@ -154,17 +156,19 @@ class SubsetSearch:
             keepers = (codes == codes[:, :1]).all(axis=1)
             self._missed.append(_Missed(found, alone.guesses_left, keepers))
 
-    def _decided(self, view: View, guess: int) -> int | None:
-        """Return 1 if small sets show that an answer is missed, 0 if none is, else None."""
-        if self._refuter is None:  # it takes seconds to compile, and few openers need it
-            self._refuter = Refuter(self._search.table, view.rules.hard)
-        if self._halted:
-            return None
-        solves = self._refuter.solves(view, guess)
-        return None if solves is None else int(not solves)
-
-    def _is_settled(self, found: int, cut: int) -> bool:
-        return found >= cut or self._halted or not self._search.stopped
+    def _with_all(self, limit: int | None, view: View, guess: int, cut: int) -> tuple[int, bool]:
+        """Search with all answers, or ask small sets; tell also whether that settles it."""
+        found = self._within(limit, view, guess, cut)
+        if found >= cut or limit is None or not self._search.stopped:
+            return found, True
+        if cut == 1 and view.guesses_left in Refuter.DEPTHS:
+            if self._refuter is None:  # it takes seconds to compile, and few openers need it
+                self._refuter = Refuter(self._search.table, view.rules.hard)
+            looks = 0 if self._halted else _LOOKS_PER_SET * limit
+            solves = self._refuter.solves(view, guess, looks)
+            if solves is not None:
+                return int(not solves), True
+        return found, self._halted
 
     def _within(self, limit: int | None, view: View, guess: int | None, cut: int) -> int:
         self._search.limit(limit)
@@ -202,49 +206,62 @@ class Refuter:
     What it finds for one opener serves the next; see `kernels.cores`.
     """
 
+    DEPTHS = (4, 5)
+
     def __init__(self, table: StoredTable, hard: str) -> None:
         self._cores = allocate_cores(table, hard)
+        self._counts = self._cores.counts
         # Elsewhere fewer guesses may be legal than the cores know of.
-        self._shows_both = table.game.mode(hard).search in {"every", "letters"}
+        self._can_confirm = table.game.mode(hard).search in {"every", "letters"}
         cores.refute_opener(self._cores, 0, np.zeros(1, np.int32), 4)  # load or compile it
 
     @property
     def stopped(self) -> bool:
         """Whether `stop` was called, so that the last answer is none."""
-        return bool(self._cores.counts[cores.STOP])
+        return bool(self._counts[cores.STOP])
+
+    @property
+    def nodes(self) -> int:
+        """How many guesses have been looked at."""
+        return int(self._counts[cores.LOOKED])
 
     def stop(self) -> None:
         """End what is under way, from any thread."""
-        self._cores.counts[cores.STOP] = 1
+        self._counts[cores.STOP] = 1
 
     def resume(self) -> None:
         """Begin anew after `stop`."""
-        self._cores.counts[cores.STOP] = 0
+        self._counts[cores.STOP] = 0
 
-    def solves(self, view: View, guess: int) -> bool | None:
+    def solves(self, view: View, guess: int, limit: int = NEVER) -> bool | None:
         """Whether the guesses left solve the candidates, if `guess` is the first of them.
 
-        None if it was stopped, or if it takes a search to tell.
+        It must be legal at `view`. None if that is not known: after so many guesses looked at, if
+        it was stopped, or if it takes a search.
         """
-        if view.guesses_left not in {4, 5}:
+        if view.guesses_left not in self.DEPTHS or view.game.replies.size > _MOST_REPLIES:
             return None
-        if self._cores.counts[cores.FOUND] > _MOST_CORES // 2:
-            self._cores.counts[cores.FOUND] = 0  # so that there is room for others
+        if self._counts[cores.FOUND] > len(self._cores.sets) // 2:
+            self._counts[cores.FOUND] = 0  # so that there is room for others
+        self._counts[cores.LIMIT] = self._counts[cores.LOOKED] + limit
         candidates = view.candidates.astype(np.int32)
         verdict = cores.refute_opener(self._cores, guess, candidates, view.guesses_left)
         if verdict == cores.REFUTED:
             return False
-        return True if verdict == cores.SOLVED and self._shows_both else None
+        return True if verdict == cores.SOLVED and self._can_confirm else None
 
 
 def allocate_cores(table: StoredTable, hard: str) -> cores.Cores:
     """Make the arrays; those who take most sets apart are the first guesses to be tried."""
     table.prepare()
     guesses = len(table.codes)
+    most = min(_MOST_CORES, _CORE_BYTES * 8 // guesses)
     parts = parts_of_all(table)
     letters, having = np.zeros((0, 1), np.uint16), np.zeros((1, 1, 1), np.uint64)
     if table.game.mode(hard).search in {"letters", "strict-letters"}:
         letters, having = table.letters[:], words_having(table)
+    counts = np.zeros(cores.COUNTS, np.int64)
+    counts[cores.LIMIT] = NEVER
     return cores.Cores(
         codes=read_only(table.codes[:]),
         by_answer=table.turned(),
@@ -253,11 +270,11 @@ def allocate_cores(table: StoredTable, hard: str) -> cores.Cores:
         clues=np.zeros((7, letters.shape[1]), np.int64),
         recent=np.argsort(-parts, kind="stable").astype(np.int32)[:_RECENT],
         every=bits_of(np.ones(guesses, bool)),
-        sets=np.zeros((_MOST_CORES, cores.CORE_SIZE + 1), np.int32),
-        kept=np.zeros((-(-guesses // 64), _MOST_CORES), np.uint64),
+        sets=np.zeros((most, cores.CORE_SIZE + 1), np.int32),
+        kept=np.zeros((-(-guesses // 64), most), np.uint64),
         seen=np.zeros(table.game.replies.size, np.int64),
         alone=np.zeros(_BLOCK, np.uint8),
-        counts=np.zeros(cores.COUNTS, np.int64),
+        counts=counts,
     )
 
 

@@ -4,19 +4,19 @@ A guess takes a set apart if it leaves every candidate alone. A *core* is a set 
 apart, while some guess does as soon as a candidate is missing. A set that holds a core is not taken
 apart either, so two guesses do not solve it. Hence, if every guess keeps some core of a set
 together, three guesses do not solve the set; and if that is so for one part of an opener, four
-guesses do not do with that opener. If it is so for one part of every guess at a part of an opener,
-five do not.
+guesses do not do with that opener. If, after one reply to an opener, every guess leaves such a
+part, five do not.
 
 For every core the guesses that keep it together are noted as bits, so that a core found once
 speaks about all openers. Cores are found where they are missed: where a guess is not yet known to
 fail on a set, one of its parts is not taken apart, and candidates are left out of it until a core
 remains.
 
-In hard mode fewer guesses are legal after a guess and its reply. A core that some other guess would
-take apart counts for guesses that are legal there themselves: if such a guess keeps the core
-together, its reply shows every letter that the first one shows, so that no other guess is legal
-after it. What is known from earlier turns is left out of account: a guess that is legal shows it
-again. The strict rule allows fewer guesses still, so that what is refuted here is refuted there.
+In hard mode a core that only illegal guesses take apart is noted for the guesses that are legal at
+that place. Such a guess shows all that was shown, so whatever is legal after it was legal before:
+if it keeps the core together, the core stands. For the same reason the clues of the last guess are
+enough, if all guesses were legal when they were made, the opener too. The strict rule allows fewer
+guesses still, so that what is refuted here is refuted there.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from salet.kernels.compiler import compiled, inner
 from salet.kernels.letters import keep_letters
 
 # Places in `Cores.counts`.
-FOUND, TESTS, STOP = range(3)
-COUNTS = 3
+FOUND, TESTS, STOP, LOOKED, LIMIT = range(5)
+COUNTS = 5
 
 REFUTED, SOLVED, STOPPED = range(3)
-"""What is said of a set: so many guesses do not solve it, they do, or it was stopped."""
+"""The number of guesses asked about does not solve the set, does, or the answer is not known."""
 
 CORE_SIZE = 23
 """Larger cores, which are rare, are forgotten once they have served."""
@@ -52,7 +52,7 @@ class Cores(NamedTuple):
     no rows. recent are guesses that took sets apart of late; every has all guesses as bits. sets
     holds the size of each core and its answers; kept (guesses / 64, cores) the guesses that keep
     it together, as bits. seen notes patterns by the stamp of a test, alone the guesses of a block.
-    counts are statistics and a flag, see above.
+    counts are statistics, a flag, and how many guesses were and may be looked at, see above.
     """
 
     codes: NDArray[np.unsignedinteger]
@@ -74,6 +74,14 @@ def is_in(bits: NDArray[np.uint64], guess: int) -> bool:
     """Whether a guess is among those that are given as bits."""
     found: bool = bits[guess >> 6] >> (np.uint64(guess) & _BITS) & np.uint64(1) != 0
     return found
+
+
+@inner
+def must_stop(cores: Cores) -> bool:
+    """Count a guess that is looked at; return whether it is one too many."""
+    cores.counts[LOOKED] += 1
+    stops: bool = cores.counts[STOP] != 0 or cores.counts[LOOKED] > cores.counts[LIMIT]
+    return stops
 
 
 @inner
@@ -282,7 +290,7 @@ def learn(
 
     One that no guess at all takes apart is best: all that keep it together are struck off.
     """
-    if not taken_apart(cores, part, cores.every):
+    if cores.letters.shape[0] > 0 and not taken_apart(cores, part, cores.every):
         legal = cores.every
     core = shrink(cores, oddest_first(cores, part, left), legal)
     bits = keepers(cores, core, legal)
@@ -308,7 +316,7 @@ def refute(
     for h in range(cores.codes.shape[0]):
         if not is_in(left, h):
             continue
-        if cores.counts[STOP]:
+        if must_stop(cores):
             return STOPPED
         row = cores.codes[h]
         parts, starts = parts_of(cores, h, candidates)
@@ -331,22 +339,31 @@ def refute(
 def kept_together(
     cores: Cores, guess: int, known: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the known cores that a guess keeps together, reply by reply, and where each begins."""
-    row, kept = cores.codes[guess], cores.kept[guess >> 6]
-    bit = np.uint64(1) << (np.uint64(guess) & _BITS)
+    """Return the known cores that lie in one part of a guess, part by part, and where each begins.
+
+    In hard mode the guess need not be legal where the core was found.
+    """
+    row = cores.codes[guess]
     starts = np.zeros(cores.seen.size + 1, np.int64)
+    count = 0
+    whole = np.empty_like(known)
     for k in known:
-        if kept[k] & bit:
-            starts[row[cores.sets[k, 1]] + 1] += 1
+        core = cores.sets[k]
+        i = 2
+        while i <= core[0] and row[core[i]] == row[core[1]]:
+            i += 1
+        if i > core[0]:
+            whole[count] = k
+            count += 1
+            starts[np.int64(row[core[1]]) + 1] += 1
     starts = np.cumsum(starts)
     ends = starts.copy()
-    whole = np.empty(starts[-1], np.int64)
-    for k in known:
-        if kept[k] & bit:
-            code = row[cores.sets[k, 1]]
-            whole[ends[code]] = k
-            ends[code] += 1
-    return whole, starts
+    by_part = np.empty(count, np.int64)
+    for k in whole[:count]:
+        code = row[cores.sets[k, 1]]
+        by_part[ends[code]] = k
+        ends[code] += 1
+    return by_part, starts
 
 
 @inner
@@ -363,7 +380,7 @@ def refute_guess(
     parts, starts = parts_of(cores, guess, candidates)
     for k in range(starts.size - 1):
         code = row[parts[starts[k]]]
-        inside = whole[begins[code] : begins[code + 1]]
+        inside = whole[begins[code] : begins[np.int64(code) + 1]]
         if inside.size > 0 and are_covered(cores, inside, legal_after(cores, guess, code)):
             return REFUTED
     for k in range(starts.size - 1):
@@ -371,7 +388,7 @@ def refute_guess(
         if part.size <= 3:  # each of them is a guess
             break
         code = row[part[0]]
-        inside = whole[begins[code] : begins[code + 1]]
+        inside = whole[begins[code] : begins[np.int64(code) + 1]]
         verdict = refute(cores, part, legal_after(cores, guess, code), inside)
         if verdict != SOLVED:
             return verdict
@@ -398,6 +415,8 @@ def refute_guesses(cores: Cores, candidates: NDArray[np.int32], legal: NDArray[n
     for g in np.argsort(-counts, kind="mergesort"):
         if counts[g] < 0:
             break
+        if must_stop(cores):
+            return STOPPED
         verdict = refute_guess(cores, g, candidates, known[:size])
         if verdict != REFUTED:
             return verdict
@@ -410,9 +429,14 @@ def refute_guesses(cores: Cores, candidates: NDArray[np.int32], legal: NDArray[n
 
 @compiled
 def refute_opener(cores: Cores, opener: int, candidates: NDArray[np.int32], depth: int) -> int:
-    """Try to show that `depth` guesses, 4 or 5, do not solve a set if `opener` is the first."""
+    """Try to show that `depth` guesses do not solve a set if `opener`, a legal one, is the first.
+
+    Of other depths than 4 and 5 nothing is known.
+    """
     if depth == 4:
         return refute_guess(cores, opener, candidates, known_inside(cores, candidates))
+    if depth != 5:
+        return STOPPED
     row = cores.codes[opener]
     parts, starts = parts_of(cores, opener, candidates)
     for k in range(starts.size - 1):
