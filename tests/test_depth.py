@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet import Lexicon, Position, Rules, pattern_of
-from salet.exact import subsets
+from salet.exact import subsets, team
 from salet.exact.search import GUESSES, NOT_FOUND, Search, bits_of
 from salet.exact.shortcuts import DepthSearch
 from salet.exact.subsets import Refuter, SubsetSearch, allocate_cores
@@ -340,3 +340,19 @@ def test_a_search_with_fewer_answers_stops(hasty, original_table):
     search.resume()
     assert search.total_of(view, original_table.lexicon.guess_index("salet"), 1) == 1
     assert not search.stopped
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", ["nyt", "strict"])
+def test_a_team_asks_small_sets_where_parts_resist(monkeypatch, original, hard):
+    monkeypatch.setattr(team, "_FEW_SETS", 1)
+    view = rhyming(original, Rules(5, hard))
+    plain, depth = Search(view.table, view.rules, *NOT_FOUND), DepthSearch(view.table, hard)
+    asking = Team([Search(view.table, view.rules, *NOT_FOUND)], depth)
+    dismissed = 0
+    for guess in range(0, len(view.game.guesses), 3):
+        asking.limit(None)
+        assert min(asking.value(view, guess, 1), 1) == min(plain.total_of(view, guess, 1), 1)
+        assert not asking.stopped
+        dismissed += asking.parts.dismissed
+    assert dismissed > 0

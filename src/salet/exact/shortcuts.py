@@ -85,7 +85,11 @@ class DepthSearch:
 
     def refutes(self, view: View, guess: int) -> bool:
         """Whether it is seen without a search that the guesses left are too few."""
-        return view.guesses_left == _GUESSES_OF_CORES and self._refuter.solves(view, guess) is False
+        return self._refuter.solves(view, guess) is False
+
+    def is_quick(self, view: View) -> bool:
+        """Whether `refutes` takes no longer than a search, so that it is asked first."""
+        return view.guesses_left <= _GUESSES_OF_CORES
 
     def _can(self, view: View, guess: int, depth: int) -> bool:
         """Whether `depth` guesses are enough for every candidate, `guess` being the first."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from salet.exact.shortcuts import DepthSearch
 
 _SECONDS_BETWEEN_LOOKS = 0.1
+_FEW_SETS = 10_000
+"""So many sets of each part are searched before small sets are asked about five guesses."""
 
 
 class Parts:
@@ -33,7 +35,11 @@ class Parts:
         reply code -> the position that follows it, the largest part first
     cut
         a cost that is of no interest any more
+    dismissed
+        whether the guess is known to reach the cut, whatever is known of its parts
     """
+
+    dismissed = False
 
     def __init__(self, view: View, guess: int, cut: int, own: int) -> None:
         codes = view.table.row(guess)[view.candidates]
@@ -57,7 +63,7 @@ class Parts:
     @property
     def refuted(self) -> bool:
         """Whether the guess is known to reach the cut."""
-        return self.lower >= self.cut
+        return self.dismissed or self.lower >= self.cut
 
     @property
     def left(self) -> list[int]:
@@ -168,13 +174,19 @@ class Team:
         if self._limited:  # the limit is for the guess, not for each of its parts
             return first.total_of(view, guess, cut)
         missed = min(first.penalty, NEVER)
-        depth = self._depth
-        if depth is not None and missed >= cut and depth.refutes(view, guess):
+        depth = self._depth if missed >= cut else None
+        if depth is not None and depth.is_quick(view) and depth.refutes(view, guess):
             return missed
         own = first.slope * first.weight_of(view)
         self.parts = parts = Parts(view, guess, cut, own)
         smallest_first = parts.left[::-1]
         self._share(parts, smallest_first, nodes=1)
+        if depth is not None and cut < NEVER and not depth.is_quick(view):
+            self._share(parts, smallest_first, nodes=_FEW_SETS)
+            waits = parts.left and not parts.refuted and not self._halted
+            if waits and depth.refutes(view, guess):
+                parts.dismissed = True
+                return missed
         # A small part may reach the cut at little cost; without a cut all parts are searched, and
         # threads share them best if the largest come first.
         self._share(parts, parts.left if cut == NEVER else smallest_first, nodes=None)
