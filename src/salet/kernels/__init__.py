@@ -29,6 +29,6 @@ reads and writes, and its memory), `bounds` (the formulas, with proofs, in plain
 (how many parts guesses make, and which), `worth` (the best of them, and the order in which they are
 tried), `legal` (hard mode), `look` (what is known without a search, also from other parts), `twins`
 (guesses that a symmetry makes the same) and `search` (the walk).
-`sieve.opener_bound` dismisses openers by their totals, `cores.refute_opener` those that need five
-guesses. Brute force by the readable rule stands in for their twins.
+`sieve.opener_bound` dismisses openers by their totals, `cores.refute_opener` those that do not do
+with four or five guesses. Brute force by the readable rule stands in for their twins.
 """

@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.kernels.compiler import compiled, inner
+from salet.kernels.legal import is_legal
 from salet.kernels.letters import keep_letters
 
 # Places in `Cores.counts`.
@@ -70,13 +71,6 @@ class Cores(NamedTuple):
 
 
 @inner
-def is_in(bits: NDArray[np.uint64], guess: int) -> bool:
-    """Whether a guess is among those that are given as bits."""
-    found: bool = bits[guess >> 6] >> (np.uint64(guess) & _BITS) & np.uint64(1) != 0
-    return found
-
-
-@inner
 def must_stop(cores: Cores) -> bool:
     """Count a guess that is looked at; return whether it is one too many."""
     cores.counts[LOOKED] += 1
@@ -103,7 +97,7 @@ def taken_apart(cores: Cores, candidates: NDArray[np.int32], legal: NDArray[np.u
     """
     recent, seen, alone, n = cores.recent, cores.seen, cores.alone, candidates.size
     for k in range(recent.size):
-        if not is_in(legal, recent[k]):
+        if not is_legal(legal, recent[k]):
             continue
         row = cores.codes[recent[k]]
         cores.counts[TESTS] += 1
@@ -133,7 +127,7 @@ def taken_apart(cores: Cores, candidates: NDArray[np.int32], legal: NDArray[np.u
             j += 1
         if some:
             for x in range(end - start):
-                if alone[x] and is_in(legal, start + x):
+                if alone[x] and is_legal(legal, start + x):
                     recent[-1] = start + x
                     return True
     return False
@@ -177,7 +171,7 @@ def oddest_first(
     sizes = np.zeros(cores.seen.size, np.int64)
     sampled = 0
     for h in range(cores.codes.shape[0]):
-        if is_in(left, h):
+        if is_legal(left, h):
             row = cores.codes[h]
             for candidate in candidates:
                 sizes[row[candidate]] += 1
@@ -314,7 +308,7 @@ def refute(
     """Try to show that three guesses do not solve a set; `inside` are the known cores in it."""
     left = uncovered(cores, inside, legal)
     for h in range(cores.codes.shape[0]):
-        if not is_in(left, h):
+        if not is_legal(left, h):
             continue
         if must_stop(cores):
             return STOPPED
@@ -400,7 +394,7 @@ def refute_guesses(cores: Cores, candidates: NDArray[np.int32], legal: NDArray[n
     """Try to show that four guesses do not solve a set; those that make most parts come first."""
     counts = np.full(cores.codes.shape[0], -1)
     for g in range(counts.size):
-        if is_in(legal, g):
+        if is_legal(legal, g):
             cores.counts[TESTS] += 1
             stamp = cores.counts[TESTS]
             row = cores.codes[g]
