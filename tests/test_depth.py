@@ -219,6 +219,29 @@ def test_the_search_agrees_that_four_guesses_are_not_enough(original_table):
 
 
 @pytest.mark.slow
+def test_five_guesses_are_not_enough_in_hard_mode():
+    """Of `nyt`: some openers, of which clift resists the search. docs/optimal.md has them all."""
+    view = Setting.of(open_table(Lexicon.load("nyt")), Rules(5, "nyt")).start()
+    search = SubsetSearch(view, Search(view.table, view.rules, *NOT_FOUND))
+    words = [*view.game.guesses[::5000], "tarse", "tarps", "clift"]
+    assert all(search.total_of(view, view.lexicon.guess_index(word), 1) for word in words)
+
+
+@pytest.mark.slow
+def test_the_most_answers_within_four_guesses():
+    """Of `nyt`: proven of all openers in docs/optimal.md; here of the two best and two others."""
+    view = Setting.of(open_table(Lexicon.load("nyt")), Rules(4)).start()
+    search = SubsetSearch(view, Search(view.table, view.rules, *NOT_FOUND))
+    missed = {
+        word: search.total_of(view, view.lexicon.guess_index(word), 100)
+        for word in ("rated", "later", "salet", "tarse")
+    }
+    assert missed.pop("rated") == 93
+    assert missed.pop("later") == 99
+    assert min(missed.values()) >= 100
+
+
+@pytest.mark.slow
 def test_a_core_of_other_candidates_refutes_nothing(original_table):
     """A team that is asked about two positions does not take the cores of one for the other."""
     start = Setting.of(original_table, Rules(5)).start()

@@ -6,24 +6,20 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import InvalidError, Lexicon, RepairWarning, Rules, optimal
+from salet import InvalidError, Lexicon, RepairWarning, optimal
 from salet.exact import longproof
 from salet.exact.longproof import digest
 from salet.exact.objectives import Objective
 from salet.exact.openers import OpenerProof
 from salet.exact.optimum import best_openers
-from salet.exact.search import NOT_FOUND, Search
 from salet.table import open_table
 from salet.view import Setting
 from tests.helpers import examples, lexicons
-
-PROOFS = Path(__file__).parents[1] / "docs" / "proofs"
 
 
 @pytest.fixture(scope="module")
@@ -248,21 +244,3 @@ def test_ctrl_c_prints_what_is_known(some_words, tmp_path):
     fields = json.loads(out)
     assert fields["openers_proven"] is False
     assert json.loads(checkpoint.read_text())["settled"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "rules", "floor", "best"),
-    [("hard-within-five", Rules(5, "nyt"), 1, []), ("within-four", Rules(4), None, ["rated"])],
-)
-def test_the_unfinished_proofs_of_the_docs_can_be_resumed(name, rules, floor, best):
-    """Some of what their notes say is searched again, by the plain search."""
-    view = Setting.of(open_table(Lexicon.load("nyt")), rules).start()
-    proof = OpenerProof(view, Objective.read("solved"), floor=floor)
-    proof.resume(PROOFS / f"nyt-{name}.json")
-    assert [word for word, _ in proof.best] == best
-    assert len(proof.settled) > 5000
-    search = Search(view.table, rules, *NOT_FOUND)
-    for word, (value, exact) in [*proof.settled.items()][:2000:400]:
-        found = search.total_of(view, view.game.guesses.index(word), value + exact)
-        assert found == value if exact else found >= value
