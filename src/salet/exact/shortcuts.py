@@ -6,6 +6,7 @@ Each tells the value of an opener exactly if it is below a cut; else only that i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -70,6 +71,10 @@ class DepthSearch:
         self._refuter.resume()
         if self._search is not None:
             self._search.resume()
+
+    def compiling(self) -> AbstractContextManager[None]:
+        """Have ready what refutes openers when the body is done."""
+        return self._refuter.compiling()
 
     def total_of(self, view: View, guess: int, cut: int = NEVER) -> int:
         """Return how many guesses `guess` takes at worst: exact if below `cut`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -158,7 +159,8 @@ class Solver:
         self._deadline = float("inf")
         # What was compiled is loaded now, or compiled: that is no part of what a search takes.
         self._depth = self.objective.depth_search(self.view)
-        self._team(self.objective.prices, self.beam).searches[0].total(self.view, cut=0)
+        with nullcontext() if self._depth is None else self._depth.compiling():
+            self._team(self.objective.prices, self.beam).searches[0].total(self.view, cut=0)
 
     @property
     def interrupted(self) -> bool:

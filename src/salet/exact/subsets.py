@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from salet.exact.search import Search, bits_of, parts_of_all, words_having
 from salet.kernels import cores
 from salet.kernels.bounds import NEVER
+from salet.kernels.compiler import compiling_beside, job
 from salet.table import Indices, StoredTable
 from salet.view import View
 from salet.words.letters import read_only
@@ -213,7 +215,14 @@ class Refuter:
         self._counts = self._cores.counts
         # Elsewhere fewer guesses may be legal than the cores know of.
         self._can_confirm = table.game.mode(hard).search in {"every", "letters"}
-        cores.refute_opener(self._cores, 0, np.zeros(1, np.int32), 4)  # load or compile it
+
+    @contextmanager
+    def compiling(self) -> Iterator[None]:
+        """Load what is compiled; else another process compiles it while the body does its work."""
+        question = (self._cores, 0, np.zeros(1, np.int32), 4)
+        with compiling_beside([job(cores.refute_opener, *question)], []):
+            yield
+        cores.refute_opener(*question)
 
     @property
     def stopped(self) -> bool:
