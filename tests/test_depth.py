@@ -95,8 +95,7 @@ def test_small_sets_and_search_agree(lexicon, hard, room):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hard", ["nyt", "strict"])
-@pytest.mark.parametrize("end", ["", "s"])
+@pytest.mark.parametrize(("hard", "end"), [("nyt", ""), ("strict", ""), ("nyt", "s")])
 def test_small_sets_and_search_agree_on_real_words(original, hard, end):
     """Words of six letters have more replies than a byte can tell apart."""
     lexicon = rhyming(original, Rules(5, hard)).lexicon

@@ -56,7 +56,8 @@ class SubsetSearch:
     keeps the part together.
 
     What is missed of two sets without a common answer adds up. So where more than one answer may
-    be missed, two such sets are searched first, each more quickly than both together.
+    be missed, two such sets are searched first, each more quickly than both together. Where it is
+    asked whether any is missed, small sets are asked before families.
     """
 
     def __init__(self, view: View, search: Search, refuter: Refuter | None = None) -> None:
