@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet import Lexicon, Position, Rules, pattern_of
+from salet import Lexicon, Position, Rules, optimal, pattern_of
 from salet.exact import subsets, team
 from salet.exact.search import GUESSES, NOT_FOUND, Search, bits_of
 from salet.exact.shortcuts import DepthSearch
@@ -378,3 +378,12 @@ def test_a_team_asks_small_sets_where_parts_resist(monkeypatch, original, hard):
         assert not asking.stopped
         dismissed += asking.parts.dismissed
     assert dismissed > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("nodes", [1000, 3000, 20_000, 200_000])
+def test_a_limit_leaves_the_total_unproven(nodes):
+    """The worst case is known much sooner than the least total with it, which is 8,155."""
+    found = optimal("crane", hard="nyt", objective="worst", nodes=nodes).best
+    assert found.worst == found.lower_bound == 6
+    assert found.proven == (found.total == 8155)

@@ -236,8 +236,10 @@ def _number(value: int | None) -> str:
 
 def _openers_line(found: exact.Optimum) -> str:
     if not found.openers_proven:
-        openers = len(found.game.guesses)
-        return f"stopped after {found.settled:,} of {openers:,} openers; another may be better"
+        stopped = f"stopped after {found.settled:,} of {len(found.game.guesses):,} openers"
+        if found.floor is None or found.best is not None:
+            return f"{stopped}; another may be better"
+        return f"{stopped}; none of them {found.objective.below.format(found.floor)}"
     if found.floor is not None:
         below = found.objective.below.format(found.floor)
         return f"proven: {'no opener' if found.best is None else found.best.opener} {below}"
@@ -254,6 +256,9 @@ def _proof(solution: exact.Solution, rules: Rules) -> str:
         return "proven"
     if solution.value is None:
         return f"nothing found; at least {solution.lower_bound:,}"
+    if solution.lower_bound >= solution.value:  # an objective of two things
+        first, second = ("total", "worst") if solution.objective.is_total else ("worst", "total")
+        return f"{first} proven, {second} not"
     return f"not proven: {solution.objective.bound} {solution.lower_bound:,}"
 
 

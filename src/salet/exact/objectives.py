@@ -220,9 +220,10 @@ class Worst(Objective):
                 refuted = cap
             elif found.upper == 0:
                 best = solver.bounds(view, guess, GUESSES)
+                sure = best.exact
                 if best.upper >= NEVER:  # stopped before it found what it knew to be there
                     best = found
-                return Answer(refuted + 1 - played, cap - played, best, best.exact)
+                return Answer(refuted + 1 - played, cap - played, best, sure)
         impossible = refuted == solver.view.rules.max_guesses
         return Answer(NEVER if impossible else refuted + 1 - played, NEVER, found)
 
