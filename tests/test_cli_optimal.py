@@ -186,3 +186,15 @@ def test_a_floor_that_does_not_hold_fails(salet_command, tmp_path):
     assert (done.returncode, "proven: no opener takes fewer than 8" in done.stdout) == (0, True)
     done = salet_command("optimal", *mine, "9")
     assert (done.returncode, "proven: bat takes fewer than 9" in done.stdout) == (1, True)
+
+
+@pytest.mark.slow
+def test_what_is_proven_of_two_things(salet_command):
+    """A limit may leave the total open; a beam that happens to reach the bound proves nothing."""
+    worst = ("optimal", "--opener", "crane", "--hard", "nyt", "--objective", "worst")
+    limited = salet_command(*worst, "--nodes", "3000")
+    assert (limited.returncode, "worst proven, total not" in limited.stdout) == (1, True)
+    whole = salet_command(*worst)
+    assert (whole.returncode, "total not" in whole.stdout) == (0, False)
+    beam = salet_command("optimal", "--from", "salet:-----", "--beam", "3")
+    assert "not proven: at least 609" in beam.stdout

@@ -213,7 +213,7 @@ def _show_solutions(found: exact.Optimum, screen: Screen) -> None:
                 _number(solution.total if value == "total" else solution.value),
                 "-" if solution.mean is None else f"{solution.mean:.4f}",
                 _worst(solution),
-                _proof(solution, found.rules),
+                _proof(solution, found),
                 f"{solution.seconds:.2f}",
                 f"{solution.nodes:,}",
             ]
@@ -249,16 +249,15 @@ def _openers_line(found: exact.Optimum) -> str:
     return f"proven: {found.objective.proven}"
 
 
-def _proof(solution: exact.Solution, rules: Rules) -> str:
+def _proof(solution: exact.Solution, found: exact.Optimum) -> str:
     if solution.lower_bound is None:
-        return f"proven: impossible in {counted(rules.max_guesses, 'guess')}"
+        return f"proven: impossible in {counted(found.rules.max_guesses, 'guess')}"
     if solution.proven:
         return "proven"
     if solution.value is None:
         return f"nothing found; at least {solution.lower_bound:,}"
-    if solution.lower_bound >= solution.value:  # an objective of two things
-        first, second = ("total", "worst") if solution.objective.is_total else ("worst", "total")
-        return f"{first} proven, {second} not"
+    if not found.beam and solution.lower_bound >= solution.value:
+        return solution.objective.half_proven
     return f"not proven: {solution.objective.bound} {solution.lower_bound:,}"
 
 

@@ -64,9 +64,10 @@ class Objective(ABC):
         whether a proof of all openers tells every opener that is as good as the best
     takes_weights
         whether weights change the value
-    unit, below, bound, proven
+    unit, below, bound, proven, half_proven
         how people read it: what the value counts, that an opener has less than a number, what
-        stands before a lower bound, and what a proof of all openers shows
+        stands before a lower bound, what a proof of all openers shows, and that of two things the
+        second is not proven
     """
 
     name: ClassVar[str]
@@ -79,6 +80,7 @@ class Objective(ABC):
     below: ClassVar[str] = "takes fewer than {:,} guesses in total"
     bound: ClassVar[str] = "at least"
     proven: ClassVar[str] = "no other opener is better"
+    half_proven: ClassVar[str] = ""
 
     @staticmethod
     def read(objective: Objective | str) -> Objective:
@@ -175,6 +177,7 @@ class MeanWorst(Objective):
     """Fewest guesses in total, then fewest at worst."""
 
     name = "mean-worst"
+    half_proven = "total proven, worst not"
 
     def solve(self, solver: Solver, guess: int | None) -> Answer:
         """Find the least total, and the strategy of least depth that has it."""
@@ -209,6 +212,7 @@ class Worst(Objective):
     below = "takes fewer than {:,} guesses at worst"
     bound = "worst at least"
     proven = "no opener takes fewer guesses at worst; others may take as many"
+    half_proven = "worst proven, total not"
 
     def solve(self, solver: Solver, guess: int | None) -> Answer:
         """Find the least number of guesses at worst, and the best mean within it."""

@@ -27,9 +27,6 @@ from salet.table import StoredTable
 from salet.view import Setting, View
 from salet.words.letters import read_only
 
-_GUESSES_OF_CORES = 4
-"""With this many guesses left, small sets are tried before a search."""
-
 _LEAST_TO_SIEVE = 500
 """With fewer candidates, to search every opener takes no longer than to make a sieve."""
 
@@ -92,9 +89,9 @@ class DepthSearch:
         """Whether it is seen without a search that the guesses left are too few."""
         return self._refuter.solves(view, guess) is False
 
-    def is_quick(self, view: View) -> bool:
-        """Whether `refutes` takes no longer than a search, so that it is asked first."""
-        return view.guesses_left <= _GUESSES_OF_CORES
+    def is_slow(self, view: View) -> bool:
+        """Whether `refutes` may take longer than a search, which is then tried first."""
+        return view.guesses_left == Refuter.SLOW
 
     def _can(self, view: View, guess: int, depth: int) -> bool:
         """Whether `depth` guesses are enough for every candidate, `guess` being the first."""
@@ -102,7 +99,7 @@ class DepthSearch:
             rules = Rules(len(view.turns) + depth, view.rules.hard)
             self._views[depth] = Setting.of(self._table, rules).view(view.position)
         capped = self._views[depth]
-        if depth == _GUESSES_OF_CORES:
+        if depth == Refuter.QUICK:
             solves = self._refuter.solves(capped, guess)
             if solves is not None:
                 return solves

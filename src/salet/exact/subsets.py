@@ -71,7 +71,7 @@ class SubsetSearch:
     @property
     def nodes(self) -> int:
         """How many sets have been looked at."""
-        return self._search.nodes + (0 if self._refuter is None else self._refuter.nodes)
+        return self._search.nodes
 
     @property
     def stopped(self) -> bool:
@@ -164,7 +164,7 @@ class SubsetSearch:
         found = self._within(limit, view, guess, cut)
         if found >= cut or limit is None or not self._search.stopped:
             return found, True
-        if cut == 1 and view.guesses_left in Refuter.DEPTHS:
+        if cut == 1 and view.guesses_left in {Refuter.QUICK, Refuter.SLOW}:
             if self._refuter is None:  # it takes seconds to compile, and few openers need it
                 self._refuter = Refuter(self._search.table, view.rules.hard)
             looks = 0 if self._halted else _LOOKS_PER_SET * limit
@@ -209,7 +209,8 @@ class Refuter:
     What it finds for one opener serves the next; see `kernels.cores`.
     """
 
-    DEPTHS = (4, 5)
+    QUICK, SLOW = 4, 5
+    """The numbers of guesses left: of four it tells sooner than a search, of five in seconds."""
 
     def __init__(self, table: StoredTable, hard: str) -> None:
         self._cores = allocate_cores(table, hard)
@@ -230,11 +231,6 @@ class Refuter:
         """Whether `stop` was called, so that the last answer is none."""
         return bool(self._counts[cores.STOP])
 
-    @property
-    def nodes(self) -> int:
-        """How many guesses have been looked at."""
-        return int(self._counts[cores.LOOKED])
-
     def stop(self) -> None:
         """End what is under way, from any thread."""
         self._counts[cores.STOP] = 1
@@ -249,7 +245,10 @@ class Refuter:
         It must be legal at `view`. None if that is not known: after so many guesses looked at, if
         it was stopped, or if it takes a search.
         """
-        if view.guesses_left not in self.DEPTHS or view.game.replies.size > _MOST_REPLIES:
+        if (
+            view.guesses_left not in {self.QUICK, self.SLOW}
+            or view.game.replies.size > _MOST_REPLIES
+        ):
             return None
         if self._counts[cores.FOUND] > len(self._cores.sets) // 2:
             self._counts[cores.FOUND] = 0  # so that there is room for others

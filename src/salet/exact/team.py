@@ -175,13 +175,13 @@ class Team:
             return first.total_of(view, guess, cut)
         missed = min(first.penalty, NEVER)
         depth = self._depth if missed >= cut else None
-        if depth is not None and depth.is_quick(view) and depth.refutes(view, guess):
+        if depth is not None and not depth.is_slow(view) and depth.refutes(view, guess):
             return missed
         own = first.slope * first.weight_of(view)
         self.parts = parts = Parts(view, guess, cut, own)
         smallest_first = parts.left[::-1]
         self._share(parts, smallest_first, nodes=1)
-        if depth is not None and cut < NEVER and not depth.is_quick(view):
+        if depth is not None and cut < NEVER and depth.is_slow(view):
             self._share(parts, smallest_first, nodes=_FEW_SETS)
             waits = parts.left and not parts.refuted and not self._halted
             if waits and depth.refutes(view, guess):
